@@ -1,0 +1,276 @@
+/** Connectors: what they are, where they stand, and every call about them. `core-platform.md` section 7, `decisions.md` sections 4 and 5. */
+import {
+  Integer,
+  Array as List,
+  Literal,
+  Optional,
+  Partial,
+  Object as Shape,
+  type Static,
+  String as Text,
+  Union,
+  Unknown,
+  Boolean as YesNo,
+} from 'typebox'
+
+import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from './config.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { connectorStates } from './lifecycles/connector.ts'
+import { deploymentStates } from './lifecycles/deployment.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape, ValidationResult } from './schemas.ts'
+
+/** Milliseconds, as `core-platform.md` section 7 has them. */
+export const deployRequestLimit = 60_000
+export const deploymentStatusLimit = 10_000
+/** Milliseconds between two looks at a deployment that is not finished. */
+export const deploymentPollPause = 1_000
+
+export const ConnectorStatus = oneOf(...connectorStates)
+export type ConnectorStatus = Static<typeof ConnectorStatus>
+
+/** A status carries since when, why, and what happens next. */
+const Standing = {
+  status: ConnectorStatus,
+  statusSince: Instant,
+  statusReason: Text(),
+  statusNext: Text(),
+}
+
+const Profile = {
+  name: Text({ minLength: 1, maxLength: 128 }),
+  integrationName: Text({ minLength: 1, maxLength: 128 }),
+  connectorType: oneOf('Private', 'Public'),
+  details: Text({ maxLength: 4_096 }),
+  budgetLimit: orNull(Integer({ minimum: 0 })),
+  computeSize: oneOf('small', 'medium', 'large'),
+  encryptionOption: oneOf('platform', 'customer'),
+  supportPackage: oneOf('basic', 'standard', 'premium'),
+  storeLocally: YesNo(),
+}
+
+export const Connector = Shape({
+  _id: Id,
+  ...Profile,
+  configId: Id,
+  ...Standing,
+  /** Grows with every save; a save names the revision it started from. */
+  revision: Integer({ minimum: 1 }),
+  /** The number of the version that the engine runs; null before the first deployment is live. */
+  liveVersion: orNull(Integer({ minimum: 1 })),
+  userId: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Connector = Static<typeof Connector>
+
+const Summary = Shape({ url: Text(), requestMethod: Text(), type: Text() })
+
+/** A run as lists and cards show it. */
+export const RunSums = Shape({ recordsRead: Count, recordsDelivered: Count, recordsSkipped: Count, recordsFailed: Count })
+
+export const ConnectorListItem = Shape({
+  _id: Id,
+  name: Text(),
+  connectorType: Text(),
+  ...Standing,
+  integrationProfile: Shape({ integrationName: Text(), connectorType: Text() }),
+  sourceConfiguration: Summary,
+  destinationConfiguration: Summary,
+  lastRun: orNull(
+    Shape({ runId: Id, status: Text(), startedAt: orNull(Instant), endedAt: orNull(Instant), ...RunSums.properties }),
+  ),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type ConnectorListItem = Static<typeof ConnectorListItem>
+
+export const ConnectorAndConfig = Shape({ connector: Connector, config: ConnectorConfig })
+export type ConnectorAndConfig = Static<typeof ConnectorAndConfig>
+
+/** One connector as the details page and the studio read it: the pair, and the names that the studio uses. */
+export const ConnectorDetails = Shape({
+  ...Connector.properties,
+  connector: Connector,
+  config: ConnectorConfig,
+  sourceConfiguration: SourceConfig,
+  destinationConfiguration: DestinationConfig,
+  dataMapping: List(MappingEdge),
+  enrichment: ConnectorConfig.properties.enrichment,
+})
+export type ConnectorDetails = Static<typeof ConnectorDetails>
+
+export const DeploymentStatus = oneOf(...deploymentStates)
+export type DeploymentStatus = Static<typeof DeploymentStatus>
+
+export const Deployment = Shape({
+  deploymentId: Id,
+  connectorId: Id,
+  status: DeploymentStatus,
+  /** Per cent. */
+  progress: Integer({ minimum: 0, maximum: 100 }),
+  message: Text(),
+  version: orNull(Integer({ minimum: 1 })),
+  /** SHA-256 of the version's configuration in canonical form, in hex. */
+  hash: orNull(Text()),
+  deployedBy: Text(),
+  error: orNull(ProblemShape),
+  startedAt: Instant,
+  endedAt: orNull(Instant),
+})
+export type Deployment = Static<typeof Deployment>
+
+export const NewConnector = closed({
+  connector: closed({ ...Partial(closed(Profile)).properties, name: Profile.name }),
+  config: ConnectorConfig,
+})
+
+const ById = closed({ id: Id })
+const Moved = Shape({ success: Literal(true), connector: Connector })
+const SaveConfig = closed({
+  ...ConnectorConfig.properties,
+  _id: Optional(Id),
+  integrationId: Optional(Id),
+  userId: Optional(Id),
+  /** The revision that the person started from; without it the save is made on whatever is there. */
+  revision: Optional(Integer({ minimum: 1 })),
+})
+
+export const connectorEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api-connectors/dashboard-user-query',
+    summary: "The connectors of one person of the caller's company",
+    access: everyRole,
+    query: closed({ userId: Optional(Id) }),
+    status: 200,
+    reply: List(ConnectorListItem),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id',
+    summary: 'One connector with its configuration',
+    access: everyRole,
+    params: ById,
+    status: 200,
+    reply: ConnectorDetails,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api-connectors/',
+    summary: 'Create a connector as a draft',
+    access: everyRole,
+    body: NewConnector,
+    status: 201,
+    reply: ConnectorAndConfig,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api-connectors/connectors/:id',
+    summary: 'Change the profile or the draft configuration of a connector',
+    access: everyRole,
+    params: ById,
+    body: closed({
+      id: Optional(Id),
+      revision: Optional(Integer({ minimum: 1 })),
+      connector: Optional(Partial(closed(Profile))),
+      config: Optional(ConnectorConfig),
+    }),
+    status: 200,
+    reply: ConnectorAndConfig,
+  }),
+  saveConfig: endpoint({
+    method: 'PATCH',
+    path: '/api-configs/:id',
+    summary: 'Save the draft configuration, by the id of the configuration or of the connector',
+    access: everyRole,
+    params: ById,
+    body: SaveConfig,
+    status: 200,
+    reply: ConnectorAndConfig,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api-connectors/:id',
+    summary: 'Delete a connector; its ledger is kept for the retention period',
+    access: everyRole,
+    params: ById,
+    status: 200,
+    reply: Shape({ success: Literal(true) }),
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/api-connectors/pause/:id',
+    summary: 'Pause: nothing new is sent once this has answered',
+    access: everyRole,
+    params: ById,
+    status: 200,
+    reply: Moved,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api-connectors/resume/:id',
+    summary: 'Resume from where the pause stopped',
+    access: everyRole,
+    params: ById,
+    status: 200,
+    reply: Moved,
+  }),
+  deploy: endpoint({
+    method: 'POST',
+    path: '/api-connectors/connectors/:id/deploy',
+    aliases: ['/api-connectors/:id/deploy'],
+    summary: 'Deploy the draft, or the configuration that is sent along, as a new version',
+    access: everyRole,
+    params: ById,
+    body: Optional(
+      closed({
+        config: Optional(ConnectorConfig),
+        revision: Optional(Integer({ minimum: 1 })),
+        /** Taken and not used: versions are numbered and authors known by the server. */
+        version: Optional(Union([Text(), Integer()])),
+        deployedBy: Optional(Text()),
+      }),
+    ),
+    status: 202,
+    reply: Deployment,
+  }),
+  deploymentStatus: endpoint({
+    method: 'GET',
+    path: '/api-connectors/connectors/:id/deployment-status',
+    summary: 'Where the newest deployment stands',
+    access: everyRole,
+    params: ById,
+    status: 200,
+    reply: Deployment,
+  }),
+  validateConfig: endpoint({
+    method: 'POST',
+    path: '/api-connectors/validateConfig',
+    summary: 'Whether a configuration could be deployed',
+    access: everyRole,
+    body: Unknown(),
+    status: 200,
+    reply: ValidationResult,
+    idempotent: false,
+  }),
+  validateDataMapping: endpoint({
+    method: 'POST',
+    path: '/api-connectors/validateDataMapping',
+    summary: 'Whether a data mapping is sound; a bare list is read as dataMapping',
+    access: everyRole,
+    body: Unknown(),
+    status: 200,
+    reply: ValidationResult,
+    idempotent: false,
+  }),
+  validateSection: endpoint({
+    method: 'POST',
+    path: '/api-connectors/validate-config-section',
+    summary: 'Whether one section of a configuration is sound',
+    access: everyRole,
+    body: closed({ section: oneOf('source', 'destination', 'dataMapping', 'enrichment'), data: Unknown() }),
+    status: 200,
+    reply: ValidationResult,
+    idempotent: false,
+  }),
+} as const

@@ -1,0 +1,33 @@
+/** One endpoint, named once for the server that mounts it, the client that calls it and the description that is served. */
+import type { Static, TSchema } from 'typebox'
+
+export type Role = 'SUPER_ADMIN' | 'ADMIN' | 'USER'
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Path parameters as `:name`. */
+  readonly path: string
+  /** The same call under other paths of the specification. */
+  readonly aliases?: readonly string[]
+  readonly summary: string
+  /** Who may call it: nobody in particular, or a signed-in person of one of these roles. */
+  readonly access: 'public' | readonly Role[]
+  readonly params?: TSchema
+  readonly query?: TSchema
+  readonly body?: TSchema
+  /** Status of a success. */
+  readonly status: number
+  readonly reply: TSchema
+  /** Whether an `Idempotency-Key` is honoured by remembering the first answer. True for every POST but those that hand out tokens. */
+  readonly idempotent?: boolean
+}
+
+export const everyRole: readonly Role[] = ['SUPER_ADMIN', 'ADMIN', 'USER']
+
+/** Keeps literal types and checks the shape. */
+export const endpoint = <const E extends Endpoint>(it: E): E => it
+
+export type BodyOf<E extends Endpoint> = E extends { readonly body: infer B extends TSchema } ? Static<B> : undefined
+export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Q extends TSchema } ? Static<Q> : undefined
+export type ParamsOf<E extends Endpoint> = E extends { readonly params: infer P extends TSchema } ? Static<P> : undefined
+export type ReplyOf<E extends Endpoint> = Static<E['reply']>

@@ -1,0 +1,17 @@
+/** Every endpoint of the product. The server serves exactly these (a test compares the two sets). */
+import { authEndpoints } from './auth.ts'
+import { connectorEndpoints } from './connector.ts'
+import type { Endpoint } from './endpoint.ts'
+import { mappingRuleEndpoints } from './mapping-rule.ts'
+import { platformEndpoints } from './platform.ts'
+import { runEndpoints } from './run.ts'
+import { transactionEndpoints } from './transaction.ts'
+
+export const endpoints: readonly Endpoint[] = [
+  platformEndpoints,
+  authEndpoints,
+  connectorEndpoints,
+  mappingRuleEndpoints,
+  runEndpoints,
+  transactionEndpoints,
+].flatMap((area) => Object.values<Endpoint>(area))

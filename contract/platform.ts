@@ -1,0 +1,31 @@
+/** Calls about the server itself. */
+import { Literal, Record, Object as Shape, String as Text, Unknown } from 'typebox'
+
+import { endpoint } from './endpoint.ts'
+
+export const platformEndpoints = {
+  health: endpoint({
+    method: 'GET',
+    path: '/healthz',
+    summary: 'The process is alive',
+    access: 'public',
+    status: 200,
+    reply: Shape({ status: Literal('ok') }),
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/readyz',
+    summary: 'The process can do its work: the database answers',
+    access: 'public',
+    status: 200,
+    reply: Shape({ status: Literal('ready') }),
+  }),
+  description: endpoint({
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This description',
+    access: 'public',
+    status: 200,
+    reply: Record(Text(), Unknown()),
+  }),
+} as const

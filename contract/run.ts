@@ -1,0 +1,61 @@
+/** Runs: one pass of a connector over its source. `decisions.md` section 4. */
+import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text } from 'typebox'
+
+import { RunSums } from './connector.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { runStates } from './lifecycles/run.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
+
+export const RunStatus = oneOf(...runStates)
+export type RunStatus = Static<typeof RunStatus>
+
+export const Run = Shape({
+  runId: Id,
+  connectorId: Id,
+  /** The number of the version that this run was started with. */
+  version: Integer({ minimum: 1 }),
+  trigger: oneOf('manual', 'schedule', 'webhook', 'replay'),
+  status: RunStatus,
+  statusSince: Instant,
+  statusReason: Text(),
+  statusNext: Text(),
+  ...RunSums.properties,
+  pagesRead: Count,
+  startedAt: orNull(Instant),
+  endedAt: orNull(Instant),
+  error: orNull(ProblemShape),
+})
+export type Run = Static<typeof Run>
+
+const OfConnector = closed({ id: Id })
+
+export const runEndpoints = {
+  start: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/runs',
+    summary: 'Run now',
+    access: everyRole,
+    params: OfConnector,
+    status: 202,
+    reply: Shape({ runId: Id }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/runs',
+    summary: 'Runs of a connector, newest first',
+    access: everyRole,
+    params: OfConnector,
+    query: closed({ page: Optional(Integer({ minimum: 1 })), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
+    status: 200,
+    reply: Shape({ data: List(Run), total: Count, page: Integer(), limit: Integer(), totalPages: Count }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/runs/:runId',
+    summary: 'One run with its sums',
+    access: everyRole,
+    params: closed({ id: Id, runId: Id }),
+    status: 200,
+    reply: Run,
+  }),
+} as const

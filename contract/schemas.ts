@@ -1,0 +1,63 @@
+/** Schemas that every area uses. */
+
+import type { Static, TSchema } from 'typebox'
+import {
+  Enum,
+  Integer,
+  Array as List,
+  Null,
+  Optional,
+  Record,
+  Object as Shape,
+  String as Text,
+  Union,
+  Boolean as YesNo,
+} from 'typebox'
+
+/** A UUID in lower case. */
+export const Id = Text({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
+/** ISO 8601 in UTC, milliseconds included. */
+export const Instant = Text({ format: 'date-time' })
+/** Milliseconds. */
+export const Duration = Integer({ minimum: 0 })
+export const Count = Integer({ minimum: 0 })
+
+export const orNull = <T extends TSchema>(schema: T) => Union([schema, Null()])
+/** One of a closed set of words. */
+export const oneOf = <const T extends readonly string[]>(...words: T) => Enum(words as unknown as [...T])
+
+/** An object that refuses what it does not know (threat T-MASS). */
+export const closed = <T extends globalThis.Record<string, TSchema>>(properties: T) =>
+  Shape(properties, { additionalProperties: false })
+
+export const FieldProblemShape = Shape({ path: Text(), message: Text() })
+export const ForeignAnswerShape = Shape({
+  status: Integer(),
+  headers: Record(Text(), Text()),
+  body: Text(),
+  bytes: orNull(Count),
+})
+
+/** The wire shape of `Problem` (RFC 9457, with members of our own). */
+export const ProblemShape = Shape({
+  code: Text(),
+  status: Integer(),
+  title: Text(),
+  detail: Text(),
+  message: Text(),
+  retryable: YesNo(),
+  errors: Optional(List(FieldProblemShape)),
+  allowed: Optional(List(Text())),
+  answer: Optional(ForeignAnswerShape),
+  retryAfter: Optional(Duration),
+  requestId: Optional(Text()),
+})
+export type ProblemShape = Static<typeof ProblemShape>
+
+/** What the three validation calls answer. */
+export const ValidationResult = Shape({
+  isValid: YesNo(),
+  errors: List(FieldProblemShape),
+  warnings: List(FieldProblemShape),
+})
+export type ValidationResult = Static<typeof ValidationResult>

@@ -1,0 +1,70 @@
+/** Transactions: one record's way through a connector, read from the ledger. `core-platform.md` sections 3 and 7. */
+import {
+  Integer,
+  Array as List,
+  Optional,
+  Object as Shape,
+  type Static,
+  String as Text,
+  Unknown,
+  Boolean as YesNo,
+} from 'typebox'
+
+import { endpoint, everyRole } from './endpoint.ts'
+import { Count, closed, Duration, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
+
+export const pageSizeDefault = 1_000
+export const pageSizeMax = 1_000
+
+export const Transaction = Shape({
+  transactionId: Id,
+  connectorId: Id,
+  runId: Id,
+  version: Integer({ minimum: 1 }),
+  status: oneOf('success', 'failure', 'pending'),
+  /** The record's own key, or its position in the run when it has none. */
+  recordKey: Text(),
+  /** Page of the source, counted from 1, and place in the page, counted from 0. */
+  sourcePage: Integer({ minimum: 1 }),
+  sourceIndex: Integer({ minimum: 0 }),
+  startDate: Instant,
+  endDate: orNull(Instant),
+  details: Text(),
+  mappingDuration: orNull(Duration),
+  sendingDuration: orNull(Duration),
+  sourceStartpoint: Text(),
+  destinationEndpoint: Text(),
+  attempts: Count,
+  /** As delivered; null when it was never made. */
+  payload: Unknown(),
+  error: orNull(ProblemShape),
+})
+export type Transaction = Static<typeof Transaction>
+
+export const TransactionPage = Shape({
+  transactions: List(Transaction),
+  pagination: Shape({ total: Count, page: Integer({ minimum: 1 }), pageSize: Integer({ minimum: 1 }), totalPages: Count }),
+})
+export type TransactionPage = Static<typeof TransactionPage>
+
+export const transactionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/analytics/transactions/:id',
+    summary:
+      'Transactions of a connector, newest first. `loadAll` is taken and pages stay pages: the server never sends thousands of rows at once.',
+    access: everyRole,
+    params: closed({ id: Id }),
+    query: closed({
+      page: Optional(Integer({ minimum: 1 })),
+      pageSize: Optional(Integer({ minimum: 1, maximum: pageSizeMax })),
+      loadAll: Optional(YesNo()),
+      startDate: Optional(Instant),
+      endDate: Optional(Instant),
+      runId: Optional(Id),
+      status: Optional(oneOf('success', 'failure', 'pending')),
+    }),
+    status: 200,
+    reply: TransactionPage,
+  }),
+} as const

@@ -1,0 +1,190 @@
+/** The rows as SQL has them: snake case stops here. One type per table of `migrations/`. */
+import type { ColumnType, Generated } from 'kysely'
+import type { Role } from '../../contract/endpoint.ts'
+import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
+import type { DeploymentState } from '../../contract/lifecycles/deployment.ts'
+import type { RunState } from '../../contract/lifecycles/run.ts'
+import type { Problem } from '../../contract/problem.ts'
+
+/** Written as JSON text, read back parsed. */
+type Json<T> = ColumnType<T, string, string>
+type Time = ColumnType<Date, Date | string, Date | string>
+type Now = ColumnType<Date, Date | string | undefined, Date | string>
+
+export type Tables = {
+  companies: { id: string; name: string; workspace_name: string; created_at: Now }
+  users: {
+    id: string
+    company_id: string
+    email: string
+    first_name: string
+    last_name: string
+    role: Role
+    password_hash: string
+    confirmed: Generated<boolean>
+    active: Generated<boolean>
+    created_at: Now
+  }
+  sessions: {
+    id: string
+    company_id: string
+    user_id: string
+    created_at: Now
+    last_used_at: Now
+    expires_at: Time
+    ended_at: Time | null
+    end_reason: string | null
+    ip_address: string | null
+    user_agent: string | null
+  }
+  refresh_tokens: { hash: string; session_id: string; company_id: string; issued_at: Now; expires_at: Time; used_at: Time | null }
+  connectors: {
+    id: string
+    company_id: string
+    owner_id: string
+    name: string
+    profile: Json<unknown>
+    config_id: string
+    draft: Json<unknown>
+    revision: Generated<number>
+    status: ConnectorState
+    status_before: ConnectorState
+    status_since: Now
+    status_reason: string
+    status_next: string
+    live_version: number | null
+    created_at: Now
+    updated_at: Now
+    deleted_at: Time | null
+  }
+  connector_secrets: {
+    id: string
+    company_id: string
+    connector_id: string
+    origin: string
+    last4: string
+    key_id: string
+    ciphertext: string
+    created_at: Now
+  }
+  connector_versions: {
+    company_id: string
+    connector_id: string
+    number: number
+    hash: string
+    config: Json<unknown>
+    author_id: string
+    created_at: Now
+  }
+  deployments: {
+    id: string
+    company_id: string
+    connector_id: string
+    status: DeploymentState
+    progress: Generated<number>
+    message: string
+    config: Json<unknown>
+    version: number | null
+    hash: string | null
+    author_id: string
+    error: Json<Problem> | null
+    created_at: Now
+    updated_at: Now
+    ended_at: Time | null
+  }
+  connector_history: {
+    id: string
+    company_id: string
+    connector_id: string
+    at: Now
+    actor_id: string | null
+    what: string
+    from_status: string | null
+    to_status: string | null
+    detail: string
+  }
+  mapping_rules: { id: string; company_id: string; rule: Json<unknown>; created_by: string | null; created_at: Now }
+  runs: {
+    id: string
+    company_id: string
+    connector_id: string
+    version: number
+    trigger: 'manual' | 'schedule' | 'webhook' | 'replay'
+    status: RunState
+    status_since: Now
+    status_reason: string
+    status_next: string
+    checkpoint: Json<unknown>
+    pages_read: Generated<number>
+    records_read: Generated<number>
+    records_delivered: Generated<number>
+    records_skipped: Generated<number>
+    records_failed: Generated<number>
+    owner: string | null
+    epoch: Generated<number>
+    lease_until: Time | null
+    started_by: string | null
+    created_at: Now
+    started_at: Time | null
+    ended_at: Time | null
+    error: Json<Problem> | null
+  }
+  deliveries: {
+    id: string
+    company_id: string
+    connector_id: string
+    run_id: string
+    position: number
+    idempotency_key: string
+    record_count: number
+    body: string | null
+    status: 'pending' | 'delivered' | 'failed'
+    attempts: Generated<number>
+    next_attempt_at: Now
+    error: Json<Problem> | null
+    created_at: Now
+    settled_at: Time | null
+  }
+  attempts: {
+    id: string
+    company_id: string
+    run_id: string
+    delivery_id: string
+    number: number
+    outcome: 'delivered' | 'refused' | 'retry' | 'unknown'
+    started_at: Time
+    ended_at: Time
+    answer: Json<unknown> | null
+    error: Json<Problem> | null
+  }
+  transactions: {
+    id: string
+    company_id: string
+    connector_id: string
+    run_id: string
+    version: number
+    delivery_id: string | null
+    record_key: string
+    source_page: number
+    source_index: number
+    status: 'success' | 'failure' | 'pending'
+    started_at: Time
+    ended_at: Time | null
+    mapping_ms: number | null
+    sending_ms: number | null
+    source_startpoint: string
+    destination_endpoint: string
+    payload: string | null
+    error: Json<Problem> | null
+  }
+  idempotency_keys: {
+    company_id: string
+    user_id: string
+    key: string
+    route: string
+    request_hash: string
+    status: number | null
+    answer: string | null
+    created_at: Now
+  }
+}
