@@ -1,0 +1,222 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Connector } from '../../../contract/connector.ts'
+import type { ConnectorState } from '../../../contract/lifecycles/connector.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { type DeploymentEnd, deploymentMachine } from '../deployment/deployment.machine.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+
+export type ConnectorEvent =
+  | { readonly type: 'user.deployed' }
+  | { readonly type: 'user.paused' }
+  | { readonly type: 'user.resumed' }
+  | { readonly type: 'user.ran' }
+  | { readonly type: 'user.removed' }
+  | { readonly type: 'user.confirmed' }
+  | { readonly type: 'user.cancelled' }
+  | { readonly type: 'user.dismissed' }
+  /** What the server says of the connector now; another tab, another person or the engine may have moved it. */
+  | { readonly type: 'server.reported'; readonly connector: Connector }
+
+type ById = { readonly connectorId: string }
+
+/** Takes one connector from draft to active, to paused and back, and to its end. A move that fails leaves it where the server has it. */
+export const connectorMachine = setup({
+  types: {
+    context: {} as { readonly connector: Connector; readonly problem: Problem | null },
+    events: {} as ConnectorEvent,
+    input: {} as { readonly connector: Connector },
+    tags: {} as 'busy',
+  },
+  actors: {
+    deployment: deploymentMachine,
+    pauseConnector: unprovidedPromise<Connector, ById>('pauseConnector'),
+    resumeConnector: unprovidedPromise<Connector, ById>('resumeConnector'),
+    startRun: unprovidedPromise<void, ById>('startRun'),
+    removeConnector: unprovidedPromise<void, ById>('removeConnector'),
+    watchConnector: unprovidedCallback<ById>('watchConnector'),
+  },
+  guards: {
+    statusIs: ({ context }, params: { readonly status: ConnectorState }) => context.connector.status === params.status,
+    problemIsShown: ({ context }) => context.problem !== null,
+  },
+  actions: {
+    rememberConnector: assign((_, params: { readonly connector: Connector }) => ({ connector: params.connector })),
+    rememberEnd: assign(({ context }, params: { readonly end: DeploymentEnd }) => ({
+      connector: params.end.connector ?? context.connector,
+      problem: params.end.problem,
+    })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: {
+    answerLimit: 15_000,
+    deployLimit: 60_000,
+  },
+}).createMachine({
+  id: 'connector',
+  context: ({ input }) => ({ connector: input.connector, problem: null }),
+  invoke: {
+    id: 'watchConnector',
+    src: 'watchConnector',
+    input: ({ context }) => ({ connectorId: context.connector._id }),
+    onError: { actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) } },
+  },
+  on: {
+    'user.dismissed': { guard: 'problemIsShown', actions: 'forgetProblem' },
+  },
+  initial: 'opening',
+  states: {
+    /** The server's word decides where the connector stands. */
+    opening: {
+      always: [
+        { guard: { type: 'statusIs', params: { status: 'Active' } }, target: 'active' },
+        { guard: { type: 'statusIs', params: { status: 'Pause' } }, target: 'paused' },
+        { guard: { type: 'statusIs', params: { status: 'Failed' } }, target: 'failed' },
+        { guard: { type: 'statusIs', params: { status: 'Deploying' } }, target: 'deploying' },
+        { target: 'draft' },
+      ],
+    },
+    draft: {
+      on: {
+        'user.deployed': { target: 'deploying', actions: 'forgetProblem' },
+        'user.removed': 'confirming',
+        'server.reported': { target: 'opening', actions: { type: 'rememberConnector', params: ({ event }) => event } },
+      },
+    },
+    deploying: {
+      tags: 'busy',
+      // The server goes on deploying; its next report leads back here.
+      after: {
+        deployLimit: {
+          target: 'opening',
+          actions: { type: 'rememberProblem', params: { problem: problem('connector/deploy-timeout') } },
+        },
+      },
+      invoke: {
+        id: 'deployment',
+        src: 'deployment',
+        input: ({ context }) => ({
+          connectorId: context.connector._id,
+          revision: context.connector.revision,
+          isUnderWay: context.connector.status === 'Deploying',
+        }),
+        onDone: { target: 'opening', actions: { type: 'rememberEnd', params: ({ event }) => ({ end: event.output }) } },
+        onError: {
+          target: 'opening',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    active: {
+      on: {
+        'user.deployed': { target: 'deploying', actions: 'forgetProblem' },
+        'user.paused': { target: 'pausing', actions: 'forgetProblem' },
+        'user.ran': { target: 'starting', actions: 'forgetProblem' },
+        'user.removed': 'confirming',
+        'server.reported': { target: 'opening', actions: { type: 'rememberConnector', params: ({ event }) => event } },
+      },
+    },
+    starting: {
+      tags: 'busy',
+      after: {
+        answerLimit: { target: 'active', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'startRun',
+        src: 'startRun',
+        input: ({ context }) => ({ connectorId: context.connector._id }),
+        onDone: 'active',
+        onError: {
+          target: 'active',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    pausing: {
+      tags: 'busy',
+      after: {
+        answerLimit: {
+          target: 'active',
+          actions: { type: 'rememberProblem', params: { problem: problem('connector/pause-failed') } },
+        },
+      },
+      invoke: {
+        id: 'pauseConnector',
+        src: 'pauseConnector',
+        input: ({ context }) => ({ connectorId: context.connector._id }),
+        onDone: {
+          target: 'opening',
+          actions: { type: 'rememberConnector', params: ({ event }) => ({ connector: event.output }) },
+        },
+        onError: {
+          target: 'active',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    paused: {
+      on: {
+        'user.deployed': { target: 'deploying', actions: 'forgetProblem' },
+        'user.resumed': { target: 'resuming', actions: 'forgetProblem' },
+        'user.removed': 'confirming',
+        'server.reported': { target: 'opening', actions: { type: 'rememberConnector', params: ({ event }) => event } },
+      },
+    },
+    resuming: {
+      tags: 'busy',
+      after: {
+        answerLimit: {
+          target: 'paused',
+          actions: { type: 'rememberProblem', params: { problem: problem('connector/resume-timeout') } },
+        },
+      },
+      invoke: {
+        id: 'resumeConnector',
+        src: 'resumeConnector',
+        input: ({ context }) => ({ connectorId: context.connector._id }),
+        onDone: {
+          target: 'opening',
+          actions: { type: 'rememberConnector', params: ({ event }) => ({ connector: event.output }) },
+        },
+        onError: {
+          target: 'paused',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    failed: {
+      on: {
+        'user.deployed': { target: 'deploying', actions: 'forgetProblem' },
+        'user.removed': 'confirming',
+        'server.reported': { target: 'opening', actions: { type: 'rememberConnector', params: ({ event }) => event } },
+      },
+    },
+    confirming: {
+      on: { 'user.confirmed': { target: 'deleting', actions: 'forgetProblem' }, 'user.cancelled': 'opening' },
+    },
+    deleting: {
+      tags: 'busy',
+      after: {
+        answerLimit: {
+          target: 'opening',
+          actions: { type: 'rememberProblem', params: { problem: problem('connector/delete-failed') } },
+        },
+      },
+      invoke: {
+        id: 'removeConnector',
+        src: 'removeConnector',
+        input: ({ context }) => ({ connectorId: context.connector._id }),
+        onDone: 'deleted',
+        onError: {
+          target: 'opening',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    deleted: { type: 'final' },
+  },
+})
+
+export type ConnectorActor = ActorRefFrom<typeof connectorMachine>
+export type ConnectorSnapshot = SnapshotFrom<typeof connectorMachine>

@@ -1,0 +1,21 @@
+import type { ConnectorEvent, ConnectorSnapshot } from './connector.machine.ts'
+
+export type ConnectorStage = ConnectorSnapshot['value']
+
+/** The one place that turns a state value into a word a view may switch on. */
+export const selectStage = (snapshot: ConnectorSnapshot): ConnectorStage => snapshot.value
+
+export const selectConnector = (snapshot: ConnectorSnapshot) => snapshot.context.connector
+export const selectProblem = (snapshot: ConnectorSnapshot) => snapshot.context.problem
+export const selectIsBusy = (snapshot: ConnectorSnapshot) => snapshot.hasTag('busy')
+/** The deployment that is followed now, an actor of its own. */
+export const selectDeployment = (snapshot: ConnectorSnapshot) => snapshot.children['deployment']
+
+const selectCan = (event: ConnectorEvent) => (snapshot: ConnectorSnapshot) => snapshot.can(event)
+
+export const selectCanDeploy = selectCan({ type: 'user.deployed' })
+export const selectCanPause = selectCan({ type: 'user.paused' })
+export const selectCanResume = selectCan({ type: 'user.resumed' })
+export const selectCanRun = selectCan({ type: 'user.ran' })
+export const selectCanRemove = selectCan({ type: 'user.removed' })
+export const selectCanConfirm = selectCan({ type: 'user.confirmed' })

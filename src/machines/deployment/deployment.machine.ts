@@ -1,0 +1,136 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Connector, Deployment } from '../../../contract/connector.ts'
+import { type Problem, ProblemError, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+/** Where the connector stands after the deployment (null when it could not be read), and what went wrong. */
+export type DeploymentEnd = { readonly connector: Connector | null; readonly problem: Problem | null }
+
+/** Follows one deployment from the press to its end, by asking the server how far it is. */
+export const deploymentMachine = setup({
+  types: {
+    context: {} as {
+      readonly connectorId: string
+      readonly revision: number
+      readonly isUnderWay: boolean
+      readonly deployment: Deployment | null
+      readonly connector: Connector | null
+      readonly problem: Problem | null
+    },
+    input: {} as { readonly connectorId: string; readonly revision: number; readonly isUnderWay: boolean },
+    output: {} as DeploymentEnd,
+    tags: {} as 'busy',
+  },
+  actors: {
+    deployConnector: unprovidedPromise<Deployment, { readonly connectorId: string; readonly revision: number }>(
+      'deployConnector',
+    ),
+    checkDeployment: unprovidedPromise<Deployment, { readonly connectorId: string }>('checkDeployment'),
+    readConnector: unprovidedPromise<Connector, { readonly connectorId: string }>('readConnector'),
+  },
+  guards: {
+    isUnderWay: ({ context }) => context.isUnderWay,
+    deploymentIsLive: (_, params: { readonly deployment: Deployment }) => params.deployment.status === 'live',
+    deploymentIsLost: (_, params: { readonly deployment: Deployment }) => params.deployment.status === 'failed',
+    problemIsRetryable: (_, params: { readonly problem: Problem }) => params.problem.retryable,
+  },
+  actions: {
+    rememberDeployment: assign((_, params: { readonly deployment: Deployment }) => ({ deployment: params.deployment })),
+    rememberConnector: assign((_, params: { readonly connector: Connector }) => ({ connector: params.connector })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberRefusal: assign((_, params: { readonly deployment: Deployment }) => ({ problem: refusalOf(params.deployment) })),
+  },
+  delays: {
+    pollPause: 1_000,
+  },
+}).createMachine({
+  id: 'deployment',
+  context: ({ input }) => ({ ...input, deployment: null, connector: null, problem: null }),
+  output: ({ context }) => ({ connector: context.connector, problem: context.problem }),
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'isUnderWay', target: 'checking' }, { target: 'asking' }] },
+    asking: {
+      tags: 'busy',
+      invoke: {
+        id: 'deployConnector',
+        src: 'deployConnector',
+        input: ({ context }) => ({ connectorId: context.connectorId, revision: context.revision }),
+        onDone: {
+          target: 'waiting',
+          actions: { type: 'rememberDeployment', params: ({ event }) => ({ deployment: event.output }) },
+        },
+        onError: {
+          target: 'reading',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    waiting: { tags: 'busy', after: { pollPause: 'checking' } },
+    checking: {
+      tags: 'busy',
+      invoke: {
+        id: 'checkDeployment',
+        src: 'checkDeployment',
+        input: ({ context }) => ({ connectorId: context.connectorId }),
+        onDone: [
+          {
+            guard: { type: 'deploymentIsLive', params: ({ event }) => ({ deployment: event.output }) },
+            target: 'reading',
+            actions: { type: 'rememberDeployment', params: ({ event }) => ({ deployment: event.output }) },
+          },
+          {
+            guard: { type: 'deploymentIsLost', params: ({ event }) => ({ deployment: event.output }) },
+            target: 'reading',
+            actions: [
+              { type: 'rememberDeployment', params: ({ event }) => ({ deployment: event.output }) },
+              { type: 'rememberRefusal', params: ({ event }) => ({ deployment: event.output }) },
+            ],
+          },
+          {
+            target: 'waiting',
+            actions: { type: 'rememberDeployment', params: ({ event }) => ({ deployment: event.output }) },
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'problemIsRetryable', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            target: 'waiting',
+          },
+          {
+            target: 'reading',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+    },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readConnector',
+        src: 'readConnector',
+        input: ({ context }) => ({ connectorId: context.connectorId }),
+        onDone: {
+          target: 'ended',
+          actions: { type: 'rememberConnector', params: ({ event }) => ({ connector: event.output }) },
+        },
+        onError: {
+          target: 'ended',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    ended: { type: 'final' },
+  },
+})
+
+/** What the server said of a failed deployment, in its words. */
+function refusalOf(deployment: Deployment): Problem {
+  const said = deployment.error
+  if (said === null) return problem('connector/deploy-failed', { message: deployment.message })
+  return toProblem(new ProblemError(said as Problem))
+}
+
+export type DeploymentActor = ActorRefFrom<typeof deploymentMachine>
+export type DeploymentSnapshot = SnapshotFrom<typeof deploymentMachine>

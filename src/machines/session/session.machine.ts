@@ -1,0 +1,218 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Credentials, User } from '../../../contract/auth.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { known } from '../known.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+
+/** What a browser keeps of a session, and how long the access token may still be used before a refresh is due. */
+export type Standing = {
+  readonly user: User
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** Milliseconds from now until a refresh is due, by the server's clock; 0 when it is due at once. */
+  readonly refreshIn: number
+}
+
+export type SessionEvent =
+  | { readonly type: 'user.wroteEmail'; readonly email: string }
+  | { readonly type: 'user.wrotePassword'; readonly password: string }
+  | { readonly type: 'user.submitted' }
+  | { readonly type: 'user.cancelled' }
+  | { readonly type: 'user.retried' }
+  | { readonly type: 'user.signedOut' }
+  /** The tab came to the front and a refresh is due by now, or a call was refused with 401. */
+  | { readonly type: 'browser.asked' }
+  /** Another tab refreshed, signed in or signed out. */
+  | { readonly type: 'browser.replaced'; readonly standing: Standing }
+  | { readonly type: 'browser.cleared' }
+
+/** Who is here: from the first look at the browser's storage to sign-out or expiry. `core-platform.md` section 4. */
+export const sessionMachine = setup({
+  types: {
+    context: {} as {
+      readonly standing: Standing | null
+      readonly email: string
+      readonly password: string
+      readonly problem: Problem | null
+    },
+    events: {} as SessionEvent,
+    tags: {} as 'busy' | 'inside',
+  },
+  actors: {
+    /** Null when the browser holds no session. */
+    restoreSession: unprovidedPromise<Standing | null, void>('restoreSession'),
+    signIn: unprovidedPromise<Standing, Credentials>('signIn'),
+    refreshSession: unprovidedPromise<Standing, { readonly standing: Standing }>('refreshSession'),
+    signOut: unprovidedPromise<void, { readonly accessToken: string }>('signOut'),
+    watchBrowser: unprovidedCallback<void>('watchBrowser'),
+  },
+  guards: {
+    credentialsAreGiven: ({ context }) => context.email.trim() !== '' && context.password !== '',
+    someoneWasHere: ({ context }) => context.standing !== null,
+    someoneIsRestored: (_, params: { readonly standing: Standing | null }) => params.standing !== null,
+    problemIsRetryable: (_, params: { readonly problem: Problem }) => params.problem.retryable,
+  },
+  actions: {
+    rememberEmail: assign((_, params: { readonly email: string }) => ({ email: params.email })),
+    rememberPassword: assign((_, params: { readonly password: string }) => ({ password: params.password })),
+    forgetPassword: assign({ password: '' }),
+    rememberStanding: assign((_, params: { readonly standing: Standing | null }) => ({ standing: params.standing })),
+    forgetStanding: assign({ standing: null }),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: {
+    signInLimit: 10_000,
+    answerLimit: 10_000,
+    /** XState's timers hold 32 bits of milliseconds; a refresh is never further away than the token lives. */
+    refreshPause: ({ context }) => context.standing?.refreshIn ?? 0,
+    retryPause: 10_000,
+  },
+}).createMachine({
+  id: 'session',
+  context: { standing: null, email: '', password: '', problem: null },
+  invoke: {
+    id: 'watchBrowser',
+    src: 'watchBrowser',
+    onError: { actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) } },
+  },
+  on: {
+    'browser.replaced': { target: '.signedIn', actions: { type: 'rememberStanding', params: ({ event }) => event } },
+    'browser.cleared': { target: '.signedOut', actions: 'forgetStanding' },
+  },
+  initial: 'checking',
+  states: {
+    checking: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        answerLimit: { target: 'unreachable', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'restoreSession',
+        src: 'restoreSession',
+        onDone: [
+          {
+            guard: { type: 'someoneIsRestored', params: ({ event }) => ({ standing: event.output }) },
+            target: 'signedIn',
+            actions: { type: 'rememberStanding', params: ({ event }) => ({ standing: event.output }) },
+          },
+          { target: 'signedOut' },
+        ],
+        onError: [
+          {
+            guard: { type: 'problemIsRetryable', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            target: 'unreachable',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+          {
+            target: 'signedOut',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+    },
+    unreachable: {
+      on: { 'user.retried': 'checking' },
+    },
+    signedOut: {
+      entry: 'forgetStanding',
+      on: {
+        'user.wroteEmail': { actions: { type: 'rememberEmail', params: ({ event }) => event } },
+        'user.wrotePassword': { actions: { type: 'rememberPassword', params: ({ event }) => event } },
+        'user.submitted': { guard: 'credentialsAreGiven', target: 'signingIn' },
+      },
+    },
+    signingIn: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        signInLimit: {
+          target: 'returning',
+          actions: { type: 'rememberProblem', params: { problem: problem('auth/sign-in-timeout') } },
+        },
+      },
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ context }) => ({ email: context.email.trim(), password: context.password }),
+        onDone: {
+          target: 'signedIn',
+          actions: ['forgetPassword', { type: 'rememberStanding', params: ({ event }) => ({ standing: event.output }) }],
+        },
+        onError: {
+          target: 'returning',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'returning' },
+    },
+    /** Back to the form that the attempt came from. */
+    returning: {
+      always: [{ guard: 'someoneWasHere', target: 'expired' }, { target: 'signedOut' }],
+    },
+    signedIn: {
+      tags: 'inside',
+      entry: 'forgetProblem',
+      initial: 'fresh',
+      on: { 'user.signedOut': 'signingOut' },
+      states: {
+        fresh: {
+          after: { refreshPause: 'refreshing' },
+          on: { 'browser.asked': 'refreshing' },
+        },
+        refreshing: {
+          tags: 'busy',
+          after: { answerLimit: 'retrying' },
+          invoke: {
+            id: 'refreshSession',
+            src: 'refreshSession',
+            input: ({ context }) => ({ standing: known(context.standing, 'standing') }),
+            onDone: {
+              target: 'fresh',
+              actions: { type: 'rememberStanding', params: ({ event }) => ({ standing: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'problemIsRetryable', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+                target: 'retrying',
+              },
+              {
+                target: '#session.expired',
+                actions: { type: 'rememberProblem', params: { problem: problem('auth/refresh-failed') } },
+              },
+            ],
+          },
+        },
+        retrying: {
+          after: { retryPause: 'refreshing' },
+          on: { 'browser.asked': 'refreshing' },
+        },
+      },
+    },
+    signingOut: {
+      tags: 'busy',
+      after: { answerLimit: 'signedOut' },
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        input: ({ context }) => ({ accessToken: known(context.standing, 'standing').accessToken }),
+        onDone: 'signedOut',
+        onError: 'signedOut',
+      },
+    },
+    /** The page stays where it is, with what was typed into it; signing in again leads back to it. */
+    expired: {
+      on: {
+        'user.wroteEmail': { actions: { type: 'rememberEmail', params: ({ event }) => event } },
+        'user.wrotePassword': { actions: { type: 'rememberPassword', params: ({ event }) => event } },
+        'user.submitted': { guard: 'credentialsAreGiven', target: 'signingIn' },
+        'user.signedOut': 'signedOut',
+      },
+    },
+  },
+})
+
+export type SessionActor = ActorRefFrom<typeof sessionMachine>
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>

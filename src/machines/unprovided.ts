@@ -1,0 +1,13 @@
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
+
+/**
+ * Ports: typed holes for `setup({ actors })`. A machine that runs with a hole
+ * left open fails on first use instead of quietly doing nothing.
+ */
+export const unprovidedPromise = <TOutput, TInput>(port: string) =>
+  fromPromise<TOutput, TInput>(() => Promise.reject(new Error(`actor "${port}" was not provided`)))
+
+export const unprovidedCallback = <TInput>(port: string) =>
+  fromCallback<EventObject, TInput>(() => {
+    throw new Error(`actor "${port}" was not provided`)
+  })
