@@ -6,19 +6,22 @@ import { unprovidedPromise } from '../unprovided.ts'
 /** One page of something. `readAt` is when the server answered, ISO 8601: what is stale is shown with its age. */
 export type Page<Item> = { readonly items: readonly Item[]; readonly total: number; readonly readAt: string }
 
+/** Which part of what is listed: ids, page, filters. */
+export type Query = Readonly<Record<string, string | number | undefined>>
+
 /**
  * A list that is read from the server and kept fresh while it is looked at. One machine for every list: the port says of what,
  * the input says which part. What kind of items they are is known where the port is filled and where they are drawn. Another page or filter is another input, and so another actor.
  */
 export const listMachine = setup({
   types: {
-    context: {} as { readonly query: unknown; readonly page: Page<unknown> | null; readonly problem: Problem | null },
+    context: {} as { readonly query: Query; readonly page: Page<unknown> | null; readonly problem: Problem | null },
     events: {} as { readonly type: 'user.refreshed' } | { readonly type: 'user.retried' } | { readonly type: 'server.changed' },
-    input: {} as { readonly query: unknown },
+    input: {} as { readonly query: Query },
     tags: {} as 'busy',
   },
   actors: {
-    readPage: unprovidedPromise<Page<unknown>, unknown>('readPage'),
+    readPage: unprovidedPromise<Page<unknown>, Query>('readPage'),
   },
   actions: {
     rememberPage: assign((_, params: { readonly page: Page<unknown> }) => ({ page: params.page, problem: null })),
