@@ -4,7 +4,7 @@ import type { Role } from '../../contract/endpoint.ts'
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import type { DeploymentState } from '../../contract/lifecycles/deployment.ts'
 import type { RunState } from '../../contract/lifecycles/run.ts'
-import type { Problem } from '../../contract/problem.ts'
+import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -129,32 +129,41 @@ export type Tables = {
     ended_at: Time | null
     error: Json<Problem> | null
   }
-  deliveries: {
-    id: string
+  source_pages: {
     company_id: string
-    connector_id: string
+    run_id: string
+    number: number
+    source_startpoint: string
+    destination_endpoint: string
+    fingerprint: string
+    record_count: number
+    body: string
+    read_at: Now
+  }
+  deliveries: {
+    company_id: string
     run_id: string
     position: number
-    idempotency_key: string
+    last_position: number
+    source_page: number
+    body_from: number
+    body_length: number
     record_count: number
-    body: string | null
+    idempotency_key: string
     status: 'pending' | 'delivered' | 'failed'
     attempts: Generated<number>
-    next_attempt_at: Now
-    error: Json<Problem> | null
-    created_at: Now
+    next_attempt_at: Time | null
     settled_at: Time | null
   }
   attempts: {
-    id: string
     company_id: string
     run_id: string
-    delivery_id: string
+    position: number
     number: number
     outcome: 'delivered' | 'refused' | 'retry' | 'unknown'
     started_at: Time
     ended_at: Time
-    answer: Json<unknown> | null
+    answer: Json<ForeignAnswer> | null
     error: Json<Problem> | null
   }
   transactions: {
@@ -163,18 +172,18 @@ export type Tables = {
     connector_id: string
     run_id: string
     version: number
-    delivery_id: string | null
-    record_key: string
+    position: number
+    delivery: number | null
     source_page: number
     source_index: number
+    record_key: string
     status: 'success' | 'failure' | 'pending'
     started_at: Time
     ended_at: Time | null
     mapping_ms: number | null
     sending_ms: number | null
-    source_startpoint: string
-    destination_endpoint: string
-    payload: string | null
+    body_from: number | null
+    body_length: number | null
     error: Json<Problem> | null
   }
   idempotency_keys: {

@@ -165,65 +165,78 @@ create unique index runs_one_open on runs (connector_id) where status in ('queue
 create index runs_connector on runs (connector_id, created_at desc);
 create index runs_claimable on runs (created_at) where status in ('queued', 'running');
 
--- The outbox: the exact bytes of each delivery and its key. `body` is dropped once delivered; the ledger keeps the payloads.
-create table deliveries (
-  id uuid primary key,
-  company_id uuid not null references companies (id),
-  connector_id uuid not null references connectors (id),
+-- One row per page that was read from a source. `body` holds the exact bytes of the page's deliveries, one after another: what is
+-- sent (the outbox) and what the ledger shows (the payloads) are slices of it, counted in UTF-16 units, so they are written once.
+create table source_pages (
+  company_id uuid not null,
   run_id uuid not null references runs (id),
-  position integer not null,
-  idempotency_key text not null,
+  number integer not null,
+  source_startpoint text not null,
+  destination_endpoint text not null,
+  fingerprint text not null,
   record_count integer not null,
-  body text,
+  body text not null,
+  read_at timestamptz not null default now(),
+  primary key (run_id, number)
+);
+
+-- The outbox: one row per delivery with its key. `position` is the place in the run of its first record, counted from 0.
+create table deliveries (
+  company_id uuid not null,
+  run_id uuid not null,
+  position integer not null,
+  last_position integer not null,
+  source_page integer not null,
+  body_from integer not null,
+  body_length integer not null,
+  record_count integer not null,
+  idempotency_key text not null,
   status text not null check (status in ('pending', 'delivered', 'failed')),
   attempts integer not null default 0,
-  next_attempt_at timestamptz not null default now(),
-  error jsonb,
-  created_at timestamptz not null default now(),
+  next_attempt_at timestamptz,
   settled_at timestamptz,
-  unique (run_id, position)
+  primary key (run_id, position)
 );
 create index deliveries_pending on deliveries (run_id, position) where status = 'pending';
 
 -- One row per attempt to deliver, with what the destination answered.
 create table attempts (
-  id uuid primary key,
-  company_id uuid not null references companies (id),
-  run_id uuid not null references runs (id),
-  delivery_id uuid not null references deliveries (id),
+  company_id uuid not null,
+  run_id uuid not null,
+  position integer not null,
   number integer not null,
   outcome text not null check (outcome in ('delivered', 'refused', 'retry', 'unknown')),
   started_at timestamptz not null,
   ended_at timestamptz not null,
   answer jsonb,
-  error jsonb
+  error jsonb,
+  primary key (run_id, position, number)
 );
-create index attempts_delivery on attempts (delivery_id, number);
 
--- The ledger: one row per record.
+-- The ledger: one row per record. `position` is its place in the run, `delivery` the position of the delivery that carries it.
+-- No foreign keys here: their checks would cost more than the row; rows are made and removed only together with their run.
 create table transactions (
   id uuid primary key,
-  company_id uuid not null references companies (id),
-  connector_id uuid not null references connectors (id),
-  run_id uuid not null references runs (id),
+  company_id uuid not null,
+  connector_id uuid not null,
+  run_id uuid not null,
   version integer not null,
-  delivery_id uuid references deliveries (id),
-  record_key text not null,
+  position integer not null,
+  delivery integer,
   source_page integer not null,
   source_index integer not null,
+  record_key text not null,
   status text not null check (status in ('success', 'failure', 'pending')),
   started_at timestamptz not null,
   ended_at timestamptz,
   mapping_ms integer,
   sending_ms integer,
-  source_startpoint text not null,
-  destination_endpoint text not null,
-  payload text,
+  body_from integer,
+  body_length integer,
   error jsonb,
-  unique (run_id, source_page, source_index)
+  unique (run_id, position)
 );
 create index transactions_connector on transactions (connector_id, started_at desc, id desc);
-create index transactions_delivery on transactions (delivery_id);
 
 create table idempotency_keys (
   company_id uuid not null references companies (id),
