@@ -1,6 +1,6 @@
 /** `npm run check`: format, lint, types, dead code, architecture. Each is one yes or no. */
 import { spawnSync } from 'node:child_process'
-import { node, root } from './prepare.mjs'
+import { install, node, root } from './prepare.mjs'
 
 const steps = {
   'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
@@ -22,4 +22,7 @@ export function check() {
 
 export const checkCount = Object.keys(steps).length
 
-if (process.argv[1] === new URL(import.meta.url).pathname) process.exitCode = check().length === 0 ? 0 : 1
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  install()
+  process.exitCode = check().length === 0 ? 0 : 1
+}
