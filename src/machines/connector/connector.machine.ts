@@ -56,40 +56,55 @@ export const connectorMachine = setup({
 }).createMachine({
   id: 'connector',
   context: ({ input }) => ({ connector: input.connector, problem: null }),
-  invoke: {
-    id: 'watchConnector',
-    src: 'watchConnector',
-    input: ({ context }) => ({ connectorId: context.connector._id }),
-    onError: { actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) } },
-  },
-  on: {
-    'user.dismissed': { guard: 'problemIsShown', actions: 'forgetProblem' },
-  },
-  initial: 'opening',
+  initial: 'resting',
   states: {
-    /** The server's word decides where the connector stands. */
-    opening: {
-      always: [
-        { guard: { type: 'statusIs', params: { status: 'Active' } }, target: 'active' },
-        { guard: { type: 'statusIs', params: { status: 'Pause' } }, target: 'paused' },
-        { guard: { type: 'statusIs', params: { status: 'Failed' } }, target: 'failed' },
-        { guard: { type: 'statusIs', params: { status: 'Deploying' } }, target: 'deploying' },
-        { target: 'draft' },
-      ],
-    },
-    draft: {
+    /** The connector is watched while nothing is asked of it; so every move is followed by a fresh look, and no old answer arrives after one. */
+    resting: {
+      invoke: {
+        id: 'watchConnector',
+        src: 'watchConnector',
+        input: ({ context }) => ({ connectorId: context.connector._id }),
+        onError: { actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) } },
+      },
       on: {
         'user.deployed': { target: 'deploying', actions: 'forgetProblem' },
-        'user.removed': 'confirming',
-        'server.reported': { target: 'opening', actions: { type: 'rememberConnector', params: ({ event }) => event } },
+        'user.removed': { target: 'confirming', actions: 'forgetProblem' },
+        // A watch that failed begins anew: otherwise the page would grow old in silence.
+        'user.dismissed': { guard: 'problemIsShown', target: 'resting', reenter: true, actions: 'forgetProblem' },
+        'server.reported': { target: '.opening', actions: { type: 'rememberConnector', params: ({ event }) => event } },
+      },
+      initial: 'opening',
+      states: {
+        /** The server's word decides where the connector stands. */
+        opening: {
+          always: [
+            { guard: { type: 'statusIs', params: { status: 'Active' } }, target: 'active' },
+            { guard: { type: 'statusIs', params: { status: 'Pause' } }, target: 'paused' },
+            { guard: { type: 'statusIs', params: { status: 'Failed' } }, target: 'failed' },
+            { guard: { type: 'statusIs', params: { status: 'Deploying' } }, target: '#connector.deploying' },
+            { target: 'draft' },
+          ],
+        },
+        draft: {},
+        active: {
+          on: {
+            'user.paused': { target: '#connector.pausing', actions: 'forgetProblem' },
+            'user.ran': { target: '#connector.starting', actions: 'forgetProblem' },
+          },
+        },
+        paused: {
+          on: { 'user.resumed': { target: '#connector.resuming', actions: 'forgetProblem' } },
+        },
+        failed: {},
       },
     },
     deploying: {
       tags: 'busy',
+      on: { 'user.dismissed': { guard: 'problemIsShown', actions: 'forgetProblem' } },
       // The server goes on deploying; its next report leads back here.
       after: {
         deployLimit: {
-          target: 'opening',
+          target: 'resting',
           actions: { type: 'rememberProblem', params: { problem: problem('connector/deploy-timeout') } },
         },
       },
@@ -101,34 +116,25 @@ export const connectorMachine = setup({
           revision: context.connector.revision,
           isUnderWay: context.connector.status === 'Deploying',
         }),
-        onDone: { target: 'opening', actions: { type: 'rememberEnd', params: ({ event }) => ({ end: event.output }) } },
+        onDone: { target: 'resting', actions: { type: 'rememberEnd', params: ({ event }) => ({ end: event.output }) } },
         onError: {
-          target: 'opening',
+          target: 'resting',
           actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
         },
-      },
-    },
-    active: {
-      on: {
-        'user.deployed': { target: 'deploying', actions: 'forgetProblem' },
-        'user.paused': { target: 'pausing', actions: 'forgetProblem' },
-        'user.ran': { target: 'starting', actions: 'forgetProblem' },
-        'user.removed': 'confirming',
-        'server.reported': { target: 'opening', actions: { type: 'rememberConnector', params: ({ event }) => event } },
       },
     },
     starting: {
       tags: 'busy',
       after: {
-        answerLimit: { target: 'active', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+        answerLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
       },
       invoke: {
         id: 'startRun',
         src: 'startRun',
         input: ({ context }) => ({ connectorId: context.connector._id }),
-        onDone: 'active',
+        onDone: 'resting',
         onError: {
-          target: 'active',
+          target: 'resting',
           actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
         },
       },
@@ -137,7 +143,7 @@ export const connectorMachine = setup({
       tags: 'busy',
       after: {
         answerLimit: {
-          target: 'active',
+          target: 'resting',
           actions: { type: 'rememberProblem', params: { problem: problem('connector/pause-failed') } },
         },
       },
@@ -146,28 +152,20 @@ export const connectorMachine = setup({
         src: 'pauseConnector',
         input: ({ context }) => ({ connectorId: context.connector._id }),
         onDone: {
-          target: 'opening',
+          target: 'resting',
           actions: { type: 'rememberConnector', params: ({ event }) => ({ connector: event.output }) },
         },
         onError: {
-          target: 'active',
+          target: 'resting',
           actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
         },
-      },
-    },
-    paused: {
-      on: {
-        'user.deployed': { target: 'deploying', actions: 'forgetProblem' },
-        'user.resumed': { target: 'resuming', actions: 'forgetProblem' },
-        'user.removed': 'confirming',
-        'server.reported': { target: 'opening', actions: { type: 'rememberConnector', params: ({ event }) => event } },
       },
     },
     resuming: {
       tags: 'busy',
       after: {
         answerLimit: {
-          target: 'paused',
+          target: 'resting',
           actions: { type: 'rememberProblem', params: { problem: problem('connector/resume-timeout') } },
         },
       },
@@ -176,30 +174,23 @@ export const connectorMachine = setup({
         src: 'resumeConnector',
         input: ({ context }) => ({ connectorId: context.connector._id }),
         onDone: {
-          target: 'opening',
+          target: 'resting',
           actions: { type: 'rememberConnector', params: ({ event }) => ({ connector: event.output }) },
         },
         onError: {
-          target: 'paused',
+          target: 'resting',
           actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
         },
       },
     },
-    failed: {
-      on: {
-        'user.deployed': { target: 'deploying', actions: 'forgetProblem' },
-        'user.removed': 'confirming',
-        'server.reported': { target: 'opening', actions: { type: 'rememberConnector', params: ({ event }) => event } },
-      },
-    },
     confirming: {
-      on: { 'user.confirmed': { target: 'deleting', actions: 'forgetProblem' }, 'user.cancelled': 'opening' },
+      on: { 'user.confirmed': 'deleting', 'user.cancelled': 'resting' },
     },
     deleting: {
       tags: 'busy',
       after: {
         answerLimit: {
-          target: 'opening',
+          target: 'resting',
           actions: { type: 'rememberProblem', params: { problem: problem('connector/delete-failed') } },
         },
       },
@@ -209,7 +200,7 @@ export const connectorMachine = setup({
         input: ({ context }) => ({ connectorId: context.connector._id }),
         onDone: 'deleted',
         onError: {
-          target: 'opening',
+          target: 'resting',
           actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
         },
       },

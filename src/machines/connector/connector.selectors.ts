@@ -1,9 +1,10 @@
 import type { ConnectorEvent, ConnectorSnapshot } from './connector.machine.ts'
 
-export type ConnectorStage = ConnectorSnapshot['value']
+type Value = ConnectorSnapshot['value']
+export type ConnectorStage = Extract<Value, string> | Extract<Value, object>['resting']
 
 /** The one place that turns a state value into a word a view may switch on. */
-export const selectStage = (snapshot: ConnectorSnapshot): ConnectorStage => snapshot.value
+export const selectStage = ({ value }: ConnectorSnapshot): ConnectorStage => (typeof value === 'string' ? value : value.resting)
 
 export const selectConnector = (snapshot: ConnectorSnapshot) => snapshot.context.connector
 export const selectProblem = (snapshot: ConnectorSnapshot) => snapshot.context.problem

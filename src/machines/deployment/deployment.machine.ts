@@ -39,6 +39,10 @@ export const deploymentMachine = setup({
     rememberDeployment: assign((_, params: { readonly deployment: Deployment }) => ({ deployment: params.deployment })),
     rememberConnector: assign((_, params: { readonly connector: Connector }) => ({ connector: params.connector })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    /** What the deployment itself met is told first. */
+    rememberUnread: assign(({ context }, params: { readonly problem: Problem }) => ({
+      problem: context.problem ?? params.problem,
+    })),
     rememberRefusal: assign((_, params: { readonly deployment: Deployment }) => ({ problem: refusalOf(params.deployment) })),
   },
   delays: {
@@ -50,7 +54,8 @@ export const deploymentMachine = setup({
   output: ({ context }) => ({ connector: context.connector, problem: context.problem }),
   initial: 'opening',
   states: {
-    opening: { always: [{ guard: 'isUnderWay', target: 'checking' }, { target: 'asking' }] },
+    // One that is under way is waited for before it is asked about: a connector that stays so must not be asked without pause.
+    opening: { always: [{ guard: 'isUnderWay', target: 'waiting' }, { target: 'asking' }] },
     asking: {
       tags: 'busy',
       invoke: {
@@ -117,7 +122,7 @@ export const deploymentMachine = setup({
         },
         onError: {
           target: 'ended',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          actions: { type: 'rememberUnread', params: ({ event }) => ({ problem: toProblem(event.error) }) },
         },
       },
     },

@@ -57,7 +57,11 @@ export const sessionMachine = setup({
     rememberEmail: assign((_, params: { readonly email: string }) => ({ email: params.email })),
     rememberPassword: assign((_, params: { readonly password: string }) => ({ password: params.password })),
     forgetPassword: assign({ password: '' }),
-    rememberStanding: assign((_, params: { readonly standing: Standing | null }) => ({ standing: params.standing })),
+    /** The address goes with it, so that whoever expires has only the password to type. */
+    rememberStanding: assign(({ context }, { standing }: { readonly standing: Standing | null }) => ({
+      standing,
+      email: standing?.user.email ?? context.email,
+    })),
     forgetStanding: assign({ standing: null }),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
@@ -139,7 +143,7 @@ export const sessionMachine = setup({
         input: ({ context }) => ({ email: context.email.trim(), password: context.password }),
         onDone: {
           target: 'signedIn',
-          actions: ['forgetPassword', { type: 'rememberStanding', params: ({ event }) => ({ standing: event.output }) }],
+          actions: { type: 'rememberStanding', params: ({ event }) => ({ standing: event.output }) },
         },
         onError: {
           target: 'returning',
@@ -154,7 +158,7 @@ export const sessionMachine = setup({
     },
     signedIn: {
       tags: 'inside',
-      entry: 'forgetProblem',
+      entry: ['forgetProblem', 'forgetPassword'],
       initial: 'fresh',
       on: { 'user.signedOut': 'signingOut' },
       states: {
@@ -193,6 +197,8 @@ export const sessionMachine = setup({
     },
     signingOut: {
       tags: 'busy',
+      // Whoever pressed Sign out leaves, whatever another tab does meanwhile.
+      on: { 'browser.replaced': {} },
       after: { answerLimit: 'signedOut' },
       invoke: {
         id: 'signOut',
@@ -208,7 +214,7 @@ export const sessionMachine = setup({
         'user.wroteEmail': { actions: { type: 'rememberEmail', params: ({ event }) => event } },
         'user.wrotePassword': { actions: { type: 'rememberPassword', params: ({ event }) => event } },
         'user.submitted': { guard: 'credentialsAreGiven', target: 'signingIn' },
-        'user.signedOut': 'signedOut',
+        'user.signedOut': { target: 'signedOut', actions: 'forgetPassword' },
       },
     },
   },
