@@ -24,7 +24,7 @@ export const Count = Integer({ minimum: 0 })
 
 export const orNull = <T extends TSchema>(schema: T) => Union([schema, Null()])
 /** One of a closed set of words. */
-export const oneOf = <const T extends readonly string[]>(...words: T) => Enum(words as unknown as [...T])
+export const oneOf = <const T extends readonly string[]>(...words: T) => Enum<[...T]>([...words])
 
 /** An object that refuses what it does not know (threat T-MASS). */
 export const closed = <T extends globalThis.Record<string, TSchema>>(properties: T) =>

@@ -1,0 +1,37 @@
+/** JSON numbers as text, for those that a double cannot hold. Node 24 has them; TypeScript's library does not know them yet. */
+declare global {
+  interface RawJson {
+    readonly rawJSON: string
+  }
+  interface JSON {
+    rawJSON(text: string): RawJson
+    isRawJSON(value: unknown): value is RawJson
+    parse(text: string, reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown
+  }
+}
+
+/** A number in decimal digits without leading or trailing zeros, and the power of ten of its last digit. */
+function decimalOf(text: string): string {
+  const match = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
+  if (!match) return text
+  const [, whole = '', fraction = '', exponent = '0'] = match
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const kept = digits.replace(/0+$/, '')
+  if (kept === '') return '0'
+  return `${kept}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length)}`
+}
+
+/** Whether a double says exactly what the text says, so that writing it again changes nothing but the notation. */
+export function isExact(text: string, value: number): boolean {
+  if (!Number.isFinite(value) || Object.is(value, -0)) return false
+  const written = String(value)
+  return written === text || decimalOf(written) === decimalOf(text)
+}
+
+/** The number that a JSON number text stands for: a double where that is exact, the text itself where it is not. */
+export function exactNumber(text: string): number | RawJson {
+  const value = Number(text)
+  return isExact(text, value) ? value : JSON.rawJSON(text)
+}
+
+export const isRaw = (value: unknown): value is RawJson => JSON.isRawJSON(value)

@@ -1,0 +1,72 @@
+/** The shape of the destination's record, put together from the target paths of all lines. */
+import type { FieldProblem } from '../../../contract/problem.ts'
+import type { Line, Tree } from './build.ts'
+import { type Path, pathText, type Step } from './path.ts'
+
+type Group = { readonly step: Step; readonly lines: Line[] }
+
+const nameOf = (step: Step) => (step.kind === 'name' ? `.${step.name}` : step.kind === 'index' ? `[${step.index}]` : '[*]')
+
+const differ = (lines: readonly Line[], depth: number) => new Set(lines.map(({ target }) => target[depth]?.kind)).size > 1
+
+/** The source path up to its n-th `[*]`, counted from 0. */
+function untilStar(source: Path, n: number): Path {
+  let seen = -1
+  const end = source.findIndex((step) => {
+    if (step.kind === 'each') seen += 1
+    return seen === n
+  })
+  return source.slice(0, end)
+}
+
+function branch(lines: readonly Line[], depth: number, level: number, errors: FieldProblem[]): Tree | null {
+  const [first, second] = lines
+  const refuse = (line: Line, message: string) => {
+    errors.push({ path: `/dataMapping/${line.at}/targetPath`, message })
+    return null
+  }
+  if (!first) return null
+  const ending = lines.find(({ target }) => target.length === depth)
+  if (ending) {
+    const other = lines.find((line) => line !== ending)
+    const message = `"${pathText(ending.target)}" is written by more than one line`
+    return second && other ? refuse(other, message) : { kind: 'leaf', line: ending }
+  }
+  if (differ(lines, depth)) {
+    const at = pathText(first.target.slice(0, depth))
+    return refuse(first, `"${at}" is used as an object by one line and as a list by another`)
+  }
+  const groups = new Map<string, Group>()
+  for (const line of lines) {
+    const step = line.target[depth]
+    if (!step) continue
+    const group = groups.get(nameOf(step))
+    if (group) group.lines.push(line)
+    else groups.set(nameOf(step), { step, lines: [line] })
+  }
+  const kind = first.target[depth]?.kind
+  const grown = [...groups.values()].map(({ step, lines: below }) => ({
+    step,
+    tree: branch(below, depth + 1, level + (kind === 'each' ? 1 : 0), errors),
+  }))
+  if (kind === 'each') {
+    const [only] = grown
+    const lists = new Map(lines.map(({ source }) => [pathText(untilStar(source, level)), untilStar(source, level)]))
+    return only?.tree ? { kind: 'each', level, lists: [...lists.values()], item: only.tree, line: first } : null
+  }
+  if (kind === 'name') {
+    return {
+      kind: 'object',
+      fields: grown.flatMap(({ step, tree }) => (tree && step.kind === 'name' ? [{ name: step.name, tree }] : [])),
+    }
+  }
+  return {
+    kind: 'list',
+    items: grown.flatMap(({ step, tree }) => (tree && step.kind === 'index' ? [{ index: step.index, tree }] : [])),
+  }
+}
+
+/** The tree of all target paths; null with `errors` when two lines contradict each other. */
+export function treeOf(lines: readonly Line[], errors: FieldProblem[]): Tree | null {
+  return branch(lines, 0, 0, errors)
+}

@@ -1,0 +1,36 @@
+/** Which addresses this process may connect to (threats T-SSRF-1 and T-SSRF-4). */
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Network = readonly [Address, number]
+
+/** Platform services of clouds that answer on addresses which look public. */
+const platformServices: readonly Network[] = [ipaddr.parseCIDR('168.63.129.16/32')]
+/** The only IPv6 space given out to the public internet; everything outside is special, whatever it is called. */
+const publicIPv6: Network = ipaddr.parseCIDR('2000::/3')
+
+const lies = (address: Address, [network, bits]: Network) => address.kind() === network.kind() && address.match(network, bits)
+
+/** Whether an address is of the public internet. `text` is an IPv4 or IPv6 address as a socket reports it. */
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false
+  if (address.kind() === 'ipv6') return lies(address, publicIPv6)
+  return !platformServices.some((network) => lies(address, network))
+}
+
+/**
+ * Builds the question "may we connect to this address?".
+ * `allowed` are CIDRs of the operator (`EGRESS_ALLOW`); a word that is no CIDR throws, so that a typing error never opens or shuts anything silently.
+ */
+export function addressGuard(allowed: readonly string[]): (address: string) => boolean {
+  const networks = allowed.map((cidr): Network => ipaddr.parseCIDR(cidr))
+  return (text) => {
+    if (!ipaddr.isValid(text)) return false
+    const address = ipaddr.parse(text)
+    const plain = ipaddr.process(text)
+    return isPublic(address) || networks.some((network) => lies(address, network) || lies(plain, network))
+  }
+}
+
+/** Whether an address is this machine itself. */
+export const isLoopback = (text: string): boolean => ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'

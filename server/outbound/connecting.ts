@@ -1,0 +1,49 @@
+/** Opens sockets, to allowed addresses only: the guard looks at the address that the socket will use (threats T-SSRF-1 and T-SSRF-2). */
+import { type LookupAddress, lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { buildConnector } from 'undici'
+
+import { OutboundFault } from './fault.ts'
+
+export type AddressRule = (address: string) => boolean
+
+/** A lookup that answers only when every address of the name is allowed: one forbidden answer among good ones is an attack. */
+function guardedLookup(isAllowed: AddressRule): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const addresses: LookupAddress[] = error ? [] : found
+      const [first] = addresses
+      if (error) callback(error, '', 0)
+      else if (!first || !addresses.every(({ address }) => isAllowed(address)))
+        callback(new OutboundFault('forbidden', false), '', 0)
+      else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+/** Undici's connector behind the guard. `ruleFor` gives the rule of one origin such as `http://127.0.0.1:3001`. */
+export function guardedConnector(ruleFor: (origin: string) => AddressRule, timeout: number): buildConnector.connector {
+  const byRule = new Map<AddressRule, buildConnector.connector>()
+  const connectorFor = (rule: AddressRule) => {
+    const known = byRule.get(rule)
+    if (known) return known
+    const made = buildConnector({ timeout, allowH2: false, lookup: guardedLookup(rule) } as buildConnector.BuildOptions)
+    byRule.set(rule, made)
+    return made
+  }
+  return (options, callback) => {
+    const rule = ruleFor(`${options.protocol}//${options.host ?? options.hostname}`)
+    const literal = options.hostname.replace(/^\[|\]$/g, '')
+    // A literal address is never looked up, so it is asked here.
+    if (isIP(literal) !== 0 && !rule(literal)) return callback(new OutboundFault('forbidden', false), null)
+    connectorFor(rule)(options, (error, socket) => {
+      if (error) return callback(error, null)
+      if (!rule(socket.remoteAddress ?? '')) {
+        socket.destroy()
+        return callback(new OutboundFault('forbidden', false), null)
+      }
+      callback(null, socket)
+    })
+  }
+}

@@ -1,0 +1,112 @@
+/** One request and its answer on a dispatcher, within the limits. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+
+import { decoded } from './decoding.ts'
+import { type FaultKind, OutboundFault } from './fault.ts'
+import type { OutboundLimits } from './limits.ts'
+import type { OutboundAnswer, OutboundRequest } from './outbound.ts'
+
+const kindOfCode: Readonly<Record<string, FaultKind>> = {
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'unreadable',
+  UND_ERR_HEADERS_OVERFLOW: 'unreadable',
+}
+
+/** Before these nothing was sent. */
+const unsentCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+function toFault(error: Error): OutboundFault {
+  if (error instanceof OutboundFault) return error
+  const code = 'code' in error ? String(error.code) : ''
+  const kind = kindOfCode[code] ?? (code.startsWith('HPE_') ? 'unreadable' : 'unreachable')
+  return new OutboundFault(kind, !unsentCodes.has(code), { cause: error })
+}
+
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
+  const plain: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) plain[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
+  return plain
+}
+
+type Raw = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer }
+
+/** Undici's `dispatch` and not `request`: no stream is made for an answer that is wanted whole, and the byte cap sits on the socket. */
+function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: OutboundLimits): Promise<Raw> {
+  const { signal } = request
+  if (signal?.aborted) return Promise.reject(new OutboundFault('aborted', false))
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let status = 0
+    let headers: Record<string, string> = {}
+    let bytes = 0
+    let refused: OutboundFault | null = null
+    let controller: Dispatcher.DispatchController | null = null
+    const deadline = setTimeout(() => refuse(new OutboundFault('timeout', controller !== null)), limits.total)
+    const onAbort = () => refuse(new OutboundFault('aborted', controller !== null))
+    signal?.addEventListener('abort', onAbort, { once: true })
+
+    function end() {
+      clearTimeout(deadline)
+      signal?.removeEventListener('abort', onAbort)
+    }
+    /** A request that still waits in undici's queue is stopped when its turn comes. */
+    function refuse(fault: OutboundFault) {
+      if (refused) return
+      refused = fault
+      end()
+      controller?.abort(fault)
+      reject(fault)
+    }
+
+    const options: Dispatcher.DispatchOptions = {
+      origin: request.url.origin,
+      path: request.url.pathname + request.url.search,
+      method: request.method,
+      headers: { ...request.headers },
+      body: request.body ?? null,
+    }
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(it) {
+        controller = it
+        if (refused) it.abort(refused)
+      },
+      onResponseStart(_, statusCode, received) {
+        status = statusCode
+        headers = flat(received)
+        if (Number(headers['content-length']) > limits.bytes) refuse(new OutboundFault('too-large', true))
+      },
+      onResponseData(_, chunk) {
+        bytes += chunk.length
+        if (bytes > limits.bytes) refuse(new OutboundFault('too-large', true))
+        else chunks.push(chunk)
+      },
+      onResponseEnd() {
+        end()
+        resolve({ status, headers, body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) })
+      },
+      onResponseError(_, error) {
+        refuse(toFault(error))
+      },
+    }
+    try {
+      dispatcher.dispatch(options, handler)
+    } catch (thrown) {
+      refuse(toFault(thrown instanceof Error ? thrown : new Error(String(thrown))))
+    }
+  })
+}
+
+/** Sends, waits, decodes. Throws `OutboundFault` and nothing else. */
+export async function exchange(
+  dispatcher: Dispatcher,
+  request: OutboundRequest,
+  limits: OutboundLimits,
+): Promise<OutboundAnswer> {
+  const raw = await collect(dispatcher, request, limits)
+  const encoding = raw.headers['content-encoding'] ?? ''
+  return encoding === '' ? raw : { ...raw, body: await decoded(raw.body, encoding, limits) }
+}

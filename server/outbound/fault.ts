@@ -1,0 +1,25 @@
+/** Why a request brought no answer. */
+export type FaultKind =
+  /** The guard forbids the address; nothing was connected. */
+  | 'forbidden'
+  /** No connection, or it broke. */
+  | 'unreachable'
+  | 'timeout'
+  | 'too-large'
+  /** The answer is not HTTP, or its encoding is broken or stacked. */
+  | 'unreadable'
+  /** The caller took it back. */
+  | 'aborted'
+
+/** A request without an answer. `sent` says whether the other side may have seen it. */
+export class OutboundFault extends Error {
+  readonly kind: FaultKind
+  readonly sent: boolean
+
+  constructor(kind: FaultKind, sent: boolean, options?: ErrorOptions) {
+    super(kind, options)
+    this.name = 'OutboundFault'
+    this.kind = kind
+    this.sent = sent
+  }
+}

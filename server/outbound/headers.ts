@@ -1,0 +1,19 @@
+/** Headers that a connector may not set: they frame the message, route it, or open the metadata services of clouds (threat T-SSRF-4). */
+
+const framing = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']
+const metadata = ['metadata', 'metadata-flavor', 'x-google-metadata-request']
+const forbidden = new Set([...framing, ...metadata])
+
+const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const unsafeValue = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/
+
+/** Why a header may not be sent, as a sentence; null when it may. */
+export function headerFault(name: string, value: string): string | null {
+  const lower = name.toLowerCase()
+  if (!token.test(name)) return `"${name}" is not a header name`
+  if (forbidden.has(lower) || lower.startsWith('proxy-') || lower.startsWith('x-aws-ec2-metadata-'))
+    return `The header "${name}" cannot be set`
+  if (unsafeValue.test(value)) return `The value of the header "${name}" holds characters that headers cannot carry`
+  return null
+}

@@ -1,0 +1,27 @@
+/** Limits of every request that leaves this process. Times are milliseconds, sizes bytes. `faults.md` F8 and F14. */
+export type OutboundLimits = {
+  /** Until the connection stands, TLS included. */
+  readonly connect: number
+  /** From the request being sent to the headers of the answer. */
+  readonly headers: number
+  /** Between two pieces of the answer. */
+  readonly idle: number
+  /** From the call to the last byte of the answer. */
+  readonly total: number
+  /** Of an answer after decompression. */
+  readonly bytes: number
+  /** How many times larger an answer may become by decompression. */
+  readonly ratio: number
+  /** Per origin. */
+  readonly connections: number
+}
+
+export const outboundLimits: OutboundLimits = {
+  connect: 5_000,
+  headers: 15_000,
+  idle: 15_000,
+  total: 60_000,
+  bytes: 50 * 1024 * 1024,
+  ratio: 100,
+  connections: 32,
+}
