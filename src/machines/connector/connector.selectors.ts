@@ -1,3 +1,4 @@
+import type { DeploymentActor } from '../deployment/deployment.machine.ts'
 import type { ConnectorEvent, ConnectorSnapshot } from './connector.machine.ts'
 
 type Value = ConnectorSnapshot['value']
@@ -10,7 +11,7 @@ export const selectConnector = (snapshot: ConnectorSnapshot) => snapshot.context
 export const selectProblem = (snapshot: ConnectorSnapshot) => snapshot.context.problem
 export const selectIsBusy = (snapshot: ConnectorSnapshot) => snapshot.hasTag('busy')
 /** The deployment that is followed now, an actor of its own. */
-export const selectDeployment = (snapshot: ConnectorSnapshot) => snapshot.children['deployment']
+export const selectDeployment = (snapshot: ConnectorSnapshot) => snapshot.children['deployment'] as DeploymentActor | undefined
 
 const selectCan = (event: ConnectorEvent) => (snapshot: ConnectorSnapshot) => snapshot.can(event)
 

@@ -1,0 +1,68 @@
+/** What views are made of: roles of colour and the scales. A view uses these and nothing raw. */
+import { css } from 'styled-components'
+
+import { propertyOf, type Role, roles } from './roles.ts'
+
+/** `color['bg.canvas']` is a reference to the role: which colour it is now, the page's `data-theme` decides. */
+export const color = Object.fromEntries(Object.keys(roles).map((role) => [role, `var(${propertyOf(role as Role)})`])) as Record<
+  Role,
+  string
+>
+
+/** On the 4 px grid, named by its pixels. */
+export const space = {
+  4: '0.25rem',
+  8: '0.5rem',
+  12: '0.75rem',
+  16: '1rem',
+  24: '1.5rem',
+  32: '2rem',
+  48: '3rem',
+} as const
+
+export const radius = { control: '6px', card: '10px', pill: '999px' } as const
+
+const sans = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
+const mono = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Noto Sans Mono', 'Liberation Mono', monospace"
+
+export const font = {
+  dense: `400 0.8125rem/1.25rem ${sans}`,
+  body: `400 0.875rem/1.25rem ${sans}`,
+  strong: `600 0.875rem/1.25rem ${sans}`,
+  section: `600 1rem/1.5rem ${sans}`,
+  title: `600 1.25rem/1.75rem ${sans}`,
+  figure: `600 1.25rem/1.75rem ${sans}`,
+  code: `400 0.8125rem/1.25rem ${mono}`,
+} as const
+
+export const shadow = {
+  popover: '0 4px 16px rgb(0 0 0 / 16%)',
+  dialog: '0 12px 40px rgb(0 0 0 / 24%)',
+} as const
+
+/** Quick for what the hand does, slower for what appears. */
+export const motion = { hand: '120ms', appear: '200ms' } as const
+
+/** Height of a row of a table in CSS pixels. */
+export const rowHeight = 36
+
+/** Below this width the console is one column. */
+export const narrow = '@media (max-width: 47.99rem)'
+
+export const focusRing = css`
+  &:focus-visible {
+    outline: 2px solid ${color['border.focus']};
+    outline-offset: 2px;
+  }
+`
+
+/** For assistive technology only. */
+export const unseen = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  margin: -1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`

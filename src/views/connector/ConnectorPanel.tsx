@@ -1,0 +1,164 @@
+import { useSelector } from '@xstate/react'
+import { Pause, Play, Rocket, StepForward, Trash2 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import styled from 'styled-components'
+
+import type { ConnectorActor } from '../../machines/connector/connector.machine.ts'
+import {
+  selectCanDeploy,
+  selectCanPause,
+  selectCanRemove,
+  selectCanResume,
+  selectCanRun,
+  selectConnector,
+  selectDeployment,
+  selectIsBusy,
+  selectProblem,
+  selectStage,
+} from '../../machines/connector/connector.selectors.ts'
+import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { Button } from '../parts/Button.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { blockedWords, stageWords, statusWords } from './connector-words.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
+
+type ConnectorPanelProps = {
+  readonly actor: ConnectorActor
+  /** Draws the deployment that is under way. */
+  readonly drawDeployment: (actor: DeploymentActor) => ReactNode
+}
+
+/** One connector: where it stands, since when, why, what happens next, and what can be done about it. */
+export function ConnectorPanel({ actor, drawDeployment }: ConnectorPanelProps) {
+  const stage = useSelector(actor, selectStage)
+  const connector = useSelector(actor, selectConnector)
+  const deployment = useSelector(actor, selectDeployment)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const { look, word } = stageWords[stage] ?? statusWords[connector.status]
+
+  return (
+    <Panel aria-label={connector.name} aria-busy={isBusy}>
+      <Standing>
+        <p role="status">
+          <StatusPill look={look} word={word} />
+        </p>
+        {isBusy ? null : (
+          <Facts>
+            <dt>Since</dt>
+            <dd>
+              <Moment at={connector.statusSince} />
+            </dd>
+            <dt>Why</dt>
+            <dd>{connector.statusReason}</dd>
+            <dt>Next</dt>
+            <dd>{connector.statusNext}</dd>
+          </Facts>
+        )}
+      </Standing>
+      {deployment === undefined ? null : drawDeployment(deployment)}
+      {problem === null || stage === 'confirming' ? null : (
+        <ProblemAlert problem={problem}>
+          <Button onPress={() => actor.send({ type: 'user.dismissed' })}>Dismiss</Button>
+        </ProblemAlert>
+      )}
+      <ConnectorButtons actor={actor} />
+      {stage === 'confirming' ? <DeleteDialog actor={actor} /> : null}
+    </Panel>
+  )
+}
+
+/** Every button is always there; one that cannot be pressed now says why. */
+function ConnectorButtons({ actor }: { readonly actor: ConnectorActor }) {
+  const why = useId()
+  const stage = useSelector(actor, selectStage)
+  const canDeploy = useSelector(actor, selectCanDeploy)
+  const canRun = useSelector(actor, selectCanRun)
+  const canPause = useSelector(actor, selectCanPause)
+  const canResume = useSelector(actor, selectCanResume)
+  const canRemove = useSelector(actor, selectCanRemove)
+  const isPaused = stage === 'paused' || stage === 'resuming'
+
+  return (
+    <>
+      <Row>
+        <Button
+          kind={canRun ? 'primary' : 'secondary'}
+          isBlocked={!canRun}
+          why={why}
+          onPress={() => actor.send({ type: 'user.ran' })}
+        >
+          <StepForward aria-hidden="true" />
+          Run now
+        </Button>
+        {isPaused ? (
+          <Button kind="primary" isBlocked={!canResume} why={why} onPress={() => actor.send({ type: 'user.resumed' })}>
+            <Play aria-hidden="true" />
+            Resume
+          </Button>
+        ) : (
+          <Button isBlocked={!canPause} why={why} onPress={() => actor.send({ type: 'user.paused' })}>
+            <Pause aria-hidden="true" />
+            Pause
+          </Button>
+        )}
+        <Button
+          kind={canRun || canResume ? 'secondary' : 'primary'}
+          isBlocked={!canDeploy}
+          why={why}
+          onPress={() => actor.send({ type: 'user.deployed' })}
+        >
+          <Rocket aria-hidden="true" />
+          Deploy
+        </Button>
+        <Button kind="quiet" isBlocked={!canRemove} why={why} onPress={() => actor.send({ type: 'user.removed' })}>
+          <Trash2 aria-hidden="true" />
+          Delete
+        </Button>
+      </Row>
+      <Why id={why}>{blockedWords[stage]}</Why>
+    </>
+  )
+}
+
+const Panel = styled.section`
+  display: grid;
+  gap: ${space[16]};
+  padding: ${space[16]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+`
+
+const Standing = styled.div`
+  display: grid;
+  gap: ${space[8]};
+`
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: max-content 1fr;
+  gap: ${space[4]} ${space[12]};
+
+  & > dt {
+    color: ${color['text.muted']};
+  }
+`
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
+`
+
+const Why = styled.p`
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+
+  &:empty {
+    display: none;
+  }
+`

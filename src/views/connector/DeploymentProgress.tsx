@@ -1,0 +1,146 @@
+import { useSelector } from '@xstate/react'
+import { Check, Circle, CircleDot, X } from 'lucide-react'
+import styled from 'styled-components'
+
+import { deploymentProgress, deploymentStates } from '../../../contract/lifecycles/deployment.ts'
+import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
+import { type DeploymentStage, selectDeployment, selectStage } from '../../machines/deployment/deployment.selectors.ts'
+import { color, font, radius, space, unseen } from '../../theme/theme.ts'
+import { Ring } from '../parts/Spinner.tsx'
+
+const steps = deploymentStates.filter((state) => state !== 'failed')
+
+const stepWords = {
+  queued: 'Queued',
+  validating: 'Validating',
+  provisioning: 'Provisioning',
+  activating: 'Activating',
+  live: 'Live',
+} as const satisfies Record<(typeof steps)[number], string>
+
+/** What the console itself is doing about it. */
+const asking = {
+  opening: null,
+  asking: 'Handing the configuration over',
+  waiting: null,
+  checking: 'Asking how far it is',
+  reading: 'Reading where the connector stands',
+  ended: null,
+} as const satisfies Record<DeploymentStage, string | null>
+
+/** One deployment from the press to its end, step by step as the server reports it. */
+export function DeploymentProgress({ actor }: { readonly actor: DeploymentActor }) {
+  const stage = useSelector(actor, selectStage)
+  const deployment = useSelector(actor, selectDeployment)
+  const progress = deployment?.progress ?? 0
+  const activity = asking[stage]
+
+  return (
+    <Frame role="group" aria-label="Deployment">
+      <Line>
+        <p>{deployment?.message ?? 'The deployment has not begun yet.'}</p>
+        <Aside>{activity === null ? null : <Ring label={activity} />}</Aside>
+      </Line>
+      <Bar max={100} value={progress} aria-label="Progress of the deployment">
+        {progress} %
+      </Bar>
+      <Steps>
+        {steps.map((step) => {
+          const mark = markOf(step, progress, deployment?.status)
+          const Icon = marks[mark].icon
+          return (
+            <Step key={step} $mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
+              <Icon aria-hidden="true" />
+              {stepWords[step]}
+              <Unseen>{marks[mark].word}</Unseen>
+            </Step>
+          )
+        })}
+      </Steps>
+    </Frame>
+  )
+}
+
+const marks = {
+  done: { icon: Check, word: ' done' },
+  now: { icon: CircleDot, word: ' now' },
+  broken: { icon: X, word: ' failed' },
+  ahead: { icon: Circle, word: ' to come' },
+} as const
+
+type Mark = keyof typeof marks
+
+function markOf(step: (typeof steps)[number], progress: number, status: string | undefined): Mark {
+  if (status === undefined) return 'ahead'
+  if (status === 'live' || deploymentProgress[step] < progress) return 'done'
+  if (deploymentProgress[step] > progress) return 'ahead'
+  return status === 'failed' ? 'broken' : 'now'
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${space[8]};
+`
+
+const Line = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space[8]};
+`
+
+const Aside = styled.span`
+  width: 1rem;
+  color: ${color['text.subtle']};
+`
+
+const Bar = styled.progress`
+  width: 100%;
+  height: 0.5rem;
+  border: 0;
+  border-radius: ${radius.pill};
+  background: ${color['neutral.border']};
+  appearance: none;
+  overflow: hidden;
+
+  &::-webkit-progress-bar {
+    background: ${color['neutral.border']};
+  }
+
+  &::-webkit-progress-value {
+    background: ${color['brand.solid']};
+  }
+
+  &::-moz-progress-bar {
+    background: ${color['brand.solid']};
+  }
+`
+
+const Steps = styled.ol`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[16]};
+  font: ${font.dense};
+`
+
+const tints = {
+  done: color['success.text'],
+  now: color['pending.text'],
+  broken: color['danger.text'],
+  ahead: color['text.muted'],
+} as const satisfies Record<Mark, string>
+
+const Step = styled.li<{ readonly $mark: Mark }>`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+  color: ${({ $mark }) => tints[$mark]};
+
+  & > svg {
+    width: 0.875rem;
+    height: 0.875rem;
+  }
+`
+
+const Unseen = styled.span`
+  ${unseen}
+`

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import styled, { css } from 'styled-components'
+
+import { color, focusRing, font, motion, radius, space } from '../../theme/theme.ts'
+
+type Kind = 'primary' | 'secondary' | 'danger' | 'quiet'
+
+type ButtonProps = {
+  readonly children: ReactNode
+  readonly kind?: Kind
+  /** A blocked button keeps the focus and can be asked why: `why` is the id of the text that says it. */
+  readonly isBlocked?: boolean
+  readonly why?: string | undefined
+  /** The name for assistive technology where the children are an icon. */
+  readonly label?: string
+  readonly isPressed?: boolean
+} & ({ readonly onPress: () => void; readonly submits?: false } | { readonly submits: true; readonly onPress?: undefined })
+
+/** The platform's own button. */
+export function Button({
+  children,
+  kind = 'secondary',
+  isBlocked = false,
+  why,
+  label,
+  isPressed,
+  onPress,
+  submits,
+}: ButtonProps) {
+  return (
+    <Face
+      type={submits ? 'submit' : 'button'}
+      $kind={kind}
+      aria-disabled={isBlocked}
+      aria-describedby={isBlocked ? why : undefined}
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      onClick={(event) => {
+        if (isBlocked) event.preventDefault()
+        else onPress?.()
+      }}
+    >
+      {children}
+    </Face>
+  )
+}
+
+const kinds = {
+  primary: css`
+    background: ${color['brand.solid']};
+    color: ${color['text.onBrand']};
+    &:hover:not([aria-disabled='true']) {
+      background: ${color['brand.solidHover']};
+    }
+    &:active:not([aria-disabled='true']) {
+      background: ${color['brand.solidActive']};
+    }
+  `,
+  secondary: css`
+    background: ${color['bg.surface']};
+    border-color: ${color['border.control']};
+    &:hover:not([aria-disabled='true']) {
+      background: ${color['bg.hover']};
+    }
+  `,
+  danger: css`
+    background: ${color['danger.solid']};
+    color: ${color['text.onBrand']};
+    &:hover:not([aria-disabled='true']) {
+      filter: brightness(0.92);
+    }
+  `,
+  quiet: css`
+    background: transparent;
+    color: ${color['text.muted']};
+    &:hover:not([aria-disabled='true']) {
+      background: ${color['bg.hover']};
+      color: ${color['text.default']};
+    }
+  `,
+} as const satisfies Record<Kind, ReturnType<typeof css>>
+
+const Face = styled.button<{ readonly $kind: Kind }>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[8]};
+  min-width: 2.25rem;
+  min-height: 2.25rem;
+  padding: 0 ${space[12]};
+  border: 1px solid transparent;
+  border-radius: ${radius.control};
+  font: ${font.strong};
+  cursor: pointer;
+  transition: background-color ${motion.hand};
+  ${({ $kind }) => kinds[$kind]}
+  ${focusRing}
+
+  &[aria-disabled='true'] {
+    background: ${color['neutral.subtle']};
+    border-color: ${color['border.default']};
+    color: ${color['text.disabled']};
+    cursor: default;
+  }
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+  }
+`

@@ -1,0 +1,12 @@
+import { exactMoment, moment } from './words.ts'
+
+/** A time of the server (ISO 8601), short; in full on hover and for programs. */
+export function Moment({ at }: { readonly at: string | null }) {
+  if (at === null) return <>not recorded</>
+  const instant = new Date(at)
+  return (
+    <time dateTime={at} title={exactMoment(instant)}>
+      {moment(instant, new Date())}
+    </time>
+  )
+}

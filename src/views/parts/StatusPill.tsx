@@ -1,0 +1,61 @@
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleX,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
+import styled from 'styled-components'
+
+import { color, font, radius, space } from '../../theme/theme.ts'
+
+export type Tone = 'success' | 'neutral' | 'pending' | 'danger' | 'warning'
+
+type Look = { readonly tone: Tone; readonly icon: LucideIcon }
+
+const looks = {
+  draft: { tone: 'neutral', icon: CircleDashed },
+  waiting: { tone: 'pending', icon: Clock },
+  working: { tone: 'pending', icon: LoaderCircle },
+  good: { tone: 'success', icon: CircleCheck },
+  held: { tone: 'neutral', icon: CirclePause },
+  stopped: { tone: 'neutral', icon: Ban },
+  bad: { tone: 'danger', icon: CircleX },
+  late: { tone: 'warning', icon: TriangleAlert },
+} as const satisfies Record<string, Look>
+
+export type PillLook = keyof typeof looks
+
+/** A status: never colour alone, always an icon and a word. */
+export function StatusPill({ look, word }: { readonly look: PillLook; readonly word: string }) {
+  const { tone, icon: Icon } = looks[look]
+  return (
+    <Pill $tone={tone}>
+      <Icon aria-hidden="true" />
+      {word}
+    </Pill>
+  )
+}
+
+const Pill = styled.span<{ readonly $tone: Tone }>`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+  padding: 0 ${space[8]};
+  border: 1px solid ${({ $tone }) => color[`${$tone}.border`]};
+  border-radius: ${radius.pill};
+  background: ${({ $tone }) => color[`${$tone}.subtle`]};
+  color: ${({ $tone }) => color[`${$tone}.text`]};
+  font: ${font.dense};
+  font-weight: 600;
+  white-space: nowrap;
+
+  & > svg {
+    width: 0.875rem;
+    height: 0.875rem;
+  }
+`

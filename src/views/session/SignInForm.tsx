@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { SessionActor } from '../../machines/session/session.machine.ts'
+import {
+  selectCanCancel,
+  selectCanSubmit,
+  selectCanWrite,
+  selectEmail,
+  selectIsBusy,
+  selectPassword,
+  selectProblem,
+} from '../../machines/session/session.selectors.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+
+/** E-mail and password. What was typed stays through every failure. */
+export function SignInForm({ actor }: { readonly actor: SessionActor }) {
+  const email = useSelector(actor, selectEmail)
+  const password = useSelector(actor, selectPassword)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+
+  return (
+    <Form
+      aria-label="Sign in"
+      aria-busy={isBusy}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'user.submitted' })
+      }}
+    >
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <Field
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        isRequired
+        isBlocked={!canWrite}
+        onWrite={(text) => actor.send({ type: 'user.wroteEmail', email: text })}
+      />
+      <Field
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        isRequired
+        isBlocked={!canWrite}
+        onWrite={(text) => actor.send({ type: 'user.wrotePassword', password: text })}
+      />
+      <Button kind="primary" submits isBlocked={!canSubmit} why="sign-in-why">
+        {isBusy ? <Ring /> : null}
+        {isBusy ? 'Signing in…' : 'Sign in'}
+      </Button>
+      <Why id="sign-in-why">{canSubmit || isBusy ? null : 'Write your e-mail and password to sign in.'}</Why>
+      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>Cancel</Button> : null}
+    </Form>
+  )
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[16]};
+`
+
+const Why = styled.p`
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+
+  &:empty {
+    display: none;
+  }
+`

@@ -1,0 +1,39 @@
+import styled from 'styled-components'
+
+import type { SessionActor } from '../../machines/session/session.machine.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { Logo } from '../parts/Logo.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+export function SignInPage({ actor }: { readonly actor: SessionActor }) {
+  return (
+    <Page>
+      <Card>
+        <Logo />
+        <Title>Sign in to Datacrane</Title>
+        <SignInForm actor={actor} />
+      </Card>
+    </Page>
+  )
+}
+
+const Page = styled.main`
+  display: grid;
+  place-items: center;
+  min-height: 100dvh;
+  padding: ${space[16]};
+`
+
+const Card = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  width: min(24rem, 100%);
+  padding: ${space[32]} ${space[24]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+`
+
+const Title = styled.h1`
+  font: ${font.title};
+`
