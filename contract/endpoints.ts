@@ -6,11 +6,13 @@ import { mappingRuleEndpoints } from './mapping-rule.ts'
 import { platformEndpoints } from './platform.ts'
 import { runEndpoints } from './run.ts'
 import { transactionEndpoints } from './transaction.ts'
+import { validationEndpoints } from './validation.ts'
 
 export const endpoints: readonly Endpoint[] = [
   platformEndpoints,
   authEndpoints,
   connectorEndpoints,
+  validationEndpoints,
   mappingRuleEndpoints,
   runEndpoints,
   transactionEndpoints,

@@ -1,0 +1,38 @@
+/** Validation without saving: a configuration, a data mapping, a section. `core-platform.md` section 7, `studio-account-settings.md` section 7. */
+import { Unknown } from 'typebox'
+
+import { endpoint, everyRole } from './endpoint.ts'
+import { closed, oneOf, ValidationResult } from './schemas.ts'
+
+export const validationEndpoints = {
+  validateConfig: endpoint({
+    method: 'POST',
+    path: '/api-connectors/validateConfig',
+    summary: 'Whether a configuration could be deployed',
+    access: everyRole,
+    body: Unknown(),
+    status: 200,
+    reply: ValidationResult,
+    idempotent: false,
+  }),
+  validateDataMapping: endpoint({
+    method: 'POST',
+    path: '/api-connectors/validateDataMapping',
+    summary: 'Whether a data mapping is sound; a bare list is read as dataMapping',
+    access: everyRole,
+    body: Unknown(),
+    status: 200,
+    reply: ValidationResult,
+    idempotent: false,
+  }),
+  validateSection: endpoint({
+    method: 'POST',
+    path: '/api-connectors/validate-config-section',
+    summary: 'Whether one section of a configuration is sound',
+    access: everyRole,
+    body: closed({ section: oneOf('source', 'destination', 'dataMapping', 'enrichment'), data: Unknown() }),
+    status: 200,
+    reply: ValidationResult,
+    idempotent: false,
+  }),
+} as const
