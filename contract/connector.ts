@@ -9,7 +9,6 @@ import {
   type Static,
   String as Text,
   Union,
-  Unknown,
   Boolean as YesNo,
 } from 'typebox'
 
@@ -17,7 +16,7 @@ import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from '.
 import { endpoint, everyRole } from './endpoint.ts'
 import { connectorStates } from './lifecycles/connector.ts'
 import { deploymentStates } from './lifecycles/deployment.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape, ValidationResult } from './schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
 
 /** Milliseconds, as `core-platform.md` section 7 has them. */
 export const deployRequestLimit = 60_000
