@@ -1,0 +1,105 @@
+/** One SQL, two databases: PGlite inside this process, or PostgreSQL by address. Both are reached through `pg`, so that values read the same. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+import { startEmbeddedServer } from './embedded/embedded-server.ts'
+import { lockFolder } from './embedded/folder-lock.ts'
+import type { Tables } from './tables.ts'
+
+export type Database = {
+  readonly kind: 'embedded' | 'postgres'
+  readonly db: Kysely<Tables>
+  /** As `server_version` has it, e.g. `18.6`. */
+  readonly serverVersion: string
+  close(): Promise<void>
+}
+
+type Place = {
+  /** `postgres://…`, or null for the embedded database. */
+  readonly url: string | null
+  /** Folder of the embedded database; created with mode 0700 when it is not there. */
+  readonly dataDir: string
+  /** Told when a connection is lost while nobody uses it, and when the embedded database ends by itself (then nothing works any more). */
+  readonly fault?: (error: Error) => void
+}
+
+/** Milliseconds. */
+const connectLimit = 5_000
+const statementLimit = 30_000
+const idleTransactionLimit = 60_000
+
+/** Connections of one process to PostgreSQL. */
+const poolSize = 12
+
+/** `bigint` as a number: our counts stay far below 2^53. The rest is pg's own reading: timestamptz as Date, json parsed, numeric as text. */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Opens the database and proves that it answers. @throws an Error whose message is one sentence for the person who starts the program. */
+export async function openDatabase({ url, dataDir, fault = () => {} }: Place): Promise<Database> {
+  return url === null ? openEmbedded(dataDir, fault) : openPostgres(url, fault)
+}
+
+async function openEmbedded(dataDir: string, fault: (error: Error) => void): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(dataDir)
+  try {
+    const server = await startEmbeddedServer(join(dataDir, 'pgdata'), fault)
+    const config = { user: 'postgres', database: 'postgres', password: 'none', host: 'embedded', ssl: false }
+    const pool = new pg.Pool({ ...config, types, max: 1, idleTimeoutMillis: 0, stream: () => server.connect() as never })
+    const close = async () => {
+      await server.close()
+      lock.release()
+    }
+    return await overPool('embedded', pool, fault, close)
+  } catch (cause) {
+    lock.release()
+    throw new Error(`The embedded database in ${dataDir} cannot be opened: ${sentence(cause)}`, { cause })
+  }
+}
+
+async function openPostgres(url: string, fault: (error: Error) => void): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: poolSize,
+    keepAlive: true,
+    application_name: 'datacrane',
+    connectionTimeoutMillis: connectLimit,
+    statement_timeout: statementLimit,
+    // The server's own limit comes first; this one ends the wait on a connection that is half open.
+    query_timeout: statementLimit + connectLimit,
+    idle_in_transaction_session_timeout: idleTransactionLimit,
+  })
+  try {
+    return await overPool('postgres', pool, fault, async () => {})
+  } catch (cause) {
+    throw new Error(`The database of DATABASE_URL cannot be reached: ${sentence(cause)}`, { cause })
+  }
+}
+
+async function overPool(
+  kind: Database['kind'],
+  pool: pg.Pool,
+  fault: (error: Error) => void,
+  afterwards: () => Promise<void>,
+): Promise<Database> {
+  pool.on('error', fault)
+  const { rows } = await pool.query<{ server_version: string }>('show server_version')
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await db.destroy()
+    await afterwards()
+  }
+  return { kind, db, serverVersion: rows[0]?.server_version ?? '', close }
+}
+
+/** A refused connection of several addresses is an AggregateError without a message of its own. */
+function sentence(thrown: unknown): string {
+  if (thrown instanceof AggregateError) return thrown.errors.map(sentence).join('; ')
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+
+import { openDatabase } from '../../server/store/database.ts'
+import { migrate, readMigrations } from '../../server/store/migrate.ts'
+import { describeOnEachDatabase } from './databases.ts'
+
+describeOnEachDatabase('database', (open, kind) => {
+  it('reads every type the same', async () => {
+    const { db } = (await open()).database
+    const at = new Date('2026-01-02T03:04:05.678Z')
+    const { rows } =
+      await sql`select ${at}::timestamptz at, 9007199254740991::int8 big, 1.50::numeric exact, '{"a":[1,null]}'::jsonb json,
+      null::text nothing, true yes, array['a','b'] list, count(*) count from generate_series(1, 3)`.execute(db)
+    expect(rows).toEqual([
+      { at, big: 9007199254740991, exact: '1.50', json: { a: [1, null] }, nothing: null, yes: true, list: ['a', 'b'], count: 3 },
+    ])
+  })
+
+  it('rolls back a transaction that fails, and goes on', async () => {
+    const { db } = (await open()).database
+    await sql`create table t (a integer)`.execute(db)
+    const failing = db.transaction().execute(async (tx) => {
+      await sql`insert into t values (1)`.execute(tx)
+      await sql`select 1 / 0`.execute(tx)
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect((await sql`select * from t`.execute(db)).rows).toEqual([])
+  })
+
+  it('serves many at once, each transaction whole', async () => {
+    const { db } = (await open()).database
+    await sql`create table t (a integer)`.execute(db)
+    await sql`insert into t values (0)`.execute(db)
+    const add = () =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ a: number }>`select a from t for update`.execute(tx)
+        await sql`update t set a = ${(rows[0]?.a ?? 0) + 1}`.execute(tx)
+      })
+    await Promise.all(Array.from({ length: 50 }, add))
+    expect((await sql`select a from t`.execute(db)).rows).toEqual([{ a: 50 }])
+  })
+
+  it('keeps what was committed over a close', async () => {
+    const { database, place } = await open()
+    await sql`create table t (a integer)`.execute(database.db)
+    await sql`insert into t values (7)`.execute(database.db)
+    await database.close()
+    const again = await openDatabase(place)
+    const { rows } = await sql`select a from t`.execute(again.db)
+    await again.close()
+    expect(rows).toEqual([{ a: 7 }])
+  })
+
+  it('migrates once', async () => {
+    const { db } = (await open()).database
+    expect(await Promise.all([migrate(db), migrate(db)])).toEqual([[], []])
+    const { rows } = await sql`select version, name, hash from schema_migrations order by version`.execute(db)
+    expect(rows).toEqual(readMigrations().map(({ version, name, hash }) => ({ version, name, hash })))
+  })
+
+  it('applies a new file in one transaction', async () => {
+    const { db } = (await open()).database
+    const file = (version: number, text: string) => ({ version, name: `${version}-more`, text, hash: `hash of ${version}` })
+    const known = readMigrations()
+    const good = [...known, file(8001, 'create table extra (a integer); insert into extra values (1)')]
+    const bad = [...good, file(8002, 'create table half (a integer); select 1 / 0')]
+    await expect(migrate(db, bad)).rejects.toMatchObject({ code: '22012' })
+    expect((await sql`select to_regclass('half') half, to_regclass('extra')::text extra`.execute(db)).rows).toEqual([
+      { half: null, extra: 'extra' },
+    ])
+    expect(await migrate(db, good)).toEqual([])
+  })
+
+  it('refuses a database that is newer, or made by other files', async () => {
+    const { db } = (await open()).database
+    await sql`insert into schema_migrations (version, name, hash) values (9001, '9001-future', 'x')`.execute(db)
+    await expect(migrate(db)).rejects.toThrow(
+      /has schema version 9001 \(9001-future\), this program knows up to \d+\. Start a newer/,
+    )
+    await sql`delete from schema_migrations where version = 9001`.execute(db)
+    await sql`update schema_migrations set hash = 'x' where version = 1`.execute(db)
+    await expect(migrate(db)).rejects.toThrow(/Migration 0001-foundation of the database is not the one of this program/)
+  })
+
+  if (kind === 'embedded') return
+  it('names itself and limits its statements', async () => {
+    const { db } = (await open()).database
+    const { rows } = await sql`select current_setting('application_name') name, current_setting('statement_timeout') statement,
+      current_setting('idle_in_transaction_session_timeout') idle`.execute(db)
+    expect(rows).toEqual([{ name: 'datacrane', statement: '30s', idle: '1min' }])
+  })
+})
+
+it('says in one line that PostgreSQL is not there', async () => {
+  await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' })).rejects.toThrow(
+    /^The database of DATABASE_URL cannot be reached: .*ECONNREFUSED/,
+  )
+})
