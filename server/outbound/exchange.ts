@@ -32,17 +32,16 @@ function flat(headers: IncomingHttpHeaders): Record<string, string> {
   return plain
 }
 
-type Raw = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer }
-
 /** Undici's `dispatch` and not `request`: no stream is made for an answer that is wanted whole, and the byte cap sits on the socket. */
-function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: OutboundLimits): Promise<Raw> {
-  const { signal } = request
+function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: OutboundLimits): Promise<OutboundAnswer> {
+  const { signal, keep = limits.bytes } = request
   if (signal?.aborted) return Promise.reject(new OutboundFault('aborted', false))
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let status = 0
     let headers: Record<string, string> = {}
     let bytes = 0
+    let kept = 0
     let refused: OutboundFault | null = null
     let controller: Dispatcher.DispatchController | null = null
     const deadline = setTimeout(() => refuse(new OutboundFault('timeout', controller !== null)), limits.total)
@@ -77,16 +76,17 @@ function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: Outbo
       onResponseStart(_, statusCode, received) {
         status = statusCode
         headers = flat(received)
-        if (Number(headers['content-length']) > limits.bytes) refuse(new OutboundFault('too-large', true))
+        if (keep === limits.bytes && Number(headers['content-length']) > keep) refuse(new OutboundFault('too-large', true))
       },
       onResponseData(_, chunk) {
         bytes += chunk.length
-        if (bytes > limits.bytes) refuse(new OutboundFault('too-large', true))
-        else chunks.push(chunk)
+        if (bytes > limits.bytes) return refuse(new OutboundFault('too-large', true))
+        if (kept < keep) chunks.push(chunk.subarray(0, keep - kept))
+        kept += chunk.length
       },
       onResponseEnd() {
         end()
-        resolve({ status, headers, body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) })
+        resolve({ status, headers, body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), bytes })
       },
       onResponseError(_, error) {
         refuse(toFault(error))
@@ -107,6 +107,8 @@ export async function exchange(
   limits: OutboundLimits,
 ): Promise<OutboundAnswer> {
   const raw = await collect(dispatcher, request, limits)
-  const encoding = raw.headers['content-encoding'] ?? ''
-  return encoding === '' ? raw : { ...raw, body: await decoded(raw.body, encoding, limits) }
+  const encoding = request.method === 'HEAD' ? '' : (raw.headers['content-encoding'] ?? '')
+  // A body that was cut cannot be decoded, and nobody waits for the rest of it.
+  if (encoding === '' || raw.bytes > raw.body.length) return raw
+  return { ...raw, body: await decoded(raw.body, encoding, limits) }
 }

@@ -12,6 +12,8 @@ export type OutboundRequest = {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | null
+  /** How many bytes of the answer's body are wanted; the rest is counted and dropped. All of it when absent. */
+  readonly keep?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -20,6 +22,8 @@ export type OutboundAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
+  /** Bytes of the body as they were sent. */
+  readonly bytes: number
 }
 
 export type Outbound = {

@@ -1,0 +1,12 @@
+import type { Kind } from '../kind.ts'
+import { checkHttpDestination, checkHttpSource } from './checking.ts'
+import { openHttpDestination } from './destination.ts'
+import { openHttpSource } from './source.ts'
+
+/** Systems that speak JSON over HTTP. */
+export const httpKind: Kind = {
+  checkSource: checkHttpSource,
+  checkDestination: checkHttpDestination,
+  openSource: openHttpSource,
+  openDestination: openHttpDestination,
+}
