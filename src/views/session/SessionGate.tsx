@@ -87,6 +87,8 @@ function ExpiredDialog({ actor }: { readonly actor: SessionActor }) {
 function Connection({ actor }: { readonly actor: SessionActor }) {
   const isRefreshing = useSelector(actor, selectIsRefreshing)
   const isOffline = useSelector(actor, selectIsOffline)
+  const isInside = useSelector(actor, (snapshot) => snapshot.hasTag('inside'))
+  const problem = useSelector(actor, selectProblem)
   return (
     <>
       <Quiet role="status" aria-label="Session">
@@ -95,6 +97,7 @@ function Connection({ actor }: { readonly actor: SessionActor }) {
       {isOffline ? (
         <Banner role="alert">The server cannot be reached. Your session is renewed as soon as it answers.</Banner>
       ) : null}
+      {isInside && problem !== null ? <ProblemAlert problem={problem} /> : null}
     </>
   )
 }

@@ -1,0 +1,51 @@
+/** What people do to a page, found the way they find it: by role and name. */
+import { screen } from '@testing-library/react'
+
+import type { Gesture } from './rig.ts'
+
+export function press(name: string): Gesture {
+  return {
+    says: `press ${name}`,
+    find: () => only(screen.queryAllByRole('button', { name })),
+    use: (control, user) => user.click(control),
+  }
+}
+
+/** Replaces what is written, as a paste does: one change, one event. What is typed into a password field is not told. */
+export function write(text: string, label: string): Gesture {
+  const isSecret = /password/i.test(label)
+  return {
+    says: text === '' ? `empty "${label}"` : `write ${isSecret ? 'it' : `"${text}"`} under "${label}"`,
+    find: () => only(isSecret ? queryPasswords(label) : screen.queryAllByRole('textbox', { name: label })),
+    use: async (control, user) => {
+      await user.tripleClick(control)
+      await (text === '' ? user.keyboard('{Delete}') : user.paste(text))
+    },
+  }
+}
+
+/** Picks one option of a select that the browser draws. */
+export function choose(option: string, label: string): Gesture {
+  return {
+    says: `choose "${option}" under "${label}"`,
+    find: () => only(screen.queryAllByRole('combobox', { name: label })),
+    use: (control, user) => user.selectOptions(control, option),
+  }
+}
+
+/** Nobody reaches what is inert, nor what lies behind a modal dialog; the roles of a test know neither. */
+export function isReachable(control: HTMLElement): boolean {
+  const modal = [...document.querySelectorAll('dialog[open]')].at(-1)
+  return control.closest('[inert]') === null && (modal === undefined || modal.contains(control))
+}
+
+function only(controls: readonly HTMLElement[]): HTMLElement | null {
+  const [first, second] = controls.filter(isReachable)
+  if (second) throw new Error(`two controls have one name: ${second.outerHTML}`)
+  return first ?? null
+}
+
+/** A password field has no role that tests could ask for. */
+function queryPasswords(label: string): HTMLElement[] {
+  return screen.queryAllByLabelText(label, { selector: 'input[type=password]' })
+}

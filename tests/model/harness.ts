@@ -1,0 +1,154 @@
+/** Every edge of the real chart, walked through the real view. `rig.ts` says what a test brings; each path is a test and its title a story. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, type TestContext } from 'vitest'
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createActor, SimulatedClock } from 'xstate'
+
+import { edgesOf, leavesOf, nameEdge } from './chart.ts'
+import { isReachable } from './hands.ts'
+import { type Edge, exploreAll, tell, withoutBeginnings } from './journeys.ts'
+import { handsOf, known } from './moves.ts'
+import { keyOf, nameState } from './naming.ts'
+import { openPorts, puppetOf } from './puppet.ts'
+import type { AnyRig, Rig } from './rig.ts'
+
+type Step = { readonly before: AnyMachineSnapshot; readonly event: AnyEventObject; readonly after: AnyMachineSnapshot }
+
+export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: Rig<M>): void {
+  const rig = itsRig as unknown as AnyRig
+  const hands = handsOf(rig)
+  const ports = Object.keys(rig.answers).map((src) => [src, puppetOf(machine.implementations.actors[src])])
+  const played: AnyStateMachine = machine.provide({ actors: Object.fromEntries(ports) })
+  const edges = exploreAll(played, rig)
+  const journeys = withoutBeginnings(edges)
+  const begun = new Set<Edge>()
+  const walked = new Set<string>()
+  const used = new Set<string>()
+
+  it.each(journeys.map((journey) => [tell(journey, rig), journey] as const))('%s', (_, journey) => walk(journey))
+
+  it('covers every edge of the chart', (test) => {
+    needsAllStories(test)
+    expect(edgesOf(played).filter((name) => !walked.has(name))).toEqual([])
+  })
+
+  it('uses every hand, eye, answer, delay, law and exit', (test) => {
+    needsAllStories(test)
+    const eyes = Object.keys(rig.eyes).filter((leaf) => rig.eyes[leaf] !== 'passing')
+    const answers = Object.entries(rig.answers).flatMap(([src, port]) =>
+      Object.keys({ ...port.answers, ...port.says, ...port.problems }).map((words) => `${src}: ${words}`),
+    )
+    const others = Object.keys({ ...rig.delays, ...rig.laws })
+    const brought = [...hands.map(({ says }) => says), ...eyes, ...answers, ...others, ...(rig.exits ?? [])]
+    expect(brought.filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it('is the chart that was agreed', async () => {
+    const numbers = {
+      machine: played.id,
+      states: new Set(edges.map(({ from }) => keyOf(from, rig))).size,
+      edges: edges.filter(({ legs }) => legs.length > 0).length,
+      transitions: edgesOf(played).length,
+      paths: journeys.length,
+      steps: journeys.reduce((sum, { legs }) => sum + legs.length, 0),
+      laws: Object.keys(rig.laws ?? {}).length,
+    }
+    mkdirSync('reports/model', { recursive: true })
+    writeFileSync(`reports/model/${played.id}.json`, `${JSON.stringify(numbers, null, 2)}\n`)
+    const rows = edges.map(({ given, from, legs }) => {
+      const last = legs.at(-1)
+      const to = nameState(last?.state ?? from, rig)
+      return last ? [nameState(from, rig), last.move.story, to] : ['', `open ${given}`, to]
+    })
+    const table = [['from', 'what happens', 'to'], ['---', '---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`)
+    const title = `# ${played.id}: ${numbers.states} states, ${numbers.edges} edges, ${numbers.paths} paths`
+    await expect([title, '', ...table, ''].join('\n')).toMatchFileSnapshot(`charts/${played.id}.md`)
+  })
+
+  /** After `-t` only some stories were walked, and nothing can be said of the whole. */
+  function needsAllStories({ skip }: TestContext): void {
+    if (begun.size < journeys.length) skip(`only ${begun.size} of ${journeys.length} stories were asked for`)
+  }
+
+  async function walk(journey: Edge): Promise<void> {
+    const { given, from, legs } = journey
+    begun.add(journey)
+    cleanup()
+    let heard: AnyEventObject[] = []
+    const actor = createActor(played, {
+      input: rig.inputs[given],
+      clock: new SimulatedClock(),
+      inspect: (seen) => {
+        if (seen.type === '@xstate.microstep') for (const taken of seen._transitions) walked.add(nameEdge(taken))
+        if (seen.type === '@xstate.event') heard.push(seen.event)
+      },
+    }).start()
+    render(rig.view(actor), { reactStrictMode: true })
+    const user = userEvent.setup({ delay: null })
+    if (legs.length === 0) expect(keyOf(actor.getSnapshot(), rig), `how it opens with ${given}`).toBe(keyOf(from, rig))
+    look(actor.getSnapshot())
+    for (const { move, state } of legs) {
+      const before = actor.getSnapshot()
+      heard = []
+      used.add(move.uses)
+      await move.happen(actor, user)
+      const after = actor.getSnapshot()
+      expect(heard, `what the machine hears of: ${move.story}`).toContainEqual(expect.objectContaining(move.event))
+      expect(keyOf(after, rig), `where it is after: ${move.story}`).toBe(keyOf(state, rig))
+      look(after)
+      obey({ before, event: move.event, after })
+    }
+  }
+
+  function look(snapshot: AnyMachineSnapshot): void {
+    for (const leaf of leavesOf(snapshot.value)) {
+      used.add(leaf)
+      const eye = rig.eyes[leaf]
+      if (typeof eye !== 'function') throw new Error(`the rig has no eye for ${leaf}`)
+      eye(snapshot)
+    }
+    for (const { event, says, find, behind } of hands) {
+      const isHeard = hands.some((hand) => hand.event.type === event.type && snapshot.can(hand.event))
+      const may = snapshot.status === 'active' && isHeard && !behind?.(snapshot)
+      expect(isEnabled(find()), `whether, in ${nameState(snapshot, rig)}, a person can: ${says}`).toBe(may)
+    }
+    lookForStrangers()
+    for (const { id, src, input } of openPorts(snapshot)) {
+      expect(input, `what ${id} is asked`).toEqual(known(rig.answers[src]?.asks, snapshot))
+    }
+  }
+
+  /** What a person could use although nothing in the rig answers for it. */
+  function lookForStrangers(): void {
+    const owned = hands.map(({ find }) => find())
+    for (const exit of rig.exits ?? []) {
+      const links = screen.queryAllByRole('link', { name: exit })
+      owned.push(...links)
+      if (links.length > 0) used.add(exit)
+    }
+    const usable = controlRoles
+      .flatMap((role) => screen.queryAllByRole(role))
+      .filter((control) => isEnabled(control) && isReachable(control))
+    const strangers = usable.filter((control) => !owned.includes(control))
+    expect(strangers.map(nameControl), 'controls that belong to no event').toEqual([])
+  }
+
+  function obey(step: Step): void {
+    for (const [sentence, law] of Object.entries(rig.laws ?? {})) {
+      if (!law.when(step)) continue
+      used.add(sentence)
+      law.holds(step)
+    }
+  }
+}
+
+const controlRoles = ['button', 'link', 'menuitem', 'combobox', 'checkbox', 'switch', 'radio', 'textbox'] as const
+
+function isEnabled(control: HTMLElement | null): boolean {
+  return control !== null && !control.matches(':disabled, [aria-disabled="true"], [readonly]')
+}
+
+function nameControl(control: HTMLElement): string {
+  return control.getAttribute('aria-label') ?? (control.textContent || control.outerHTML)
+}

@@ -1,0 +1,91 @@
+/** All that can happen next: what a person, a port or the clock may do in a state, and how a test makes it so. */
+import { act } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import type { AnyActor, AnyEventObject, AnyMachineSnapshot, AnyStateNode } from 'xstate'
+
+import { openPorts, type PuppetOrder, ring } from './puppet.ts'
+import type { AnyRig, Samples } from './rig.ts'
+
+export type Move = {
+  readonly story: string
+  readonly event: AnyEventObject
+  /** The name of what the rig brought for it. */
+  readonly uses: string
+  readonly happen: (actor: AnyActor, user: UserEvent) => void | Promise<void>
+}
+
+export function movesFrom(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
+  if (state.status !== 'active' || hasLostItsPort(state, rig)) return []
+  const moves = [...movesOfPerson(state, rig), ...movesOfPorts(state, rig), ...movesOfClock(state, rig)]
+  return moves.filter(({ event }) => state.can(event))
+}
+
+export function handsOf(rig: AnyRig) {
+  return Object.entries(rig.hands).flatMap(([type, some]) => [some].flat().map((hand) => ({ event: { type }, ...hand })))
+}
+
+export function known(value: unknown, snapshot: AnyMachineSnapshot): unknown {
+  return typeof value === 'function' ? value(snapshot) : value
+}
+
+function hasLostItsPort(state: AnyMachineSnapshot, rig: AnyRig): boolean {
+  const open = openPorts(state).map(({ src }) => src)
+  return Object.entries(rig.answers).some(([src, { isLasting }]) => isLasting && !open.includes(src))
+}
+
+function movesOfPerson(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
+  return handsOf(rig)
+    .filter(({ when, behind }) => (when?.(state) ?? true) && !behind?.(state))
+    .map(({ says, event, find, use }) => ({
+      story: says,
+      event: { ...event },
+      uses: says,
+      happen: async (_, user) => {
+        const control = find()
+        if (!control) throw new Error(`nobody can ${says}: there is no such control`)
+        await use(control, user)
+      },
+    }))
+}
+
+function movesOfPorts(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
+  return openPorts(state).flatMap(({ id, src }) => {
+    const port = rig.answers[src]
+    if (!port) throw new Error(`the rig has no answers for the port ${src}`)
+    const move = (verb: string, words: string, event: AnyEventObject, order?: PuppetOrder): Move => ({
+      story: `${id} ${verb} "${words}"`,
+      event,
+      uses: `${src}: ${words}`,
+      happen: (actor) => {
+        act(() => (order ? actor.getSnapshot().children[id]?.send(order) : actor.send(event)))
+      },
+    })
+    return [
+      ...samplesOf(port.answers).map(([words, output]) =>
+        move('answers', words, { type: `xstate.done.actor.${id}`, output, actorId: id }, { type: 'puppet.done', output }),
+      ),
+      ...samplesOf(port.says).map(([words, event]) => move('says', words, { ...event })),
+      ...samplesOf(port.problems).map(([words, error]) =>
+        move('fails with', words, { type: `xstate.error.actor.${id}`, error, actorId: id }, { type: 'puppet.fail', error }),
+      ),
+    ]
+  })
+}
+
+function movesOfClock(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
+  const timers = state._nodes.flatMap((node: AnyStateNode) =>
+    node.after.map(({ delay, eventType }) => ({ node, delay: String(delay), eventType })),
+  )
+  return timers.map(({ node, delay, eventType }) => ({
+    story: `${delay} passes in ${node.path.join('.') || node.key}`,
+    event: { type: eventType },
+    uses: delay,
+    happen: (actor) => {
+      act(() => ring(actor, eventType, known(rig.delays[delay], actor.getSnapshot())))
+    },
+  }))
+}
+
+function samplesOf<T>(samples: Samples<T> = {}) {
+  return Object.entries(samples)
+}

@@ -1,0 +1,26 @@
+/** Two people of the demo company, and what a browser keeps of their sessions. */
+import type { User } from '../../contract/auth.ts'
+import type { Standing } from '../../src/machines/session/session.machine.ts'
+
+export const ada = person('Ada', 'Lovelace')
+export const bob = person('Bob', 'Frankston')
+
+/** `refreshIn` in milliseconds. */
+export function standingOf(user: User, refreshIn = 600_000): Standing {
+  return { user, accessToken: `access of ${user._id}`, refreshToken: `refresh of ${user._id}`, refreshIn }
+}
+
+function person(firstName: string, lastName: string): User {
+  return {
+    _id: firstName.toLowerCase(),
+    email: `${firstName.toLowerCase()}@demo.test`,
+    firstName,
+    lastName,
+    role: 'USER',
+    companyId: 'demo',
+    companyName: 'Demo',
+    workspaceName: 'Demo',
+    confirmed: true,
+    integrations: [],
+  }
+}

@@ -1,0 +1,42 @@
+/** A rig that leaves something out does not compile: each line below is one omission. */
+import { expect, it } from 'vitest'
+
+import type { connectorMachine } from '../../src/machines/connector/connector.machine.ts'
+import type { sessionMachine } from '../../src/machines/session/session.machine.ts'
+import { press } from './hands.ts'
+import type { Rig } from './rig.ts'
+
+type Parts = Rig<typeof connectorMachine>
+type Without<T, K extends keyof T> = Omit<T, K>
+type SessionHands = Rig<typeof sessionMachine>['hands']
+
+type Ports = Parts['answers']
+
+const whole = {} as Parts
+const asks = { connectorId: '' }
+const lacks = {
+  // @ts-expect-error an eye
+  eyes: {} as Without<Parts['eyes'], 'resting.paused'> satisfies Parts['eyes'],
+  // @ts-expect-error a hand
+  hands: {} as Without<Parts['hands'], 'user.paused'> satisfies Parts['hands'],
+  // @ts-expect-error the answers of a port
+  answers: {} as Without<Ports, 'pauseConnector'> satisfies Ports,
+  // @ts-expect-error the failures of a port
+  problems: { asks, answers: {} } satisfies Ports['startRun'],
+  // @ts-expect-error a delay
+  delays: { answerLimit: 1 } satisfies Parts['delays'],
+  // @ts-expect-error what the port is asked
+  asks: { asks: {}, answers: {}, problems: {} } satisfies Ports['startRun'],
+  // @ts-expect-error what a child machine is asked
+  child: { asks: { ...asks, revision: 1 }, answers: {}, problems: {} } satisfies Ports['deployment'],
+  // @ts-expect-error an answer of the right shape
+  answer: { asks, answers: { paused: { _id: '' } }, problems: {} } satisfies Ports['pauseConnector'],
+  // @ts-expect-error a news of the right shape
+  news: { asks, says: { hm: { type: 'server.slept' } }, problems: {} } satisfies Ports['watchConnector'],
+  // @ts-expect-error the payload of an event that has one
+  payload: press('Write') satisfies SessionHands['user.wroteEmail'],
+  // @ts-expect-error an eye for a state that exists
+  extra: { ...whole.eyes, 'resting.dreaming': () => {} } satisfies Parts['eyes'],
+}
+
+it('is checked by the compiler', () => expect(Object.keys(lacks)).toHaveLength(11))

@@ -1,0 +1,140 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { ProblemError, problem } from '../../contract/problem.ts'
+import { type SessionSnapshot, sessionMachine } from '../../src/machines/session/session.machine.ts'
+import { SessionGate } from '../../src/views/session/SessionGate.tsx'
+import { SessionMenu } from '../../src/views/session/SessionMenu.tsx'
+import { press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { ada, bob, standingOf } from './people.ts'
+import type { Rig } from './rig.ts'
+import { laws } from './session.laws.ts'
+import { verifyShape } from './shape.ts'
+
+const password = 'correct horse'
+const unreached = new ProblemError(problem('net/unreachable'))
+const refused = new ProblemError(problem('auth/invalid-credentials'))
+const ended = new ProblemError(problem('auth/token-invalid'))
+
+const rig: Rig<typeof sessionMachine> = {
+  view: (actor) => (
+    <SessionGate actor={actor}>
+      <SessionMenu actor={actor} />
+      <h1>The page</h1>
+    </SessionGate>
+  ),
+  inputs: { 'a browser': undefined },
+  answers: {
+    restoreSession: {
+      asks: undefined,
+      answers: { 'Ada was here': standingOf(ada), 'nobody was here': null },
+      problems: { 'the net is down': unreached, 'the session has ended': ended },
+    },
+    signIn: {
+      asks: ({ context }) => ({ email: context.email, password }),
+      answers: { 'it is Ada': standingOf(ada) },
+      problems: { 'the password is wrong': refused, 'a bug': new TypeError('x is undefined') },
+    },
+    refreshSession: {
+      asks: ({ context }) => ({ standing: context.standing ?? standingOf(ada) }),
+      answers: { 'a new pair': standingOf(ada) },
+      problems: { 'the net is down': unreached, 'the session has ended': ended },
+    },
+    signOut: {
+      asks: ({ context }) => ({ accessToken: context.standing?.accessToken ?? '' }),
+      answers: { 'it is over': undefined },
+      problems: { 'the net is down': unreached },
+    },
+    watchBrowser: {
+      asks: undefined,
+      says: {
+        'Bob signed in elsewhere': { type: 'browser.replaced', standing: standingOf(bob) },
+        'somebody signed out elsewhere': { type: 'browser.cleared' },
+        'a call was refused': { type: 'browser.asked' },
+      },
+      problems: { 'the storage is closed': new Error('denied') },
+      isLasting: true,
+    },
+  },
+  hands: {
+    'user.wroteEmail': [writesEmail(ada.email), writesEmail('')],
+    'user.wrotePassword': {
+      ...write(password, 'Password'),
+      event: { type: 'user.wrotePassword', password },
+      when: ({ context }) => context.password === '',
+    },
+    'user.submitted': press('Sign in'),
+    'user.cancelled': press('Cancel'),
+    'user.retried': press('Retry'),
+    'user.signedOut': press('Sign out'),
+  },
+  eyes: {
+    checking: () => expect(said()).toBe('Checking your session…'),
+    unreachable: ({ context }) => expect(told()).toContain(context.problem?.message),
+    signedOut: seesForm('Sign in', false),
+    signingIn: seesForm('Signing in…', true),
+    returning: 'passing',
+    'signedIn.fresh': seesPage(''),
+    'signedIn.refreshing': seesPage('Renewing your session…'),
+    'signedIn.retrying': (snapshot) => {
+      seesPage('')(snapshot)
+      expect(told()).toContain('The server cannot be reached.')
+    },
+    signingOut: () => expect(said()).toBe('Signing out…'),
+    expired: (snapshot) => {
+      seesForm('Sign in', false)(snapshot)
+      expect(screen.getByRole('dialog', { name: 'Sign in again to go on' })).not.toBeNull()
+    },
+  },
+  delays: {
+    signInLimit: 10_000,
+    answerLimit: 10_000,
+    refreshPause: 600_000,
+    retryPause: 10_000,
+  },
+  project: ({ standing, email, password, problem }) => ({
+    someone: standing !== null,
+    addressed: email !== '',
+    keyed: password !== '',
+    alarmed: problem !== null,
+  }),
+  laws,
+}
+
+describe('a session', () => {
+  verifyShape(sessionMachine)
+  verifyEveryEdge(sessionMachine, rig)
+})
+
+function writesEmail(email: string) {
+  return {
+    ...write(email, 'E-mail'),
+    event: { type: 'user.wroteEmail', email } as const,
+    when: ({ context }: SessionSnapshot) => (email === '' ? context.email !== '' : context.email === ''),
+  }
+}
+
+function seesForm(button: string, isBusy: boolean) {
+  return ({ context }: SessionSnapshot) => {
+    expect(screen.getByRole('form', { name: 'Sign in' }).getAttribute('aria-busy')).toBe(String(isBusy))
+    screen.getByRole('button', { name: button })
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe(context.email)
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(context.password)
+  }
+}
+
+function seesPage(status: string) {
+  return ({ context }: SessionSnapshot) => {
+    expect(screen.getByRole('status', { name: 'Session' }).textContent).toBe(status)
+    screen.getByText(`${context.standing?.user.firstName} ${context.standing?.user.lastName}`)
+    screen.getByRole('heading', { name: 'The page' })
+  }
+}
+
+const said = () => screen.getByRole('status').textContent
+const told = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join(' ')
