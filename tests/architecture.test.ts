@@ -77,13 +77,13 @@ const rooms: readonly Room[] = [
   {
     name: 'server/store',
     owns: /^server\/store\//,
-    ours: [contract, /^server\/vault\.ts$/],
+    ours: [contract, /^server\/(vault\.ts$|json\/)/],
     packages: [/^(kysely|pg|uuid|@electric-sql\/pglite.*|node:.*)$/, schemaLibrary],
   },
   {
     name: 'server/engine',
     owns: /^server\/engine\//,
-    ours: [contract, /^server\/(store|outbound)\//, /^server\/vault\.ts$/],
+    ours: [contract, /^server\/(store|outbound|json)\//, /^server\/vault\.ts$/],
     packages: [/^(kysely|uuid|xstate|pino|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/, schemaLibrary],
   },
   { name: 'server/outbound', owns: /^server\/outbound\//, ours: [contract], packages: [anyPackage] },

@@ -1,6 +1,6 @@
 /** Conversions between the declared data types. A value that cannot be converted without loss is a fault, never a guess. */
 import type { dataTypes } from '../../../contract/config.ts'
-import { exactNumber, isRaw } from '../json/raw-json.ts'
+import { exactNumber, isRaw } from '../../json/raw-json.ts'
 
 export type DataType = (typeof dataTypes)[number]
 

@@ -1,6 +1,6 @@
 /** How the pages of a source follow each other. Pure: places in, places out. */
 import type { SourceConfig } from '../../../../contract/config.ts'
-import { isRaw } from '../../json/raw-json.ts'
+import { isRaw } from '../../../json/raw-json.ts'
 import { valueAt } from '../../mapping/path.ts'
 import type { Place } from '../kind.ts'
 import { pathOf } from './listing.ts'
