@@ -1,0 +1,76 @@
+/** Secrets of connectors: write-only, bound to the company, the connector and the origin that they may be sent to (threat T-CRED). */
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import type { Vault } from '../vault.ts'
+import type { Tables } from './tables.ts'
+
+/** What stands in a stored configuration (draft, version, deployment) where a person typed a secret. An empty text means: none is set. */
+export type SecretRef = { readonly secretId: string; readonly last4: string }
+
+export const isSecretRef = (value: unknown): value is SecretRef =>
+  typeof value === 'object' && value !== null && 'secretId' in value && typeof value.secretId === 'string'
+
+const placeOf = (id: string, companyId: string) => ({
+  table: 'connector_secrets',
+  column: 'ciphertext',
+  rowId: id,
+  companyId,
+})
+
+type NewSecret = { readonly companyId: string; readonly connectorId: string; readonly origin: string; readonly plain: string }
+
+export async function addSecret(db: Kysely<Tables>, vault: Vault, it: NewSecret): Promise<SecretRef> {
+  const id = uuid()
+  // A short secret would be given away by its last four characters.
+  const last4 = it.plain.length >= 12 ? it.plain.slice(-4) : ''
+  const { keyId, ciphertext } = vault.seal(it.plain, placeOf(id, it.companyId))
+  await db
+    .insertInto('connector_secrets')
+    .values({
+      id,
+      company_id: it.companyId,
+      connector_id: it.connectorId,
+      origin: it.origin,
+      last4,
+      key_id: keyId,
+      ciphertext,
+    })
+    .execute()
+  return { secretId: id, last4 }
+}
+
+type Wanted = {
+  readonly companyId: string
+  readonly connectorId: string
+  readonly secretId: string
+  /** Where it is about to be sent, e.g. `https://api.example.com`. */
+  readonly origin: string
+}
+
+/** The secret in clear, or null when there is none for this company, connector and origin. */
+export async function readSecret(db: Kysely<Tables>, vault: Vault, it: Wanted): Promise<string | null> {
+  const row = await db
+    .selectFrom('connector_secrets')
+    .select(['key_id', 'ciphertext'])
+    .where('id', '=', it.secretId)
+    .where('company_id', '=', it.companyId)
+    .where('connector_id', '=', it.connectorId)
+    .where('origin', '=', it.origin)
+    .executeTakeFirst()
+  return row ? vault.open({ keyId: row.key_id, ciphertext: row.ciphertext }, placeOf(it.secretId, it.companyId)) : null
+}
+
+/** The origins that these secrets are bound to, by id. */
+export async function originsOfSecrets(
+  db: Kysely<Tables>,
+  { companyId, connectorId }: { readonly companyId: string; readonly connectorId: string },
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('connector_secrets')
+    .select(['id', 'origin'])
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .execute()
+  return new Map(rows.map(({ id, origin }) => [id, origin]))
+}
