@@ -11,8 +11,11 @@ import {
   Object as Shape,
   String as Text,
   Union,
+  Unsafe,
   Boolean as YesNo,
 } from 'typebox'
+
+import type { Problem } from './problem.ts'
 
 /** A UUID in lower case. */
 export const Id = Text({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
@@ -39,20 +42,21 @@ export const ForeignAnswerShape = Shape({
 })
 
 /** The wire shape of `Problem` (RFC 9457, with members of our own). */
-export const ProblemShape = Shape({
-  code: Text(),
-  status: Integer(),
-  title: Text(),
-  detail: Text(),
-  message: Text(),
-  retryable: YesNo(),
-  errors: Optional(List(FieldProblemShape)),
-  allowed: Optional(List(Text())),
-  answer: Optional(ForeignAnswerShape),
-  retryAfter: Optional(Duration),
-  requestId: Optional(Text()),
-})
-export type ProblemShape = Static<typeof ProblemShape>
+export const ProblemShape = Unsafe<Problem>(
+  Shape({
+    code: Text(),
+    status: Integer(),
+    title: Text(),
+    detail: Text(),
+    message: Text(),
+    retryable: YesNo(),
+    errors: Optional(List(FieldProblemShape)),
+    allowed: Optional(List(Text())),
+    answer: Optional(ForeignAnswerShape),
+    retryAfter: Optional(Duration),
+    requestId: Optional(Text()),
+  }),
+)
 
 /** What the three validation calls answer. */
 export const ValidationResult = Shape({

@@ -1,0 +1,171 @@
+/** Runs as the rest of the program asks for them. What only the engine does to a run stands in `run-leases.ts`. */
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+
+import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
+import { openRunStates, type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Run } from '../../contract/run.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type Row = Selectable<Tables['runs']>
+
+/** What leaves the server about a run, field by field. */
+export function toRun(row: Row): Run {
+  return {
+    runId: row.id,
+    connectorId: row.connector_id,
+    version: row.version,
+    trigger: row.trigger,
+    status: row.status,
+    statusSince: row.status_since.toISOString(),
+    statusReason: row.status_reason,
+    statusNext: row.status_next,
+    recordsRead: row.records_read,
+    recordsDelivered: row.records_delivered,
+    recordsSkipped: row.records_skipped,
+    recordsFailed: row.records_failed,
+    pagesRead: row.pages_read,
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    error: row.error,
+  }
+}
+
+export type NewRun = {
+  readonly companyId: string
+  readonly connectorId: string
+  /** The version that the run keeps to its end. */
+  readonly version: number
+  readonly trigger: Run['trigger']
+  readonly startedBy: string | null
+}
+
+/**
+ * Puts a run into the queue. A run that was ended by the page limit hands its checkpoint to the next one.
+ * Throws `run/already-open` when the connector has an open run.
+ */
+export async function openRun(db: Db, it: NewRun): Promise<Run> {
+  const before = await db
+    .selectFrom('runs')
+    .select(['checkpoint', 'error'])
+    .where('company_id', '=', it.companyId)
+    .where('connector_id', '=', it.connectorId)
+    .where('version', '=', it.version)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const goesOn = before?.error?.code === 'source/page-limit'
+  const row = await db
+    .insertInto('runs')
+    .values({
+      id: newId(),
+      company_id: it.companyId,
+      connector_id: it.connectorId,
+      version: it.version,
+      trigger: it.trigger,
+      status: 'queued',
+      status_reason: 'Waiting for the engine.',
+      status_next: 'The engine takes it over as soon as it is free.',
+      checkpoint: JSON.stringify(goesOn ? before.checkpoint : {}),
+      started_by: it.startedBy,
+    })
+    .onConflict((on) =>
+      on
+        .column('connector_id')
+        .where('status', 'in', [...openRunStates])
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw refusal('run/already-open')
+  return toRun(row)
+}
+
+/** Runs of a connector, newest first. `page` counts from 1. */
+export async function listRuns(
+  db: Db,
+  { companyId, connectorId, page, limit }: { companyId: string; connectorId: string; page: number; limit: number },
+): Promise<{ data: Run[]; total: number }> {
+  const own = db.selectFrom('runs').where('company_id', '=', companyId).where('connector_id', '=', connectorId)
+  const rows = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { data: rows.map(toRun), total }
+}
+
+/** One run of a connector, or null. */
+export async function findRun(db: Db, companyId: string, connectorId: string, runId: string): Promise<Run | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where('id', '=', runId)
+    .executeTakeFirst()
+  return row ? toRun(row) : null
+}
+
+type Standing = { readonly reason: string; readonly next: string }
+
+/** Moves the open run of a connector along one edge of its chart; null when there is none or the chart forbids the move. */
+async function moveOpenRun(
+  db: Db,
+  companyId: string,
+  connectorId: string,
+  move: RunMove['type'],
+  { reason, next }: Standing,
+): Promise<Run | null> {
+  const from = statesAllowing(runLifecycle, move) as RunState[]
+  const to = from[0] === undefined ? null : moved(runLifecycle, from[0], { type: move }, undefined)
+  if (to === null) return null
+  const row = await db
+    .updateTable('runs')
+    .set({
+      status: to as RunState,
+      status_since: sql`now()`,
+      status_reason: reason,
+      status_next: next,
+      ...(to === 'cancelled' ? { ended_at: sql<Date>`now()` } : {}),
+    })
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toRun(row) : null
+}
+
+/** Pauses the open run of a connector, if there is one. What is in flight is still recorded; ask the engine to `quiesce` afterwards. */
+export function pauseOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
+  return moveOpenRun(db, companyId, connectorId, 'user.paused', {
+    reason: 'The connector was paused.',
+    next: 'Goes on from where it stopped when the connector is resumed.',
+  })
+}
+
+/** Puts the paused run of a connector back into the queue, if there is one; wake the engine afterwards. */
+export function resumeOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
+  return moveOpenRun(db, companyId, connectorId, 'user.resumed', {
+    reason: 'The connector was resumed.',
+    next: 'The engine goes on from where it stopped.',
+  })
+}
+
+/**
+ * Ends the open run of a connector for good, if there is one. Records that were not sent become failures of the code `run/cancelled`:
+ * at once when no process moves the run, else by the process that moves it.
+ */
+export async function cancelOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
+  const run = await moveOpenRun(db, companyId, connectorId, 'user.cancelled', {
+    reason: 'The run was cancelled.',
+    next: 'Nothing: it has ended.',
+  })
+  return run
+}
