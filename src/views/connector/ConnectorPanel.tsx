@@ -60,7 +60,7 @@ export function ConnectorPanel({ actor, drawDeployment }: ConnectorPanelProps) {
         )}
       </Standing>
       {deployment === undefined ? null : drawDeployment(deployment)}
-      {problem === null || stage === 'confirming' ? null : (
+      {problem === null ? null : (
         <ProblemAlert problem={problem}>
           <Button onPress={() => actor.send({ type: 'user.dismissed' })}>Dismiss</Button>
         </ProblemAlert>

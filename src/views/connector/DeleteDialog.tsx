@@ -2,16 +2,14 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
 import type { ConnectorActor } from '../../machines/connector/connector.machine.ts'
-import { selectCanConfirm, selectConnector, selectProblem } from '../../machines/connector/connector.selectors.ts'
+import { selectCanConfirm, selectConnector } from '../../machines/connector/connector.selectors.ts'
 import { space } from '../../theme/theme.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 
 /** Says exactly what a deletion does, and asks once. */
 export function DeleteDialog({ actor }: { readonly actor: ConnectorActor }) {
   const connector = useSelector(actor, selectConnector)
-  const problem = useSelector(actor, selectProblem)
   const canConfirm = useSelector(actor, selectCanConfirm)
   const cancel = () => actor.send({ type: 'user.cancelled' })
 
@@ -21,11 +19,6 @@ export function DeleteDialog({ actor }: { readonly actor: ConnectorActor }) {
         The connector and its configuration are deleted and nothing more is sent. What it moved stays in the ledger until the
         retention period ends. This cannot be undone.
       </p>
-      {problem === null ? null : (
-        <ProblemAlert problem={problem}>
-          <Button onPress={() => actor.send({ type: 'user.dismissed' })}>Dismiss</Button>
-        </ProblemAlert>
-      )}
       <Row>
         <Button onPress={cancel}>Keep it</Button>
         <Button kind="danger" isBlocked={!canConfirm} onPress={() => actor.send({ type: 'user.confirmed' })}>

@@ -1,0 +1,123 @@
+/** What the product promises of a connector, whatever the chart says: data hangs on each of these. */
+import { screen } from '@testing-library/react'
+import { expect } from 'vitest'
+
+import type { Connector } from '../../contract/connector.ts'
+import { problem, toProblem } from '../../contract/problem.ts'
+import type { ConnectorSnapshot, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
+import { selectStage } from '../../src/machines/connector/connector.selectors.ts'
+import type { Rig } from './rig.ts'
+
+/** The stage and the word for each thing that the server can say of a connector at rest. */
+const standings: Readonly<Record<Connector['status'], readonly [stage: string, word: string]>> = {
+  Draft: ['draft', 'Draft'],
+  Deploying: ['deploying', 'Deploying…'],
+  Active: ['active', 'Active'],
+  Pause: ['paused', 'Paused'],
+  Failed: ['failed', 'Failed'],
+}
+
+/** What is said when the server does not answer in time. */
+const lateWords: Readonly<Record<string, string>> = {
+  deploying: problem('connector/deploy-timeout').message,
+  starting: problem('net/timeout').message,
+  pausing: problem('connector/pause-failed').message,
+  resuming: problem('connector/resume-timeout').message,
+  deleting: problem('connector/delete-failed').message,
+}
+
+export const laws: NonNullable<Rig<typeof connectorMachine>['laws']> = {
+  'it rests where the server has it, and says so': {
+    when: ({ after }) => after.matches('resting'),
+    holds: ({ after }) => {
+      const [stage, word] = standings[after.context.connector.status]
+      expect(selectStage(after)).toBe(stage)
+      expect(screen.getByRole('status').textContent).toBe(word)
+    },
+  },
+  'what the server reports is what a person reads': {
+    when: ({ event }) => event.type === 'server.reported',
+    holds: ({ event, after }) => {
+      expect(after.context.connector).toEqual(event['connector'])
+      expect(screen.getByRole('status').textContent).toBe(standings[after.context.connector.status][1])
+      if (after.matches('resting')) screen.getByText(event['connector'].statusReason)
+    },
+  },
+  'what the server answered to a move is what a person reads': {
+    when: ({ event }) => connectorIn(event) !== undefined,
+    holds: ({ event, after }) => {
+      expect(after.context.connector).toEqual(connectorIn(event))
+      screen.getByText(connectorIn(event)?.statusReason ?? '')
+    },
+  },
+  'a move that fails or is late leaves the connector where the server has it': {
+    when: ({ before, event }) => before.hasTag('busy') && /^xstate\.(error|after)\./.test(event.type),
+    holds: ({ before, after }) => {
+      expect(after.context.connector).toEqual(before.context.connector)
+      expect(selectStage(after)).toBe(standings[before.context.connector.status][0])
+    },
+  },
+  'only the server moves it': {
+    when: ({ before, after }) => before.context.connector.status !== after.context.connector.status,
+    holds: ({ event }) =>
+      expect(event.type).toMatch(/^(server\.reported|xstate\.done\.actor\.(deployment|pauseConnector|resumeConnector))$/),
+  },
+  'nothing is deleted without a confirmation': {
+    when: ({ before, after }) => after.matches('deleting') && !before.matches('deleting'),
+    holds: ({ before, event }) => {
+      expect(before.matches('confirming')).toBe(true)
+      expect(event.type).toBe('user.confirmed')
+    },
+  },
+  'it is gone only when the server said so': {
+    when: ({ after }) => after.matches('deleted'),
+    holds: ({ event }) => expect(event.type).toBe('xstate.done.actor.removeConnector'),
+  },
+  'whoever keeps it has it as it was': {
+    when: ({ event }) => event.type === 'user.cancelled',
+    holds: ({ before, after }) => expect(after.context.connector).toEqual(before.context.connector),
+  },
+  'a failure is told in its own words': {
+    when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+    holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+  },
+  'a deployment that ends badly says why, to the field': {
+    when: ({ event }) => event.type === 'xstate.done.actor.deployment' && event['output'].problem !== null,
+    holds: ({ event }) => {
+      expect(told()).toContain(event['output'].problem.message)
+      for (const { path, message } of event['output'].problem.errors ?? []) expect(told()).toContain(`${path} ${message}`)
+    },
+  },
+  'a deployment that ends well leaves no alarm': {
+    when: ({ event }) => event.type === 'xstate.done.actor.deployment' && event['output'].problem === null,
+    holds: () => expect(screen.queryByRole('alert')).toBeNull(),
+  },
+  'a refusal names what is possible now': {
+    when: ({ event }) => toProblem(event['error']).allowed !== undefined,
+    holds: ({ event }) => expect(told()).toContain(`Possible now: ${toProblem(event['error']).allowed?.join(', ')}.`),
+  },
+  'a server that is late is told in the sentence of the catalogue': {
+    when: ({ event }) => event.type.startsWith('xstate.after.'),
+    holds: ({ before }) => expect(told()).toContain(lateWords[selectStage(before)]),
+  },
+  'a new attempt begins without the old alarm': {
+    when: ({ event, after }) => event.type.startsWith('user.') && (after.hasTag('busy') || after.matches('confirming')),
+    holds: () => expect(screen.queryByRole('alert')).toBeNull(),
+  },
+  'whoever dismisses an alarm is not left with a page that grows old': {
+    when: ({ event, after }) => event.type === 'user.dismissed' && after.matches('resting'),
+    holds: ({ after }) => expect(after.children['watchConnector']?.getSnapshot().status).toBe('active'),
+  },
+}
+
+type Happening = Parameters<(typeof laws)[string]['holds']>[0]['event']
+
+function connectorIn(event: Happening): Connector | undefined {
+  if (!event.type.startsWith('xstate.done.actor.')) return undefined
+  const brought = event['output']?.connector ?? event['output']
+  return brought?.statusReason === undefined ? undefined : (brought as ConnectorSnapshot['context']['connector'])
+}
+
+function told(): string {
+  return screen.getByRole('alert').textContent ?? ''
+}

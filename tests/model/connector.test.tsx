@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { problem, refusal } from '../../contract/problem.ts'
+import { type ConnectorSnapshot, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
+import { ConnectorPanel } from '../../src/views/connector/ConnectorPanel.tsx'
+import { DeploymentProgress } from '../../src/views/connector/DeploymentProgress.tsx'
+import { laws } from './connector.laws.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { orders } from './orders.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const unreached = { 'the net is down': refusal('net/unreachable') }
+const asks = { connectorId: 'orders' }
+const invalid = problem('connector/invalid', { errors: [{ path: '/source/url', message: 'There is no address.' }] })
+
+const rig: Rig<typeof connectorMachine> = {
+  view: (actor) => <ConnectorPanel actor={actor} drawDeployment={(child) => <DeploymentProgress actor={child} />} />,
+  inputs: {
+    'a draft': { connector: orders('Draft') },
+    'an active connector': { connector: orders('Active') },
+    'a paused connector': { connector: orders('Pause') },
+    'a failed connector': { connector: orders('Failed') },
+    'a connector that is being deployed': { connector: orders('Deploying') },
+  },
+  answers: {
+    deployment: {
+      asks: ({ context }) => ({ ...asks, revision: 3, isUnderWay: context.connector.status === 'Deploying' }),
+      answers: {
+        'it is live': { connector: orders('Active', { liveVersion: 1, statusReason: 'version 1 is live' }), problem: null },
+        'it was refused': { connector: orders('Failed'), problem: invalid },
+        'nobody knows how it stands': { connector: null, problem: problem('net/unreachable') },
+      },
+      problems: { 'a bug': new TypeError('x is undefined') },
+    },
+    pauseConnector: {
+      asks,
+      answers: { 'it is paused': orders('Pause', { statusReason: 'Ada paused it' }) },
+      problems: { ...unreached, 'not now': refusal('connector/not-allowed-now', { allowed: ['deploy', 'delete'] }) },
+    },
+    resumeConnector: { asks, answers: { 'it runs': orders('Active', { statusReason: 'Ada resumed it' }) }, problems: unreached },
+    startRun: { asks, answers: { 'a run has begun': undefined }, problems: { 'one is open': refusal('run/already-open') } },
+    removeConnector: { asks, answers: { 'it is gone': undefined }, problems: unreached },
+    watchConnector: {
+      asks,
+      says: {
+        'it is paused': { type: 'server.reported', connector: orders('Pause', { statusReason: 'Bob paused it' }) },
+        'it is active': { type: 'server.reported', connector: orders('Active', { statusReason: 'retry 3 of 5 at 10:42' }) },
+        'it is being deployed': { type: 'server.reported', connector: orders('Deploying') },
+      },
+      problems: unreached,
+    },
+  },
+  hands: {
+    'user.deployed': press('Deploy'),
+    'user.paused': press('Pause'),
+    'user.resumed': press('Resume'),
+    'user.ran': press('Run now'),
+    'user.removed': press('Delete'),
+    'user.confirmed': press('Delete connector'),
+    'user.cancelled': press('Keep it'),
+    'user.dismissed': press('Dismiss'),
+  },
+  eyes: {
+    'resting.opening': 'passing',
+    'resting.draft': rests('Draft'),
+    'resting.active': rests('Active'),
+    'resting.paused': rests('Paused'),
+    'resting.failed': rests('Failed'),
+    deploying: (snapshot) => {
+      works('Deploying…')(snapshot)
+      within(screen.getByRole('group', { name: 'Deployment' })).getByText('The deployment has not begun yet.')
+    },
+    starting: works('Starting a run…'),
+    pausing: works('Pausing…'),
+    resuming: works('Resuming…'),
+    confirming: () => {
+      const question = within(screen.getByRole('dialog', { name: 'Delete Shop orders to CRM?' }))
+      question.getByText(/This cannot be undone\./)
+    },
+    deleting: works('Deleting…'),
+    deleted: () => expect(screen.getByRole('status').textContent).toBe('Deleted'),
+  },
+  delays: { answerLimit: 15_000, deployLimit: 60_000 },
+  project: ({ connector, problem }) => ({ status: connector.status, alarmed: problem !== null }),
+  laws,
+}
+
+describe('a connector', () => {
+  verifyShape(connectorMachine)
+  verifyEveryEdge(connectorMachine, rig)
+})
+
+/** Where it stands, why, and what happens next. */
+function rests(word: string) {
+  return ({ context }: ConnectorSnapshot) => {
+    sees(word, false)
+    screen.getByText(context.connector.statusReason)
+    screen.getByText(context.connector.statusNext)
+    expect(document.querySelector('time')?.dateTime).toBe(context.connector.statusSince)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+}
+
+function works(word: string) {
+  return ({ context }: ConnectorSnapshot) => {
+    sees(word, true)
+    expect(screen.queryByText(context.connector.statusReason), 'a standing that may be over').toBeNull()
+  }
+}
+
+function sees(word: string, isBusy: boolean) {
+  expect(screen.getByRole('region', { name: 'Shop orders to CRM' }).getAttribute('aria-busy')).toBe(String(isBusy))
+  expect(screen.getByRole('status').textContent).toBe(word)
+}
