@@ -1,0 +1,149 @@
+/** Deployments: from the press to the version that the engine runs. */
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+
+import type { Deployment } from '../../contract/connector.ts'
+import {
+  type DeploymentMove,
+  type DeploymentState,
+  deploymentLifecycle,
+  deploymentProgress,
+} from '../../contract/lifecycles/deployment.ts'
+import { moved } from '../../contract/lifecycles/move.ts'
+import { type Problem, refusal } from '../../contract/problem.ts'
+import { jsonText } from './json-text.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type Row = Selectable<Tables['deployments']>
+
+/** A deployment that the engine works on. */
+export type OpenDeployment = {
+  readonly id: string
+  readonly companyId: string
+  readonly connectorId: string
+  readonly status: DeploymentState
+  readonly config: unknown
+  readonly version: number | null
+  readonly authorId: string
+}
+
+/** What leaves the server about a deployment, field by field. */
+function toDeployment(row: Row & { readonly deployed_by: string }): Deployment {
+  return {
+    deploymentId: row.id,
+    connectorId: row.connector_id,
+    status: row.status,
+    progress: row.progress,
+    message: row.message,
+    version: row.version,
+    hash: row.hash,
+    deployedBy: row.deployed_by,
+    error: row.error,
+    startedAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }
+}
+
+const openOf = (row: Row): OpenDeployment => ({
+  id: row.id,
+  companyId: row.company_id,
+  connectorId: row.connector_id,
+  status: row.status,
+  config: row.config,
+  version: row.version,
+  authorId: row.author_id,
+})
+
+export type NewDeployment = {
+  readonly companyId: string
+  readonly connectorId: string
+  /** As the draft stands in the store, secrets as references. */
+  readonly config: unknown
+  readonly authorId: string
+}
+
+/** Puts a deployment into the engine's queue. Throws `connector/not-allowed-now` while another one is open. */
+export async function openDeployment(db: Db, it: NewDeployment): Promise<Deployment> {
+  const made = await db
+    .insertInto('deployments')
+    .values({
+      id: newId(),
+      company_id: it.companyId,
+      connector_id: it.connectorId,
+      status: 'queued',
+      message: 'Waiting for the engine.',
+      config: JSON.stringify(it.config),
+      author_id: it.authorId,
+    })
+    .onConflict((on) => on.column('connector_id').where('status', 'not in', ['live', 'failed']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const newest = made ? await newestDeployment(db, it.companyId, it.connectorId) : null
+  if (!newest) throw refusal('connector/not-allowed-now', { message: 'A deployment of this connector is still going on.' })
+  return newest
+}
+
+/** Where the newest deployment of a connector stands; null when it was never deployed. */
+export async function newestDeployment(db: Db, companyId: string, connectorId: string): Promise<Deployment | null> {
+  const row = await db
+    .selectFrom('deployments as d')
+    .innerJoin('users as u', 'u.id', 'd.author_id')
+    .selectAll('d')
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('deployed_by'))
+    .where('d.company_id', '=', companyId)
+    .where('d.connector_id', '=', connectorId)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toDeployment(row) : null
+}
+
+/**
+ * Takes the oldest deployment that nobody works on, in one statement. One that was left half way is taken again after `staleMs`;
+ * every step is guarded by the state it starts from, so two processes on the same one do no harm.
+ */
+export async function claimDeployment(db: Db, staleMs: number): Promise<OpenDeployment | null> {
+  const { rows } = await sql<Row>`
+    update deployments set updated_at = now()
+    where id = (
+      select id from deployments
+      where status = 'queued' or (status not in ('live', 'failed') and updated_at <= now() - ${staleMs} * interval '1 millisecond')
+      order by created_at limit 1 for update skip locked)
+    returning *`.execute(db)
+  return rows[0] ? openOf(rows[0]) : null
+}
+
+export type DeploymentStep = {
+  readonly move: DeploymentMove['type']
+  readonly message: string
+  readonly version?: number
+  readonly hash?: string
+  readonly error?: Problem
+}
+
+/** Moves a deployment along one edge of its chart; null when it stands elsewhere by now or the chart forbids the move. */
+export async function moveDeployment(db: Db, from: OpenDeployment, step: DeploymentStep): Promise<OpenDeployment | null> {
+  const to = moved(deploymentLifecycle, from.status, { type: step.move }, undefined) as DeploymentState | null
+  if (to === null) return null
+  const isOver = to === 'live' || to === 'failed'
+  const row = await db
+    .updateTable('deployments')
+    .set({
+      status: to,
+      message: step.message,
+      updated_at: sql`now()`,
+      ...(to === 'failed' ? {} : { progress: deploymentProgress[to] }),
+      ...(step.version === undefined ? {} : { version: step.version }),
+      ...(step.hash === undefined ? {} : { hash: step.hash }),
+      ...(step.error === undefined ? {} : { error: jsonText(step.error) }),
+      ...(isOver ? { ended_at: sql<Date>`now()` } : {}),
+    })
+    .where('company_id', '=', from.companyId)
+    .where('id', '=', from.id)
+    .where('status', '=', from.status)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? openOf(row) : null
+}

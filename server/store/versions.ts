@@ -1,0 +1,61 @@
+/** Versions of a connector: numbered, hashed, immutable. */
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** JSON with the members of every object in the order of their names, so that equal configurations have equal texts. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value)
+    .filter(([, it]) => it !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, it]) => `${JSON.stringify(name)}:${canonical(it)}`).join(',')}}`
+}
+
+/** SHA-256 of a configuration in canonical form, in hex. */
+export const configHash = (config: unknown): string => createHash('sha256').update(canonical(config)).digest('hex')
+
+export type NewVersion = {
+  readonly companyId: string
+  readonly connectorId: string
+  readonly config: unknown
+  readonly authorId: string
+}
+
+/** Adds the next version of a connector. Two at the same time: the primary key lets one pass. */
+export async function addVersion(db: Db, it: NewVersion): Promise<{ number: number; hash: string }> {
+  const hash = configHash(it.config)
+  const { number } = await db
+    .insertInto('connector_versions')
+    .values(({ selectFrom }) => ({
+      company_id: it.companyId,
+      connector_id: it.connectorId,
+      number: selectFrom('connector_versions')
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))
+        .where('company_id', '=', it.companyId)
+        .where('connector_id', '=', it.connectorId),
+      hash,
+      config: JSON.stringify(it.config),
+      author_id: it.authorId,
+    }))
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return { number, hash }
+}
+
+/** The configuration of a version; throws when there is none, for versions are never removed while a run refers to them. */
+export async function readVersion(db: Db, companyId: string, connectorId: string, number: number): Promise<ConnectorConfig> {
+  const { config } = await db
+    .selectFrom('connector_versions')
+    .select('config')
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return config as ConnectorConfig
+}
