@@ -4,8 +4,9 @@ import { v7 as newId } from 'uuid'
 
 import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
 import { openRunStates, type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
-import { refusal } from '../../contract/problem.ts'
+import { problem, refusal } from '../../contract/problem.ts'
 import type { Run } from '../../contract/run.ts'
+import { failPending } from './deliveries.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -121,7 +122,7 @@ async function moveOpenRun(
   connectorId: string,
   move: RunMove['type'],
   { reason, next }: Standing,
-): Promise<Run | null> {
+): Promise<Row | null> {
   const from = statesAllowing(runLifecycle, move) as RunState[]
   const to = from[0] === undefined ? null : moved(runLifecycle, from[0], { type: move }, undefined)
   if (to === null) return null
@@ -139,33 +140,37 @@ async function moveOpenRun(
     .where('status', 'in', from)
     .returningAll()
     .executeTakeFirst()
-  return row ? toRun(row) : null
+  return row ?? null
 }
 
 /** Pauses the open run of a connector, if there is one. What is in flight is still recorded; ask the engine to `quiesce` afterwards. */
-export function pauseOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
-  return moveOpenRun(db, companyId, connectorId, 'user.paused', {
+export async function pauseOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
+  const row = await moveOpenRun(db, companyId, connectorId, 'user.paused', {
     reason: 'The connector was paused.',
     next: 'Goes on from where it stopped when the connector is resumed.',
   })
+  return row && toRun(row)
 }
 
 /** Puts the paused run of a connector back into the queue, if there is one; wake the engine afterwards. */
-export function resumeOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
-  return moveOpenRun(db, companyId, connectorId, 'user.resumed', {
+export async function resumeOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
+  const row = await moveOpenRun(db, companyId, connectorId, 'user.resumed', {
     reason: 'The connector was resumed.',
     next: 'The engine goes on from where it stopped.',
   })
+  return row && toRun(row)
 }
 
 /**
  * Ends the open run of a connector for good, if there is one. Records that were not sent become failures of the code `run/cancelled`:
- * at once when no process moves the run, else by the process that moves it.
+ * here when no process moves the run, else by the process that moves it. Call it inside a transaction.
  */
 export async function cancelOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
-  const run = await moveOpenRun(db, companyId, connectorId, 'user.cancelled', {
+  const row = await moveOpenRun(db, companyId, connectorId, 'user.cancelled', {
     reason: 'The run was cancelled.',
     next: 'Nothing: it has ended.',
   })
-  return run
+  if (!row) return null
+  if (row.owner === null) await failPending(db, { companyId, id: row.id }, problem('run/cancelled'))
+  return findRun(db, companyId, connectorId, row.id)
 }

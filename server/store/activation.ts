@@ -1,0 +1,89 @@
+/** What a deployment does to its connector, in the transaction that ends the deployment. */
+import { type Kysely, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+
+import { type ConnectorMove, type ConnectorState, connectorLifecycle } from '../../contract/lifecycles/connector.ts'
+import { moved } from '../../contract/lifecycles/move.ts'
+import type { OpenDeployment } from './deployments.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+type Ending = {
+  readonly move: Extract<ConnectorMove['type'], 'engine.activated' | 'engine.refused'>
+  /** For the history, a sentence. */
+  readonly detail: string
+}
+
+const standings: Readonly<Record<Ending['move'], Partial<Record<ConnectorState, { reason: string; next: string }>>>> = {
+  'engine.activated': {
+    Active: { reason: 'The engine runs the new version.', next: 'Moves records when a run is started.' },
+    Pause: {
+      reason: 'The new version is deployed; the connector was paused before and stays so.',
+      next: 'Resume to move records.',
+    },
+  },
+  'engine.refused': {
+    Active: {
+      reason: 'The deployment failed; the version before goes on running.',
+      next: 'Correct the configuration and deploy again.',
+    },
+    Pause: { reason: 'The deployment failed; the connector stays paused.', next: 'Correct the configuration and deploy again.' },
+    Failed: { reason: 'The deployment failed; no version runs.', next: 'Correct the configuration and deploy again.' },
+  },
+}
+
+/**
+ * Moves the connector of a deployment along its chart and writes the history. `deployment.version` becomes the live one when it was activated.
+ * Returns the new status; null when the connector does not stand at a deployment any more, and then nothing was changed.
+ */
+export async function endConnectorDeployment(
+  db: Db,
+  deployment: OpenDeployment,
+  { move, detail }: Ending,
+): Promise<ConnectorState | null> {
+  const connector = await db
+    .selectFrom('connectors')
+    .select(['status', 'status_before'])
+    .where('company_id', '=', deployment.companyId)
+    .where('id', '=', deployment.connectorId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!connector) return null
+  const to = moved(
+    connectorLifecycle,
+    connector.status,
+    { type: move },
+    { before: connector.status_before },
+  ) as ConnectorState | null
+  const standing = to === null ? undefined : standings[move][to]
+  if (to === null || !standing) return null
+  await db
+    .updateTable('connectors')
+    .set({
+      status: to,
+      status_since: sql`now()`,
+      status_reason: standing.reason,
+      status_next: standing.next,
+      updated_at: sql`now()`,
+      ...(move === 'engine.activated' ? { live_version: deployment.version } : {}),
+    })
+    .where('company_id', '=', deployment.companyId)
+    .where('id', '=', deployment.connectorId)
+    .execute()
+  await db
+    .insertInto('connector_history')
+    .values({
+      id: newId(),
+      company_id: deployment.companyId,
+      connector_id: deployment.connectorId,
+      actor_id: deployment.authorId,
+      what: move === 'engine.activated' ? 'deployment live' : 'deployment failed',
+      from_status: connector.status,
+      to_status: to,
+      detail,
+    })
+    .execute()
+  return to
+}

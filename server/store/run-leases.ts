@@ -1,0 +1,171 @@
+/** What only the engine does to a run: take it over, keep it, give it back, end it. Every write names owner and epoch. */
+import { type Kysely, sql } from 'kysely'
+
+import { moved } from '../../contract/lifecycles/move.ts'
+import { type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { jsonText } from './json-text.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** Where reading goes on. `next`: absent at the start, null at the end, else the place as the kind of the source wrote it. */
+export type Checkpoint = { readonly next?: Readonly<Record<string, string | number>> | null }
+
+/** A run as its owner holds it. */
+export type Lease = {
+  readonly id: string
+  readonly companyId: string
+  readonly connectorId: string
+  readonly owner: string
+  readonly epoch: number
+}
+
+export type ClaimedRun = Lease & {
+  readonly version: number
+  readonly checkpoint: Checkpoint
+  readonly pagesRead: number
+  readonly recordsRead: number
+  /** Whether an earlier owner began it. */
+  readonly isTakenOver: boolean
+}
+
+/** Somebody else has taken the run over, or it ended: the writer must stop at once. */
+export class OwnershipLost extends Error {
+  constructor(runId: string) {
+    super(`ownership of run ${runId} is lost`)
+    this.name = 'OwnershipLost'
+  }
+}
+
+type ClaimRow = {
+  readonly id: string
+  readonly company_id: string
+  readonly connector_id: string
+  readonly version: number
+  readonly epoch: number
+  readonly checkpoint: Checkpoint
+  readonly pages_read: number
+  readonly records_read: number
+  readonly started_before: boolean
+}
+
+/**
+ * Takes one run over, in one statement: waiting ones, and running ones whose lease has ended by the clock of the database. The company with the
+ * fewest moving runs comes first, so that a backlog of one holds nobody else up; within it the oldest.
+ */
+export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<ClaimedRun | null> {
+  const { rows } = await sql<ClaimRow>`
+    with next as (
+      select r.id, r.started_at is not null as started_before from runs r
+      where r.status in ('queued', 'running') and (r.lease_until is null or r.lease_until <= now())
+      order by (select count(*) from runs b where b.company_id = r.company_id and b.status = 'running' and b.lease_until > now()), r.created_at
+      limit 1 for update of r skip locked)
+    update runs set
+      status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',
+      status_since = case when status = 'running' then status_since else now() end,
+      started_at = coalesce(started_at, now()),
+      status_reason = case when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
+      status_next = 'Reads the next page of the source.'
+    from next where runs.id = next.id
+    returning runs.id, company_id, connector_id, version, epoch, checkpoint, pages_read, records_read, next.started_before`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return null
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    connectorId: row.connector_id,
+    owner,
+    epoch: row.epoch,
+    version: row.version,
+    checkpoint: row.checkpoint,
+    pagesRead: row.pages_read,
+    recordsRead: row.records_read,
+    isTakenOver: row.started_before,
+  }
+}
+
+/** Ends every lease: for the one process of an embedded database, whose earlier lives cannot come back. */
+export async function endEarlierLeases(db: Db): Promise<void> {
+  await sql`update runs set owner = null, lease_until = null where owner is not null`.execute(db)
+}
+
+export type Look = { readonly id: string; readonly epoch: number; readonly status: RunState }
+
+/** Makes the leases of an owner longer and says how its runs stand. What is missing is lost. */
+export async function renewLeases(db: Db, owner: string, leaseMs: number): Promise<Look[]> {
+  const { rows } = await sql<Look>`
+    update runs set lease_until = now() + ${leaseMs} * interval '1 millisecond'
+    where owner = ${owner} returning id, epoch, status`.execute(db)
+  return rows
+}
+
+/** How the runs of an owner stand, without a write. */
+export function lookAtRuns(db: Db, owner: string): Promise<Look[]> {
+  return db.selectFrom('runs').select(['id', 'epoch', 'status']).where('owner', '=', owner).execute()
+}
+
+const ownedBy = ({ id, companyId, owner, epoch }: Lease) =>
+  sql<boolean>`id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch}`
+
+/** Gives a run back so that anybody may take it over at once. Its status stays what it is. Says nothing when it was lost. */
+export async function releaseRun(db: Db, lease: Lease): Promise<void> {
+  await sql`update runs set owner = null, lease_until = null where ${ownedBy(lease)}`.execute(db)
+}
+
+/** Runs that were paused or cancelled while their owner moved them, and whose owner is gone: gives them back and names them. */
+export async function releaseAbandoned(db: Db): Promise<{ id: string; companyId: string; status: RunState }[]> {
+  return db
+    .updateTable('runs')
+    .set({ owner: null, lease_until: null })
+    .where('status', 'in', ['paused', 'cancelled'])
+    .where('owner', 'is not', null)
+    .where('lease_until', '<=', sql<Date>`now()`)
+    .returning(['id', 'company_id as companyId', 'status'])
+    .execute()
+}
+
+/** Whether another process may still be moving the run of a connector that was paused or cancelled. */
+export async function isMovedElsewhere(db: Db, connectorId: string, owner: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('connector_id', '=', connectorId)
+    .where('owner', '!=', owner)
+    .where('lease_until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type Standing = { readonly reason: string; readonly next: string }
+
+/** Says why a running run stands where it stands. Nothing happens when it is not running or was lost. */
+export async function tellStanding(db: Db, lease: Lease, { reason, next }: Standing): Promise<void> {
+  await sql`update runs set status_reason = ${reason}, status_next = ${next}
+    where ${ownedBy(lease)} and status = 'running'`.execute(db)
+}
+
+/** Remembers where reading goes on without a new page. */
+export async function moveCheckpoint(db: Db, lease: Lease, checkpoint: Checkpoint): Promise<void> {
+  const { numAffectedRows } = await sql`update runs set checkpoint = ${JSON.stringify(checkpoint)}::jsonb
+    where ${ownedBy(lease)}`.execute(db)
+  if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
+}
+
+export type Ending = {
+  readonly move: Extract<RunMove['type'], 'engine.finished' | 'engine.failed'>
+  readonly reason: string
+  readonly error: Problem | null
+}
+
+/** Ends a running run and gives it back. Throws `OwnershipLost`, also when it was paused or cancelled meanwhile. */
+export async function endRun(db: Db, lease: Lease, { move, reason, error }: Ending): Promise<void> {
+  const to = moved(runLifecycle, 'running', { type: move }, undefined)
+  const { numAffectedRows } = await sql`
+    update runs set status = ${to}, status_since = now(), ended_at = now(), owner = null, lease_until = null,
+      status_reason = ${reason}, status_next = 'Nothing: it has ended.', error = ${error === null ? null : jsonText(error)}::jsonb
+    where ${ownedBy(lease)} and status = 'running'`.execute(db)
+  if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
+}
