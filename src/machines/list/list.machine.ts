@@ -16,7 +16,7 @@ export type Query = Readonly<Record<string, string | number | undefined>>
 export const listMachine = setup({
   types: {
     context: {} as { readonly query: Query; readonly page: Page<unknown> | null; readonly problem: Problem | null },
-    events: {} as { readonly type: 'user.refreshed' } | { readonly type: 'user.retried' } | { readonly type: 'server.changed' },
+    events: {} as { readonly type: 'user.refreshed' } | { readonly type: 'user.retried' },
     input: {} as { readonly query: Query },
     tags: {} as 'busy',
   },
@@ -58,7 +58,7 @@ export const listMachine = setup({
     },
     showing: {
       after: { refreshPause: 'refreshing' },
-      on: { 'user.refreshed': 'refreshing', 'server.changed': 'refreshing' },
+      on: { 'user.refreshed': 'refreshing' },
     },
     /** What was read stays on the page meanwhile. */
     refreshing: {

@@ -1,0 +1,3 @@
+import type { AppearanceSnapshot } from './appearance.machine.ts'
+
+export const selectChoice = ({ value }: AppearanceSnapshot) => (value === 'opening' ? 'system' : value)

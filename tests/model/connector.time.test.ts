@@ -1,0 +1,99 @@
+/** Edges know no hours: each limit of a connector and of its deployment is told here once, on a clock that runs. */
+import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+
+import { deploymentPollPause, deployRequestLimit } from '../../contract/connector.ts'
+import { type ConnectorEvent, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
+import { deploymentMachine } from '../../src/machines/deployment/deployment.machine.ts'
+import { pass, silence } from './clock.ts'
+import { deploymentOf, orders } from './orders.ts'
+
+const moves = [
+  ['pausing', 'Active', 'pauseConnector', [{ type: 'user.paused' }]],
+  ['resuming', 'Pause', 'resumeConnector', [{ type: 'user.resumed' }]],
+  ['starting', 'Active', 'startRun', [{ type: 'user.ran' }]],
+  ['deleting', 'Draft', 'removeConnector', [{ type: 'user.removed' }, { type: 'user.confirmed' }]],
+] as const satisfies readonly (readonly [string, Parameters<typeof orders>[0], string, readonly ConnectorEvent[]])[]
+
+describe('a connector', () => {
+  it.each(moves)('gives %s up after 15 s, and the request with it', async (stage, status, port, presses) => {
+    const { ask, counted } = silence()
+    const { clock, actor } = open(status, { [port]: fromPromise(ask) })
+    for (const press of presses) actor.send(press)
+    await pass(clock, 14_999)
+    expect(actor.getSnapshot().value).toBe(stage)
+    await pass(clock, 1)
+    expect(actor.getSnapshot().matches('resting')).toBe(true)
+    expect(actor.getSnapshot().context.problem).not.toBeNull()
+    expect(counted).toEqual({ asked: 1, givenUp: 1 })
+  })
+
+  it('asks every second how far a deployment is, and stops after a minute however often it was asked', async () => {
+    let asked = 0
+    const { clock, actor } = open('Draft', {
+      deployment: deploymentMachine.provide({
+        actors: {
+          deployConnector: fromPromise(() => Promise.resolve(deploymentOf('queued'))),
+          checkDeployment: fromPromise(() => {
+            asked += 1
+            return Promise.resolve(deploymentOf('provisioning'))
+          }),
+        },
+      }),
+    })
+    actor.send({ type: 'user.deployed' })
+    await pass(clock, 0)
+    for (let second = 0; second < 59; second += 1) await pass(clock, deploymentPollPause)
+    expect(asked).toBe(59)
+    expect(actor.getSnapshot().value).toBe('deploying')
+    await pass(clock, 1_000)
+    expect(actor.getSnapshot().value).toEqual({ resting: 'draft' })
+    expect(actor.getSnapshot().context.problem?.code).toBe('connector/deploy-timeout')
+    await pass(clock, deployRequestLimit)
+    expect(asked, 'after it was given up').toBe(59)
+  })
+
+  it('asks no more than once a second of a connector that stays in deployment and cannot be read', async () => {
+    let asked = 0
+    const { clock, actor } = open('Deploying', {
+      deployment: deploymentMachine.provide({
+        actors: {
+          checkDeployment: fromPromise(() => {
+            asked += 1
+            return Promise.reject(new TypeError('x is undefined'))
+          }),
+          readConnector: fromPromise(() => Promise.reject(new TypeError('x is undefined'))),
+        },
+      }),
+    })
+    for (let tenth = 0; tenth < 100; tenth += 1) await pass(clock, 100)
+    expect(asked).toBeLessThanOrEqual(10)
+    expect(asked).toBeGreaterThanOrEqual(8)
+    expect(actor.getSnapshot().value).toBe('deploying')
+    expect(actor.getSnapshot().context.problem?.code).toBe('bug/unexpected')
+  })
+
+  it('is watched while it rests, and by one watch', () => {
+    let watching = 0
+    const watchConnector = fromCallback(() => {
+      watching += 1
+      return () => {
+        watching -= 1
+      }
+    })
+    const { actor } = open('Active', { watchConnector, startRun: fromPromise(silence().ask) })
+    for (let report = 0; report < 3; report += 1) {
+      actor.send({ type: 'server.reported', connector: orders('Active') })
+      expect(watching).toBe(1)
+    }
+    actor.send({ type: 'user.ran' })
+    expect(watching).toBe(0)
+    actor.stop()
+  })
+})
+
+function open(status: Parameters<typeof orders>[0], actors: object) {
+  const clock = new SimulatedClock()
+  const machine = connectorMachine.provide({ actors: { watchConnector: fromCallback(() => {}), ...actors } })
+  return { clock, actor: createActor(machine, { clock, input: { connector: orders(status) } }).start() }
+}

@@ -1,0 +1,138 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { connectorMachine } from '../../src/machines/connector/connector.machine.ts'
+import { type DeploymentSnapshot, deploymentMachine } from '../../src/machines/deployment/deployment.machine.ts'
+import { DeploymentProgress } from '../../src/views/connector/DeploymentProgress.tsx'
+import { verifyEveryEdge } from './harness.ts'
+import { deploymentOf, orders } from './orders.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const asks = { connectorId: 'orders' }
+const unreached = { 'the net is down': refusal('net/unreachable') }
+const missing = { 'it does not exist': refusal('connector/not-found') }
+const invalid = problem('connector/invalid', { message: 'The mapping is incomplete.' })
+
+const rig: Rig<typeof deploymentMachine> = {
+  view: (actor) => <DeploymentProgress actor={actor} />,
+  inputs: {
+    'a press on Deploy': { ...asks, revision: 3, isUnderWay: false },
+    'a deployment that is under way': { ...asks, revision: 3, isUnderWay: true },
+  },
+  answers: {
+    deployConnector: {
+      asks: { ...asks, revision: 3 },
+      answers: { 'it is queued': deploymentOf('queued') },
+      problems: { 'the plan is refused': refusal('connector/invalid'), ...unreached },
+    },
+    checkDeployment: {
+      asks,
+      answers: {
+        'it is being provisioned': deploymentOf('provisioning'),
+        'it is live': deploymentOf('live'),
+        'it has failed, and why': deploymentOf('failed', invalid),
+        'it has failed': deploymentOf('failed'),
+      },
+      problems: { ...unreached, ...missing },
+    },
+    readConnector: { asks, answers: { 'it is active': orders('Active') }, problems: unreached },
+  },
+  hands: {},
+  eyes: {
+    opening: 'passing',
+    asking: does('Handing the configuration over'),
+    waiting: does(null),
+    checking: does('Asking how far it is'),
+    reading: does('Reading where the connector stands'),
+    ended: does(null),
+  },
+  delays: { pollPause: 1_000 },
+  project: ({ deployment, problem, isUnderWay }) => ({
+    at: deployment?.status ?? 'unknown',
+    told: problem?.code ?? false,
+    isUnderWay,
+  }),
+  laws: {
+    'what the server reports is what a person reads': {
+      when: ({ event }) => /^xstate\.done\.actor\.(deployConnector|checkDeployment)$/.test(event.type),
+      holds: ({ event }) => {
+        screen.getByText(event['output'].message)
+        const bar = screen.getByRole('progressbar', { name: 'Progress of the deployment' })
+        expect(bar.getAttribute('value')).toBe(String(event['output'].progress))
+      },
+    },
+    'it ends as live only when the server said so': {
+      when: ({ after }) => after.status === 'done' && after.output?.problem === null,
+      holds: ({ after }) => expect(after.context.deployment?.status).toBe('live'),
+    },
+    'a failed deployment ends with its own reason': {
+      when: ({ event }) => event.type === 'xstate.done.actor.checkDeployment' && event['output'].status === 'failed',
+      holds: ({ event, after }) => {
+        const { error, message } = event['output']
+        expect(after.context.problem?.message).toBe(error?.message ?? message)
+        expect(after.context.problem?.code).toBe(error?.code ?? 'connector/deploy-failed')
+      },
+    },
+    'a refusal is what it ends with, whatever fails afterwards': {
+      when: ({ before, after }) => before.context.problem !== null && after.status === 'done',
+      holds: ({ before, after }) => expect(after.output?.problem).toEqual(before.context.problem),
+    },
+    'it always ends by looking where the connector stands': {
+      when: ({ after }) => after.status === 'done',
+      holds: ({ before, event, after }) => {
+        expect(before.matches('reading')).toBe(true)
+        expect(after.output?.connector).toEqual(event['output'] ?? null)
+      },
+    },
+    'a connector that could not be read is no success': {
+      when: ({ event }) => event.type === 'xstate.error.actor.readConnector',
+      holds: ({ before, event, after }) =>
+        expect(after.output?.problem).toEqual(before.context.problem ?? toProblem(event['error'])),
+    },
+    'a net that is down for one look is no end': {
+      when: ({ event }) => event.type === 'xstate.error.actor.checkDeployment' && toProblem(event['error']).retryable,
+      holds: ({ before, after }) => {
+        expect(after.matches('waiting')).toBe(true)
+        expect(after.context).toEqual(before.context)
+      },
+    },
+    'a press deploys once': {
+      when: ({ before }) => !before.matches('asking'),
+      holds: ({ after }) => expect(after.matches('asking')).toBe(false),
+    },
+  },
+}
+
+describe('a deployment', () => {
+  verifyShape(deploymentMachine, connectorMachine)
+  verifyEveryEdge(deploymentMachine, rig)
+})
+
+const stepNames = {
+  queued: 'Queued',
+  validating: 'Validating',
+  provisioning: 'Provisioning',
+  activating: 'Activating',
+  live: 'Live',
+}
+
+/** What stands under each state of the server, step by step; the word after the step is what the mark means. */
+const marks: Readonly<Record<string, string>> = {
+  unknown: 'to come, to come, to come, to come, to come',
+  queued: 'now, to come, to come, to come, to come',
+  provisioning: 'done, done, now, to come, to come',
+  live: 'done, done, done, done, done',
+  failed: 'done, failed, to come, to come, to come',
+}
+
+function does(activity: string | null) {
+  return ({ context }: DeploymentSnapshot) => {
+    const group = within(screen.getByRole('group', { name: 'Deployment' }))
+    expect(group.queryByRole('img')?.getAttribute('aria-label') ?? null).toBe(activity)
+    const steps = group.getAllByRole('listitem').map(({ textContent }) => textContent)
+    const words = marks[context.deployment?.status ?? 'unknown']?.split(', ') ?? []
+    expect(steps).toEqual(Object.values(stepNames).map((name, index) => `${name} ${words[index]}`))
+  }
+}

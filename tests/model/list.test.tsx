@@ -1,0 +1,111 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { type ListSnapshot, listMachine, type Page } from '../../src/machines/list/list.machine.ts'
+import { ListFrame } from '../../src/views/parts/ListFrame.tsx'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const three = pageOf(['Orders', 'Customers', 'Invoices'])
+const two = pageOf(['Orders', 'Customers'])
+const none = pageOf([])
+const query = { page: 2, status: 'failed' }
+
+const rig: Rig<typeof listMachine> = {
+  view: (actor) => (
+    <ListFrame<string> actor={actor} name="connectors" empty={<p>There are no connectors yet.</p>}>
+      {({ items, total }) => (
+        <ul aria-label={`${total} connectors`}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </ListFrame>
+  ),
+  inputs: { 'the failed ones, page 2': { query } },
+  answers: {
+    readPage: {
+      asks: query,
+      answers: { three, 'two are left': two, none },
+      problems: { 'the net is down': refusal('net/unreachable') },
+    },
+  },
+  hands: {
+    'user.refreshed': press('Refresh connectors'),
+    'user.retried': press('Retry'),
+  },
+  eyes: {
+    loading: (snapshot) => {
+      sees(snapshot, true)
+      expect(screen.getByRole('status').textContent).toBe('Loading connectors…')
+    },
+    failed: (snapshot) => {
+      sees(snapshot, false)
+      expect(told()).toContain(snapshot.context.problem?.message)
+    },
+    showing: (snapshot) => {
+      sees(snapshot, false)
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+    refreshing: (snapshot) => sees(snapshot, true),
+    stale: (snapshot) => {
+      sees(snapshot, false)
+      screen.getByText(/^What stands below was read .+ ago\.$/)
+    },
+  },
+  delays: { refreshPause: 2_000, retryPause: 10_000, answerLimit: 60_000 },
+  project: ({ page, problem }) => ({ shows: page?.total ?? false, alarmed: problem !== null }),
+  laws: {
+    'what the server answered is what a person reads': {
+      when: ({ event }) => event.type === 'xstate.done.actor.readPage',
+      holds: ({ event, after }) => {
+        expect(shown()).toEqual(event['output'].items)
+        expect(after.context.page).toEqual(event['output'])
+        expect(screen.queryByRole('alert')).toBeNull()
+      },
+    },
+    'what was read stays when it cannot be read again': {
+      when: ({ before, event }) => before.context.page !== null && /^xstate\.(error|after)\./.test(event.type),
+      holds: ({ before }) => expect(shown()).toEqual(before.context.page?.items),
+    },
+    'a failure is told in its own words': {
+      when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+    },
+    'a server that is late is told in the sentence of the catalogue': {
+      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
+      holds: () => expect(told()).toContain(problem('net/timeout').message),
+    },
+    'an empty list is said only when the server said so': {
+      when: () => true,
+      holds: ({ after }) =>
+        expect(screen.queryByText('There are no connectors yet.') !== null).toBe(after.context.page?.total === 0),
+    },
+  },
+}
+
+describe('a list', () => {
+  verifyShape(listMachine)
+  verifyEveryEdge(listMachine, rig)
+})
+
+function pageOf(items: readonly string[]): Page<string> {
+  return { items, total: items.length, readAt: '2026-11-20T10:00:00.000Z' }
+}
+
+function sees({ context }: ListSnapshot, isBusy: boolean) {
+  expect(screen.getByRole('region', { name: 'connectors' }).getAttribute('aria-busy')).toBe(String(isBusy))
+  expect(shown()).toEqual(context.page?.items ?? [])
+}
+
+function shown() {
+  return screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+}
+
+function told() {
+  return screen.getByRole('alert').textContent
+}

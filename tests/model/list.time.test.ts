@@ -1,0 +1,74 @@
+/** Edges know no hours: each limit of a list is told here once, on a clock that runs. */
+import { expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { refusal } from '../../contract/problem.ts'
+import { listMachine, type Page } from '../../src/machines/list/list.machine.ts'
+import { pass, silence } from './clock.ts'
+
+const page: Page<unknown> = { items: ['Orders'], total: 1, readAt: '2026-11-20T10:00:00.000Z' }
+
+it('is read again 2 s after each answer', async () => {
+  let asked = 0
+  const { clock, at } = await open(() => {
+    asked += 1
+    return Promise.resolve(page)
+  })
+  for (let second = 1; second <= 10; second += 1) {
+    await pass(clock, 1_999)
+    expect(asked).toBe(second)
+    await pass(clock, 1)
+  }
+  expect(at()).toBe('showing')
+})
+
+it('is tried again 10 s after it grew stale, and keeps its page', async () => {
+  let asked = 0
+  const { clock, actor, at } = await open(() => {
+    asked += 1
+    return asked === 1 ? Promise.resolve(page) : Promise.reject(refusal('net/unreachable'))
+  })
+  await pass(clock, 2_000)
+  expect(at()).toBe('stale')
+  await pass(clock, 9_999)
+  expect(asked).toBe(2)
+  await pass(clock, 1)
+  expect(asked).toBe(3)
+  expect(actor.getSnapshot().context.page).toEqual(page)
+})
+
+it('gives the first reading up after a minute, and waits for a person', async () => {
+  const { ask, counted } = silence()
+  const { clock, at } = await open(ask)
+  await pass(clock, 59_999)
+  expect(at()).toBe('loading')
+  await pass(clock, 1)
+  expect(at()).toBe('failed')
+  await pass(clock, 3_600_000)
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+it('gives a later reading up after a minute, and keeps its page', async () => {
+  const { ask, counted } = silence()
+  let isFirst = true
+  const { clock, actor, at } = await open((call) => {
+    if (!isFirst) return ask(call)
+    isFirst = false
+    return Promise.resolve(page)
+  })
+  await pass(clock, 2_000)
+  await pass(clock, 59_999)
+  expect(at()).toBe('refreshing')
+  await pass(clock, 1)
+  expect(at()).toBe('stale')
+  expect(counted.givenUp).toBe(1)
+  expect(actor.getSnapshot().context.page).toEqual(page)
+})
+
+async function open(readPage: (call: { readonly signal: AbortSignal }) => Promise<Page<unknown>>) {
+  const clock = new SimulatedClock()
+  const machine = listMachine.provide({ actors: { readPage: fromPromise(readPage) } })
+  const actor = createActor(machine, { clock, input: { query: { page: 1 } } }).start()
+  await pass(clock, 0)
+  return { clock, actor, at: () => actor.getSnapshot().value }
+}
