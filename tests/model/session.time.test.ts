@@ -8,7 +8,7 @@ import { pass, silence } from './clock.ts'
 import { ada, standingOf } from './people.ts'
 
 const here = standingOf(ada, 300_000)
-const answers = {
+const answers: object = {
   restoreSession: fromPromise(() => Promise.resolve<Standing | null>(here)),
   signIn: fromPromise(() => Promise.resolve(here)),
   refreshSession: fromPromise(() => Promise.resolve(standingOf(ada, 600_000))),

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { type AppearanceSnapshot, appearanceMachine, type Choice } from '../../src/machines/appearance/appearance.machine.ts'
+import { ThemeChoice } from '../../src/views/shell/ThemeChoice.tsx'
+import { choose } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const rig: Rig<typeof appearanceMachine> = {
+  view: (actor) => <ThemeChoice actor={actor} />,
+  inputs: { 'no choice yet': { kept: 'system' }, 'a light page': { kept: 'light' }, 'a dark page': { kept: 'dark' } },
+  answers: {
+    showChoice: {
+      asks: ({ value }) => ({ choice: value }) as { choice: Choice },
+      says: {
+        'another tab chose the system': { type: 'browser.choseSystem' },
+        'another tab chose light': { type: 'browser.choseLight' },
+        'another tab chose dark': { type: 'browser.choseDark' },
+      },
+      // Its failure moves nothing and tells nothing: the page keeps the colours that it has.
+      problems: {},
+    },
+  },
+  hands: {
+    'user.choseSystem': { ...choose('System', 'Theme'), when: isNot('system') },
+    'user.choseLight': { ...choose('Light', 'Theme'), when: isNot('light') },
+    'user.choseDark': { ...choose('Dark', 'Theme'), when: isNot('dark') },
+  },
+  eyes: { opening: 'passing', system: sees('System'), light: sees('Light'), dark: sees('Dark') },
+  delays: {},
+  project: () => ({}),
+  laws: {
+    'what was chosen is what is shown, in whichever tab': {
+      when: ({ event }) => /^(user|browser)\.chose/.test(event.type),
+      holds: ({ event }) => expect(event.type.endsWith(`.chose${shown()}`)).toBe(true),
+    },
+  },
+}
+
+describe('an appearance', () => {
+  verifyShape(appearanceMachine)
+  verifyEveryEdge(appearanceMachine, rig)
+})
+
+function isNot(choice: Choice) {
+  return ({ value }: AppearanceSnapshot) => value !== choice
+}
+
+function sees(word: string) {
+  return () => expect(shown()).toBe(word)
+}
+
+function shown() {
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Theme' })
+  return [...select.options].find(({ value }) => value === select.value)?.textContent
+}
