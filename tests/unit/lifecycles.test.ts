@@ -1,0 +1,139 @@
+/** The charts that both sides obey, held against tables written by hand: each state with each event, and nothing else. */
+import { describe, expect, it } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+
+import { connectorLifecycle, connectorMoveWords, connectorStates } from '../../contract/lifecycles/connector.ts'
+import { deploymentLifecycle, deploymentProgress, deploymentStates } from '../../contract/lifecycles/deployment.ts'
+import { allowedMoves, moved, statesAllowing } from '../../contract/lifecycles/move.ts'
+import { openRunStates, runLifecycle, runStates } from '../../contract/lifecycles/run.ts'
+
+type Oracle = {
+  readonly machine: AnyStateMachine
+  readonly context?: object
+  readonly events: readonly string[]
+  /** From → event → to; what does not stand here is forbidden. */
+  readonly moves: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+const connectorEvents = [
+  'user.deployed',
+  'user.paused',
+  'user.resumed',
+  'user.ran',
+  'user.edited',
+  'user.deleted',
+  'engine.activated',
+  'engine.refused',
+]
+
+const connectorMoves = {
+  Draft: { 'user.deployed': 'Deploying', 'user.edited': 'Draft', 'user.deleted': 'Deleted' },
+  Active: {
+    'user.deployed': 'Deploying',
+    'user.paused': 'Pause',
+    'user.ran': 'Active',
+    'user.edited': 'Active',
+    'user.deleted': 'Deleted',
+  },
+  Pause: { 'user.deployed': 'Deploying', 'user.resumed': 'Active', 'user.edited': 'Pause', 'user.deleted': 'Deleted' },
+  Failed: { 'user.deployed': 'Deploying', 'user.edited': 'Failed', 'user.deleted': 'Deleted' },
+  Deleted: {},
+}
+
+/** A deployment leads back to where it started, unless it is the first one or a new beginning after a failure. */
+const connectorsBefore = [
+  ['Draft', { 'engine.activated': 'Active', 'engine.refused': 'Failed' }],
+  ['Failed', { 'engine.activated': 'Active', 'engine.refused': 'Failed' }],
+  ['Active', { 'engine.activated': 'Active', 'engine.refused': 'Active' }],
+  ['Pause', { 'engine.activated': 'Pause', 'engine.refused': 'Pause' }],
+] as const
+
+const oracles: readonly (readonly [string, Oracle])[] = [
+  ...connectorsBefore.map(([before, Deploying]): readonly [string, Oracle] => [
+    `a connector that was ${before} before its deployment`,
+    { machine: connectorLifecycle, context: { before }, events: connectorEvents, moves: { ...connectorMoves, Deploying } },
+  ]),
+  [
+    'a deployment',
+    {
+      machine: deploymentLifecycle,
+      events: ['engine.claimed', 'engine.validated', 'engine.provisioned', 'engine.activated', 'engine.refused'],
+      moves: {
+        queued: { 'engine.claimed': 'validating', 'engine.refused': 'failed' },
+        validating: { 'engine.validated': 'provisioning', 'engine.refused': 'failed' },
+        provisioning: { 'engine.provisioned': 'activating', 'engine.refused': 'failed' },
+        activating: { 'engine.activated': 'live', 'engine.refused': 'failed' },
+        live: {},
+        failed: {},
+      },
+    },
+  ],
+  [
+    'a run',
+    {
+      machine: runLifecycle,
+      events: ['engine.claimed', 'engine.finished', 'engine.failed', 'user.paused', 'user.resumed', 'user.cancelled'],
+      moves: {
+        queued: { 'engine.claimed': 'running', 'user.paused': 'paused', 'user.cancelled': 'cancelled' },
+        running: {
+          'engine.finished': 'succeeded',
+          'engine.failed': 'failed',
+          'user.paused': 'paused',
+          'user.cancelled': 'cancelled',
+        },
+        paused: { 'user.resumed': 'queued', 'user.cancelled': 'cancelled' },
+        succeeded: {},
+        failed: {},
+        cancelled: {},
+      },
+    },
+  ],
+]
+
+describe.each(oracles)('%s', (_, { machine, context, events, moves }) => {
+  const cells = Object.keys(moves).flatMap((from) => events.map((type) => [from, type, moves[from]?.[type] ?? null] as const))
+
+  it('has the states and the events of the table, and no others', () => {
+    expect(Object.keys(machine.states).sort()).toEqual(Object.keys(moves).sort())
+    expect([...machine.events].sort()).toEqual([...events].sort())
+  })
+
+  it.each(cells)('%s and %s lead to %s', (from, type, to) => {
+    expect(moved(machine, from, { type }, context)).toBe(to)
+  })
+
+  it.each(Object.keys(moves))('names what is allowed in %s', (from) => {
+    expect(allowedMoves(machine, from).toSorted()).toEqual(Object.keys(moves[from] ?? {}).sort())
+  })
+
+  it.each(events)('names the states that allow %s', (type) => {
+    const allowing = Object.keys(moves).filter((from) => moves[from]?.[type] !== undefined)
+    expect(statesAllowing(machine, type).toSorted()).toEqual(allowing.sort())
+  })
+})
+
+describe('the words of the contract', () => {
+  it('are the states of the charts; a deleted connector has no row', () => {
+    expect(Object.keys(connectorLifecycle.states)).toEqual([...connectorStates, 'Deleted'])
+    expect(Object.keys(deploymentLifecycle.states)).toEqual([...deploymentStates])
+    expect(Object.keys(runLifecycle.states)).toEqual([...runStates])
+  })
+
+  it('call a run open exactly while it may still move', () => {
+    const open = runStates.filter((state) => runLifecycle.states[state]?.type !== 'final')
+    expect([...openRunStates].toSorted()).toEqual(open.toSorted())
+  })
+
+  it('name every move that a person can make', () => {
+    const byPerson = connectorLifecycle.events.filter((type) => type.startsWith('user.'))
+    expect(Object.keys(connectorMoveWords).sort()).toEqual([...byPerson].sort())
+  })
+
+  it('show a progress that only grows on the way to live', () => {
+    const way = ['queued', 'validating', 'provisioning', 'activating', 'live'] as const
+    const shown = way.map((state) => deploymentProgress[state])
+    expect(shown).toEqual(shown.toSorted((one, other) => one - other))
+    expect(new Set(shown).size).toBe(way.length)
+    expect([shown.at(0), shown.at(-1)]).toEqual([0, 100])
+  })
+})
