@@ -93,6 +93,7 @@ export const catalogue = {
   'destination/failing': entry(502, 'Destination failing', 'The destination answered with an error.', true),
   'mapping/failed': entry(422, 'Mapping failed', 'A value does not fit the field it is mapped to.'),
   'egress/refused': entry(422, 'Address refused', 'This address is not allowed as a source or destination.'),
+  'run/nothing-delivered': entry(502, 'Nothing delivered', 'None of the records could be delivered. Each of them says why.'),
   'run/sum-mismatch': entry(
     500,
     'Sum does not hold',

@@ -142,15 +142,15 @@ export async function pendingDeliveries(db: Db, lease: Lease): Promise<PendingDe
   }))
 }
 
-/** The fingerprints of the pages that a run has read. */
-export async function fingerprintsOf(db: Db, lease: Lease): Promise<Set<string>> {
+/** What a run has read: what was asked, and fingerprints of what came; to notice a source that goes round in circles. */
+export async function pagesSeen(db: Db, lease: Lease): Promise<Set<string>> {
   const rows = await db
     .selectFrom('source_pages')
-    .select('fingerprint')
+    .select(['fingerprint', 'source_startpoint'])
     .where('company_id', '=', lease.companyId)
     .where('run_id', '=', lease.id)
     .execute()
-  return new Set(rows.map(({ fingerprint }) => fingerprint))
+  return new Set(rows.flatMap(({ fingerprint, source_startpoint }) => [fingerprint, source_startpoint]))
 }
 
 /** Fails everything that a run still has in its outbox, for one reason, and counts it. For a run whose owner sends nothing any more. */

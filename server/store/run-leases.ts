@@ -147,6 +147,13 @@ export async function tellStanding(db: Db, lease: Lease, { reason, next }: Stand
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
 }
 
+/** How many pages of a run are kept. Throws `OwnershipLost`. */
+export async function pagesKept(db: Db, lease: Lease): Promise<number> {
+  const row = await db.selectFrom('runs').select('pages_read').where(ownedBy(lease)).executeTakeFirst()
+  if (!row) throw new OwnershipLost(lease.id)
+  return row.pages_read
+}
+
 /** Remembers where reading goes on without a new page. */
 export async function moveCheckpoint(db: Db, lease: Lease, checkpoint: Checkpoint): Promise<void> {
   const { numAffectedRows } = await sql`update runs set checkpoint = ${JSON.stringify(checkpoint)}::jsonb

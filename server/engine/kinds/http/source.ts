@@ -1,9 +1,9 @@
 /** Reads pages of JSON over HTTP. */
 import type { SourceConfig } from '../../../../contract/config.ts'
 import { type ProblemCode, problem } from '../../../../contract/problem.ts'
+import { JsonError, parseBytes } from '../../../json/exact.ts'
 import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
 import type { OutboundAnswer } from '../../../outbound/outbound.ts'
-import { JsonError, parseBytes } from '../../../json/exact.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
 import { recordFinder } from './listing.ts'

@@ -1,0 +1,11 @@
+/** What this engine can run, for everybody who checks a configuration before the engine does. */
+import { httpAuthTypes } from './kinds/http/checking.ts'
+import { kinds } from './kinds/kinds.ts'
+
+export const capabilities = {
+  kinds: Object.keys(kinds),
+  triggers: ['manual'],
+  authTypes: httpAuthTypes,
+  /** Look-ups in a third system come with a later version. */
+  enrichment: false,
+} as const

@@ -1,0 +1,87 @@
+/** Carries one deployment along its chart. Every step is one guarded commit, so a process that dies leaves a step to be made again. */
+import type { Kysely } from 'kysely'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { type FieldProblem, type Problem, problem } from '../../contract/problem.ts'
+import { endConnectorDeployment } from '../store/activation.ts'
+import { type DeploymentStep, moveDeployment, type OpenDeployment } from '../store/deployments.ts'
+import type { Tables } from '../store/tables.ts'
+import { isTransient } from '../store/transient.ts'
+import { addVersion } from '../store/versions.ts'
+import { checkConfig } from './plan.ts'
+import type { Log } from './surroundings.ts'
+
+type Deploying = {
+  readonly db: Kysely<Tables>
+  readonly log: Log
+  /** Reads the version back as it was kept and compiles it: this process can run it from then on. Throws when it cannot. */
+  readonly takeOver: (deployment: OpenDeployment & { readonly version: number }) => Promise<void>
+}
+
+const count = (errors: readonly FieldProblem[]) => (errors.length === 1 ? '1 error' : `${errors.length} errors`)
+
+async function refuse(db: Kysely<Tables>, deployment: OpenDeployment, error: Problem): Promise<null> {
+  const step: DeploymentStep = { move: 'engine.refused', message: error.message, error }
+  await db.transaction().execute(async (tx) => {
+    const failed = await moveDeployment(tx, deployment, step)
+    if (failed) await endConnectorDeployment(tx, failed, { move: 'engine.refused', detail: error.message })
+  })
+  return null
+}
+
+/** The next step of a deployment; null when there is none, or when another process has made it. */
+async function advance(deployment: OpenDeployment, { db, takeOver }: Deploying): Promise<OpenDeployment | null> {
+  switch (deployment.status) {
+    case 'queued':
+      return moveDeployment(db, deployment, { move: 'engine.claimed', message: 'Checking the configuration.' })
+    case 'validating': {
+      const errors = checkConfig(deployment.config as ConnectorConfig)
+      if (errors.length === 0)
+        return moveDeployment(db, deployment, { move: 'engine.validated', message: 'Writing the version.' })
+      return refuse(
+        db,
+        deployment,
+        problem('connector/deploy-failed', { errors, message: `The configuration has ${count(errors)}.` }),
+      )
+    }
+    case 'provisioning':
+      return db.transaction().execute(async (tx) => {
+        const { number, hash } = await addVersion(tx, deployment)
+        const step: DeploymentStep = {
+          move: 'engine.provisioned',
+          message: `The engine takes over version ${number}.`,
+          version: number,
+          hash,
+        }
+        return moveDeployment(tx, deployment, step)
+      })
+    case 'activating': {
+      const { version } = deployment
+      if (version === null) throw new Error(`deployment ${deployment.id} is activating without a version`)
+      await takeOver({ ...deployment, version })
+      const message = `Version ${version} is live.`
+      await db.transaction().execute(async (tx) => {
+        const live = await moveDeployment(tx, deployment, { move: 'engine.activated', message })
+        if (live) await endConnectorDeployment(tx, live, { move: 'engine.activated', detail: message })
+      })
+      return null
+    }
+    default:
+      return null
+  }
+}
+
+/** Takes a deployment to its end: live, or failed with the version before still running. Throws only what passes by itself. */
+export async function deploy(deployment: OpenDeployment, deploying: Deploying): Promise<void> {
+  let at: OpenDeployment | null = deployment
+  while (at) {
+    const from: OpenDeployment = at
+    try {
+      at = await advance(from, deploying)
+    } catch (thrown) {
+      if (isTransient(thrown)) throw thrown
+      deploying.log.error({ err: thrown, deploymentId: from.id }, 'deployment broke off')
+      at = await refuse(deploying.db, from, problem('bug/unexpected'))
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/** The face of the engine: takes deployments and runs over and moves them, as many processes as there are. */
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as newId } from 'uuid'
+
+import { problem } from '../../contract/problem.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { Database } from '../store/database.ts'
+import { failPending } from '../store/deliveries.ts'
+import { claimDeployment } from '../store/deployments.ts'
+import {
+  claimRun,
+  endEarlierLeases,
+  isMovedElsewhere,
+  type Look,
+  lookAtRuns,
+  releaseAbandoned,
+  renewLeases,
+} from '../store/run-leases.ts'
+import type { Vault } from '../vault.ts'
+import { crashAt } from './crash.ts'
+import { deploy } from './deploying.ts'
+import { createFence } from './fence.ts'
+import { type EngineLimits, engineLimits } from './limits.ts'
+import { type Mover, moveRun } from './moving.ts'
+import { createPlans } from './plans.ts'
+import { secretReader } from './secrets.ts'
+import type { Log, Surroundings } from './surroundings.ts'
+
+export type Engine = {
+  /** Begins to look for work; returns at once. */
+  readonly start: () => void
+  /** Takes nothing over any more, waits for what is in flight, gives every run back. */
+  readonly stop: () => Promise<void>
+  /** There may be work: a deployment or a run was put into the queue. */
+  readonly wake: () => void
+  /** Resolves when no request will be started any more for a connector whose run was paused or cancelled before, by any process. */
+  readonly quiesce: (connectorId: string) => Promise<void>
+}
+
+export type EngineOptions = {
+  readonly database: Database
+  readonly outbound: Outbound
+  readonly vault: Vault
+  readonly log: Log
+  /** Names this life of this process; never used by another. */
+  readonly ownerId?: string
+  readonly limits?: Partial<EngineLimits>
+  /** `<point>#<n>`, for tests that prove what a crash there does. */
+  readonly crash?: string | null
+}
+
+export function createEngine({ database, outbound, vault, log, ownerId, limits: changed, crash = null }: EngineOptions): Engine {
+  const { db, kind } = database
+  const owner = ownerId ?? newId()
+  const limits = { ...engineLimits, ...changed }
+  /** The embedded database belongs to one process at a time. */
+  const exclusive = kind === 'embedded'
+  /** By run, each with the time of `performance.now()` from which on a look must show it. */
+  const movers = new Map<string, { readonly mover: Mover; readonly since: number }>()
+  const plans = createPlans(db)
+  let stopping = false
+  let loop: Promise<void> | null = null
+  let claiming: Promise<unknown> = Promise.resolve()
+  let woken = false
+  let rouse = () => {}
+  const timers: NodeJS.Timeout[] = []
+
+  const fence = createFence({
+    exclusive,
+    freshFor: limits.lookFresh,
+    look: () => lookAtRuns(db, owner),
+    tell: heed,
+    fault: (thrown) => log.warn({ err: thrown }, 'runs not looked at'),
+  })
+  const around: Surroundings = {
+    db,
+    limits,
+    fence,
+    crash: crashAt(crash),
+    log,
+    planOf: (run) => plans.planOf(run),
+    toolsOf: (run) => ({ outbound, readSecret: secretReader(db, vault, run) }),
+  }
+
+  /** What the rows say about the runs that this process moves. */
+  function heed(looks: readonly Look[], begun: number) {
+    const byId = new Map(looks.map((look) => [look.id, look]))
+    for (const { mover, since } of movers.values()) {
+      if (since > begun) continue
+      const look = byId.get(mover.run.id)
+      if (look?.epoch !== mover.run.epoch) mover.lose()
+      else if (look.status !== 'running') mover.hold()
+    }
+  }
+
+  async function renew() {
+    if (movers.size === 0) return
+    const begun = performance.now()
+    fence.looked(await renewLeases(db, owner, limits.lease), begun)
+  }
+
+  function wake() {
+    woken = true
+    rouse()
+  }
+
+  function begin(mover: Mover) {
+    movers.set(mover.run.id, { mover, since: performance.now() })
+    void mover.done.then(() => {
+      if (movers.get(mover.run.id)?.mover === mover) movers.delete(mover.run.id)
+      wake()
+    })
+  }
+
+  async function claimNext(): Promise<boolean> {
+    const claimed = claimRun(db, owner, limits.lease).then((run) => {
+      if (run) begin(moveRun(run, around))
+      return run !== null
+    })
+    claiming = claimed.catch(() => {})
+    return claimed
+  }
+
+  async function work(isFirst: boolean) {
+    for (const { id, companyId, status } of await releaseAbandoned(db)) {
+      if (status === 'cancelled') await failPending(db, { companyId, id }, problem('run/cancelled'))
+    }
+    // Alone with the database, whatever is half way was left there by an earlier life.
+    const stale = exclusive && isFirst ? 0 : limits.lease
+    while (!stopping) {
+      const deployment = await claimDeployment(db, stale)
+      if (!deployment) break
+      await deploy(deployment, { db, log, takeOver: plans.takeOver })
+    }
+    while (!stopping && movers.size < limits.runsAtOnce && (await claimNext())) {}
+  }
+
+  async function rest() {
+    if (woken || stopping) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, limits.poll)
+      rouse = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function run() {
+    let isFirst = true
+    while (!stopping) {
+      woken = false
+      try {
+        if (exclusive && isFirst) await endEarlierLeases(db)
+        await work(isFirst)
+        isFirst = false
+      } catch (thrown) {
+        log.error({ err: thrown }, 'the engine could not look for work')
+        await sleep(limits.poll)
+      }
+      await rest()
+    }
+  }
+
+  function every(pause: number, action: () => Promise<void>) {
+    timers.push(setInterval(() => void action().catch((thrown: unknown) => log.warn({ err: thrown }, 'runs not renewed')), pause))
+  }
+
+  function holdAll(connectorId?: string) {
+    for (const { mover } of movers.values()) if (connectorId === undefined || mover.run.connectorId === connectorId) mover.hold()
+  }
+
+  async function stop() {
+    stopping = true
+    wake()
+    holdAll()
+    await loop
+    holdAll()
+    const ends = Promise.all([...movers.values()].map(({ mover }) => mover.done))
+    const inTime = new AbortController()
+    await Promise.race([ends, sleep(limits.drain, undefined, { signal: inTime.signal }).catch(() => {})])
+    inTime.abort()
+    for (const { mover } of movers.values()) mover.cut()
+    await ends
+    for (const timer of timers) clearInterval(timer)
+  }
+
+  return {
+    start: () => {
+      loop ??= run()
+      every(limits.renewEvery, renew)
+      if (!exclusive) every(limits.lookFresh / 2, async () => (movers.size > 0 ? fence.refresh() : undefined))
+    },
+    stop,
+    wake,
+    quiesce: async (connectorId) => {
+      await claiming
+      holdAll(connectorId)
+      if (!exclusive && (await isMovedElsewhere(db, connectorId, owner))) await sleep(limits.lookFresh + 100)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+/** Fills the outbox of one run: reads pages, maps and packs them, and keeps each in one commit with the checkpoint. */
+import { type Problem, problem } from '../../contract/problem.ts'
+import { keepPage, type NewDelivery, pagesSeen } from '../store/deliveries.ts'
+import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing } from '../store/run-leases.ts'
+import { type Source, SourceFault } from './kinds/kind.ts'
+import { type Packed, pack } from './packing.ts'
+import { persist } from './persisting.ts'
+import type { Plan } from './plan.ts'
+import { pagesAhead, type ReadPage } from './reading.ts'
+import type { Surroundings } from './surroundings.ts'
+
+type Filling = {
+  readonly run: ClaimedRun
+  readonly plan: Plan
+  readonly source: Source
+  /** Of the destination, as it is shown. */
+  readonly endpoint: string
+  readonly around: Surroundings
+  readonly signal: AbortSignal
+  /** Resolves when the outbox may take another page, or nothing may be added any more. */
+  readonly room: () => Promise<void>
+  readonly isStopped: () => boolean
+  readonly enqueue: (delivery: NewDelivery, body: string) => void
+  readonly tell: (standing: Standing | null) => void
+}
+
+/** Reads to the end of the source; null when it is reached or the run was stopped, else why the source cannot be read on. */
+export async function fillOutbox(filling: Filling): Promise<Problem | null> {
+  const { run, source, around, signal, isStopped, room, tell } = filling
+  if (run.checkpoint.next === null) return null
+  const seen = await pagesSeen(around.db, run)
+  let number = run.pagesRead
+  let first = run.recordsRead
+  try {
+    for await (const page of pagesAhead(run.checkpoint.next ?? source.start, { source, limits: around.limits, signal, tell })) {
+      if (isStopped()) return null
+      around.crash('after-fetch')
+      if (isRepeated(page, seen)) return await endOfRepeats(page, filling)
+      if (number >= around.limits.pagesMax) return problem('source/page-limit')
+      await room()
+      if (isStopped()) return null
+      number += 1
+      await keep(page, number, first, filling)
+      first += page.records.length
+      for (const mark of marksOf(page)) seen.add(mark)
+    }
+    return null
+  } catch (thrown) {
+    if (signal.aborted) return null
+    if (thrown instanceof SourceFault) return thrown.problem
+    throw thrown
+  }
+}
+
+/** Empty pages are all alike, so only their request marks them. */
+const marksOf = (page: ReadPage) => (page.records.length === 0 ? [page.startpoint] : [page.startpoint, page.fingerprint])
+
+const isRepeated = (page: ReadPage, seen: ReadonlySet<string>) => marksOf(page).some((mark) => seen.has(mark))
+
+async function endOfRepeats(page: ReadPage, { run, around }: Filling): Promise<Problem | null> {
+  if (!page.repeatEnds) return problem('source/page-loop')
+  await persist(() => moveCheckpoint(around.db, run, { next: null }))
+  return null
+}
+
+async function keep(
+  page: ReadPage,
+  number: number,
+  first: number,
+  { run, plan, endpoint, around, enqueue }: Filling,
+): Promise<void> {
+  const packed: Packed = pack(page.records, first, plan, run.id)
+  const { startpoint, fingerprint, readAt, next } = page
+  const row = { ...packed, number, startpoint, endpoint, fingerprint, readAt, version: run.version, checkpoint: { next } }
+  await persist(
+    () => keepPage(around.db, run, row),
+    async () => (await pagesKept(around.db, run)) >= number,
+  )
+  around.crash('after-outbox-commit')
+  for (const it of packed.deliveries) enqueue(it, packed.body.slice(it.from, it.from + it.length))
+}

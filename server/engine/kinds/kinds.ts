@@ -1,0 +1,5 @@
+/** Every kind of system that can be a source or a destination. */
+import { httpKind } from './http/http-kind.ts'
+import type { Kind } from './kind.ts'
+
+export const kinds: Readonly<Partial<Record<string, Kind>>> = { http: httpKind }

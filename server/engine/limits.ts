@@ -1,0 +1,44 @@
+/** Limits of the engine. Times are milliseconds. `decisions.md` section 6, `faults.md`. */
+export type EngineLimits = {
+  /** Runs that one process moves at the same time. */
+  readonly runsAtOnce: number
+  /** Requests of one run to its destination that are open at the same time. */
+  readonly sendsAtOnce: number
+  /** No page is added to the outbox of a run while it holds this much that is not settled. */
+  readonly windowRecords: number
+  readonly windowCharacters: number
+  /** Pages that are read before they are needed. */
+  readonly readAhead: number
+  readonly pagesMax: number
+  /** Tries after the first one. */
+  readonly retries: number
+  /** Pause before the first retry; it doubles with each one up to the cap. */
+  readonly retryBase: number
+  readonly retryCap: number
+  /** How long a run belongs to an owner that is not heard of. */
+  readonly lease: number
+  readonly renewEvery: number
+  /** How old the last look at a run may be when something is sent for it. */
+  readonly lookFresh: number
+  /** How often work is looked for when nobody wakes the engine. */
+  readonly poll: number
+  /** How long a stop waits for what is in flight. */
+  readonly drain: number
+}
+
+export const engineLimits: EngineLimits = {
+  runsAtOnce: 8,
+  sendsAtOnce: 32,
+  windowRecords: 1_000,
+  windowCharacters: 16 * 1024 * 1024,
+  readAhead: 2,
+  pagesMax: 10_000,
+  retries: 5,
+  retryBase: 1_000,
+  retryCap: 20_000,
+  lease: 15_000,
+  renewEvery: 5_000,
+  lookFresh: 500,
+  poll: 1_000,
+  drain: 10_000,
+}

@@ -1,0 +1,207 @@
+/** Moves one run: source page → outbox → delivered → settled, until the source is at its end or the run is taken away. */
+import { setMaxListeners } from 'node:events'
+
+import { type Problem, problem, toProblem } from '../../contract/problem.ts'
+import { settle } from '../store/attempts.ts'
+import { failPending, pendingDeliveries } from '../store/deliveries.ts'
+import {
+  type ClaimedRun,
+  type Ending,
+  endRun,
+  lookAtRuns,
+  OwnershipLost,
+  releaseRun,
+  type Standing,
+  tellStanding,
+} from '../store/run-leases.ts'
+import { findRun } from '../store/runs.ts'
+import { ledgerSums } from '../store/transactions.ts'
+import { endingOf, failedEnding } from './ending.ts'
+import { fillOutbox } from './filling.ts'
+import { persist } from './persisting.ts'
+import { createSender, type Item, type Sender } from './sending.ts'
+import { createSettler, type Settler } from './settling.ts'
+import type { Surroundings } from './surroundings.ts'
+import { createChanges } from './waiting.ts'
+
+export type Mover = {
+  readonly run: ClaimedRun
+  /** Starts no request any more; what is in flight finishes, is recorded, and the run is given back. */
+  readonly hold: () => void
+  /** The run belongs to somebody else: as `hold`, and what comes back is not recorded. */
+  readonly lose: () => void
+  /** Cuts off what is in flight. */
+  readonly cut: () => void
+  /** Resolves when nothing of the run is left in this process. */
+  readonly done: Promise<void>
+}
+
+const moving: Standing = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
+
+/** Begins to move a run that was claimed. */
+export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
+  const { db, limits, log } = around
+  const { changed, until } = createChanges()
+  const reading = new AbortController()
+  const cutting = new AbortController()
+  setMaxListeners(0, cutting.signal)
+  let stopped = false
+  let lost = false
+  /** The destination refuses us: what is in the outbox is not sent. */
+  let refusal: Problem | null = null
+  /** An error of our own. */
+  let broken: unknown = null
+  let waitingDeliveries = 0
+  let waitingRecords = 0
+  let waitingCharacters = 0
+  let isRetryTold = false
+  let sender: Sender | null = null
+
+  function stop() {
+    stopped = true
+    reading.abort()
+    sender?.hold()
+    changed()
+  }
+  function lose() {
+    lost = true
+    stop()
+  }
+  function breakOff(thrown: unknown) {
+    if (thrown instanceof OwnershipLost) lost = true
+    else broken ??= thrown
+    stop()
+  }
+
+  function tell(standing: Standing | null) {
+    isRetryTold = standing !== null
+    tellStanding(db, run, standing ?? moving).catch((thrown: unknown) =>
+      log.warn({ err: thrown, runId: run.id }, 'standing not written'),
+    )
+  }
+  /** What is written with the next group of outcomes: a retry that waits, or that the run moves again. */
+  function standingNow(): Standing | null {
+    const retry = sender?.standing() ?? null
+    if (retry === null && !isRetryTold) return null
+    isRetryTold = retry !== null
+    return retry ?? moving
+  }
+
+  function enqueue(to: Sender, item: Item, notBefore: Date | null) {
+    waitingDeliveries += 1
+    waitingRecords += item.count
+    waitingCharacters += item.body.length
+    to.add(item, notBefore)
+  }
+  const hasRoom = () =>
+    waitingDeliveries === 0 || (waitingRecords < limits.windowRecords && waitingCharacters < limits.windowCharacters)
+
+  function createSettlerOfRun(): Settler<Item> {
+    return createSettler<Item>({
+      commit: (attempts) => persist(() => settle(db, run, attempts, standingNow())),
+      settled: ({ ends }, { count, body }) => {
+        around.crash('after-settle')
+        if (ends === null) return
+        waitingDeliveries -= 1
+        waitingRecords -= count
+        waitingCharacters -= body.length
+      },
+      failed: breakOff,
+      ended: changed,
+    })
+  }
+
+  /** Why the source could not be read to its end, or null; what was read is settled by then, unless the run was stopped. */
+  async function carry(): Promise<Problem | null> {
+    const plan = await around.planOf(run)
+    const tools = around.toolsOf(run)
+    const source = await plan.openSource(tools)
+    const destination = await plan.openDestination(tools)
+    const settler = createSettlerOfRun()
+    const to = createSender({
+      destination,
+      limits,
+      fence: around.fence,
+      crash: around.crash,
+      signal: cutting.signal,
+      report: settler.add,
+      refuse: (why) => {
+        refusal = why
+        stop()
+      },
+      broke: breakOff,
+      ended: changed,
+    })
+    sender = to
+    if (stopped) to.hold()
+    for (const { notBefore, ...item } of await pendingDeliveries(db, run)) enqueue(to, item, notBefore)
+    const fault = await fillOutbox({
+      run,
+      plan,
+      source,
+      endpoint: destination.endpoint,
+      around,
+      signal: reading.signal,
+      room: () => until(() => stopped || hasRoom()),
+      isStopped: () => stopped,
+      enqueue: ({ position, count, key }, body) => enqueue(to, { position, count, key, body, attempts: 0 }, null),
+      tell,
+    }).catch((thrown: unknown) => {
+      breakOff(thrown)
+      return null
+    })
+    await until(() => to.open() === 0 && settler.open() === 0 && (stopped || waitingDeliveries === 0))
+    return fault
+  }
+
+  /** Gives the run back as it stands. Of a cancelled one, what was not sent has failed. */
+  async function leave() {
+    const looks = await lookAtRuns(db, run.owner)
+    const own = looks.find(({ id, epoch }) => id === run.id && epoch === run.epoch)
+    if (own?.status === 'cancelled') await failPending(db, run, problem('run/cancelled'))
+    if (own) await releaseRun(db, run)
+  }
+
+  async function end(ending: Ending) {
+    await persist(async () => endRun(db, run, ending)).catch((thrown: unknown) => {
+      // Paused or cancelled in the last moment: it does not end here.
+      if (thrown instanceof OwnershipLost) return persist(leave)
+      throw thrown
+    })
+  }
+
+  async function endFailed(why: Problem) {
+    await persist(() => failPending(db, run, why))
+    await end(failedEnding(why))
+  }
+
+  async function endBySums() {
+    const kept = await findRun(db, run.companyId, run.connectorId, run.id)
+    if (!kept) return
+    await end(endingOf(kept.recordsRead, kept.recordsSkipped, await ledgerSums(db, run.companyId, run.id)))
+  }
+
+  async function move() {
+    let fault: Problem | null = null
+    try {
+      fault = await carry()
+    } catch (thrown) {
+      breakOff(thrown)
+    }
+    reading.abort()
+    if (lost) return
+    if (broken !== null) {
+      log.error({ err: broken, runId: run.id }, 'run broke off')
+      await endFailed(toProblem(broken))
+    } else if (refusal) await endFailed(refusal)
+    else if (stopped) await persist(leave)
+    else if (fault) await end(failedEnding(fault))
+    else await persist(endBySums)
+  }
+
+  const done = move().catch((thrown: unknown) => {
+    // The lease ends by itself, and then somebody takes the run over.
+    log.error({ err: thrown, runId: run.id }, 'run could not be ended')
+  })
+  return { run, hold: stop, lose, cut: () => cutting.abort(), done }
+}

@@ -1,0 +1,24 @@
+/** Writes of a run's owner that must not be lost when the database is away for a while. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { OwnershipLost } from '../store/run-leases.ts'
+import { isTransient } from '../store/transient.ts'
+
+const pauses = [100, 250, 500, 1_000]
+
+/**
+ * Makes a write until it has happened. `isDone` is asked before it is made again, because a commit whose answer was lost may have happened;
+ * writes that change nothing the second time need none. Throws what does not pass by itself, `OwnershipLost` among it.
+ */
+export async function persist(write: () => Promise<void>, isDone: () => Promise<boolean> = async () => false): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0 && (await isDone())) return
+      await write()
+      return
+    } catch (thrown) {
+      if (thrown instanceof OwnershipLost || !isTransient(thrown)) throw thrown
+      await sleep(pauses[Math.min(tries, pauses.length - 1)])
+    }
+  }
+}

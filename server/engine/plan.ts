@@ -1,0 +1,68 @@
+/** A configuration as the engine runs it: checked, and compiled once per version. */
+import { batchSizeDefault, type ConnectorConfig } from '../../contract/config.ts'
+import type { FieldProblem } from '../../contract/problem.ts'
+import { capabilities } from './capabilities.ts'
+import type { Destination, Source, Tools } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { compileMapping, type MapRecord } from './mapping/compile.ts'
+
+export type Output = {
+  readonly strategy: 'individual' | 'bulk' | 'aggregate'
+  /** Records of one delivery. */
+  readonly size: number
+  readonly field: string
+}
+
+export type Plan = {
+  readonly map: MapRecord
+  readonly output: Output
+  readonly openSource: (tools: Tools) => Promise<Source>
+  readonly openDestination: (tools: Tools) => Promise<Destination>
+}
+
+export type CompiledPlan = { readonly plan: Plan } | { readonly errors: readonly FieldProblem[] }
+
+const below = (path: string, errors: readonly FieldProblem[]) => errors.map((it) => ({ ...it, path: `${path}${it.path}` }))
+
+function outputOf({ source: { isList, listConfig } }: ConnectorConfig): Output {
+  const { strategy, aggregateField } = listConfig?.outputConfig ?? { strategy: 'individual' }
+  const isWhole = listConfig?.type === 'simple' && strategy === 'aggregate'
+  return {
+    strategy: isList ? strategy : 'individual',
+    size: isWhole ? Number.POSITIVE_INFINITY : (listConfig?.batchSize ?? batchSizeDefault),
+    field: aggregateField || 'items',
+  }
+}
+
+/** Compiles a configuration, or says everything that is wrong with it; paths are JSON pointers into the configuration. */
+export function compilePlan(config: ConnectorConfig): CompiledPlan {
+  const errors: FieldProblem[] = []
+  const { source, destination, trigger, enrichment } = config
+  const from = kinds[source.type]
+  const to = kinds[destination.type]
+  if (from) errors.push(...below('/source', from.checkSource(source)))
+  else errors.push({ path: '/source/type', message: `Sources of the kind ${source.type} are not available yet` })
+  if (to) errors.push(...below('/destination', to.checkDestination(destination)))
+  else errors.push({ path: '/destination/type', message: `Destinations of the kind ${destination.type} are not available yet` })
+  if (!capabilities.triggers.some((it) => it === trigger.type))
+    errors.push({ path: '/trigger/type', message: `The trigger ${trigger.type} is not available yet` })
+  if (enrichment.length > 0 && !capabilities.enrichment)
+    errors.push({ path: '/enrichment', message: 'Enrichment is not available yet' })
+  const mapping = compileMapping(config.dataMapping)
+  if ('errors' in mapping) errors.push(...mapping.errors)
+  if (errors.length > 0 || !from || !to || 'errors' in mapping) return { errors }
+  return {
+    plan: {
+      map: mapping.map,
+      output: outputOf(config),
+      openSource: (tools) => from.openSource(source, tools),
+      openDestination: (tools) => to.openDestination(destination, tools),
+    },
+  }
+}
+
+/** What is wrong with a configuration, for the engine; empty when it can be run. */
+export function checkConfig(config: ConnectorConfig): readonly FieldProblem[] {
+  const compiled = compilePlan(config)
+  return 'errors' in compiled ? compiled.errors : []
+}

@@ -1,0 +1,68 @@
+/** Reads the pages of a source, one after the other and a little ahead, with retries. */
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Standing } from '../store/run-leases.ts'
+import { retryStanding, waitBefore } from './backoff.ts'
+import { type Place, type Source, SourceFault, type SourcePage } from './kinds/kind.ts'
+import type { EngineLimits } from './limits.ts'
+
+export type ReadPage = SourcePage & {
+  readonly readAt: Date
+  /** Of the records alone: what stands around them may carry times and page numbers. */
+  readonly fingerprint: string
+}
+
+type Reading = {
+  readonly source: Source
+  readonly limits: EngineLimits
+  /** Ends the reading; what is awaited then rejects. */
+  readonly signal: AbortSignal
+  /** Called before a wait, and with null when the source answers again. */
+  readonly tell: (standing: Standing | null) => void
+}
+
+async function readPage(place: Place, { source, limits, signal, tell }: Reading): Promise<SourcePage> {
+  for (let retry = 1; ; retry += 1) {
+    try {
+      const page = await source.read(place, signal)
+      if (retry > 1) tell(null)
+      return page
+    } catch (thrown) {
+      if (!(thrown instanceof SourceFault) || !thrown.retry || retry > limits.retries || signal.aborted) throw thrown
+      const wait = waitBefore(retry, limits, thrown.problem.retryAfter, Math.random())
+      tell(retryStanding('source', thrown.problem, retry, limits.retries, new Date(Date.now() + wait)))
+      await sleep(wait, undefined, { signal })
+    }
+  }
+}
+
+async function* pagesFrom(start: Place, reading: Reading): AsyncGenerator<ReadPage, void, void> {
+  let place: Place | null = start
+  while (place !== null) {
+    const page: SourcePage = await readPage(place, reading)
+    const fingerprint = createHash('sha1').update(JSON.stringify(page.records)).digest('base64')
+    yield { ...page, readAt: new Date(), fingerprint }
+    place = page.next
+  }
+}
+
+/**
+ * The pages of a source from a place on, read ahead by at most `limits.readAhead` pages. Throws `SourceFault` where a page cannot be read, after
+ * those before it were handed out.
+ */
+export async function* pagesAhead(start: Place, reading: Reading): AsyncGenerator<ReadPage, void, void> {
+  const pages = pagesFrom(start, reading)
+  const ask = () => {
+    const page = pages.next()
+    // Thrown to whoever takes this page; until then it is not unhandled.
+    page.catch(() => {})
+    return page
+  }
+  // A generator answers its callers in order, so asking early is all that reading ahead takes.
+  const asked = Array.from({ length: reading.limits.readAhead + 1 }, ask)
+  for (let next = await asked.shift(); next && !next.done; next = await asked.shift()) {
+    asked.push(ask())
+    yield next.value
+  }
+}

@@ -1,0 +1,22 @@
+/** The secrets of one connector, for the origin that they are bound to (threat T-CRED). */
+import type { Kysely } from 'kysely'
+
+import { refusal } from '../../contract/problem.ts'
+import { isSecretRef, readSecret } from '../store/secrets.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Vault } from '../vault.ts'
+import type { Tools } from './kinds/kind.ts'
+
+type Owner = { readonly companyId: string; readonly connectorId: string }
+
+/** Throws `connector/invalid` for a secret that may not be sent to the origin. An empty text means that none was set. */
+export function secretReader(db: Kysely<Tables>, vault: Vault, { companyId, connectorId }: Owner): Tools['readSecret'] {
+  return async (reference, origin) => {
+    if (reference === '') return ''
+    const { secretId } = isSecretRef(reference) ? reference : { secretId: null }
+    const plain = secretId === null ? null : await readSecret(db, vault, { companyId, connectorId, secretId, origin })
+    if (plain === null)
+      throw refusal('connector/invalid', { message: `The secret is not meant for ${origin}. Enter it again and deploy.` })
+    return plain
+  }
+}

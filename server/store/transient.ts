@@ -1,0 +1,10 @@
+/** SQLSTATE classes after which the same statement may succeed: connection, roll-back, resources, intervention. */
+const passing = /^(08|40|53|57)/
+
+/** Whether a failure of the database passes by itself. An error without a SQLSTATE is one of the connection. */
+export function isTransient(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
+  if (/^[0-9A-Z]{5}$/.test(code)) return passing.test(code)
+  return code !== '' || /connection|timeout|terminated/i.test(thrown.message)
+}
