@@ -10,7 +10,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const node = join(root, 'node_modules/.bin/node')
 const installed = join(root, 'node_modules/.installed')
 const built = join(root, 'dist/.built')
-const consoleSources = ['src', 'contract', 'index.html', 'vite.config.ts', 'public', 'package-lock.json']
+const consoleSources = ['src', 'contract', 'index.html', 'vite.config.ts', 'scripts/vite', 'public', 'package-lock.json']
 
 /** Installs when there is nothing installed or the lock file is another one. Exits with a sentence when it cannot. */
 export function install() {

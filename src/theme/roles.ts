@@ -78,6 +78,5 @@ export function rolesAsCss(): string {
     `:root{${block(0)}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${block(1)}}}`,
     `:root[data-theme=dark]{${block(1)}}`,
-    `body{margin:0;background:var(${propertyOf('bg.canvas')});color:var(${propertyOf('text.default')})}`,
   ].join('')
 }

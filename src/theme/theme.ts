@@ -40,8 +40,8 @@ export const shadow = {
   dialog: '0 12px 40px rgb(0 0 0 / 24%)',
 } as const
 
-/** Quick for what the hand does, slower for what appears. */
-export const motion = { hand: '120ms', appear: '200ms' } as const
+/** What the hand does, what appears, one turn of what turns; `page.css` says how long, and nothing moves for whom wants no motion. */
+export const motion = { hand: 'var(--motion-hand)', appear: 'var(--motion-appear)', turn: 'var(--motion-turn)' } as const
 
 /** Height of a row of a table in CSS pixels. */
 export const rowHeight = 36

@@ -12,7 +12,7 @@ import {
   selectProblem,
   selectStage,
 } from '../../machines/list/list.selectors.ts'
-import { color, font, radius, space, unseen } from '../../theme/theme.ts'
+import { color, font, motion, radius, space, unseen } from '../../theme/theme.ts'
 import { Button } from './Button.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { useNow } from './use-now.ts'
@@ -27,10 +27,12 @@ type ListFrameProps<Item> = {
   readonly children: (page: Page<Item>) => ReactNode
   /** Stands beside Refresh: search, filters. */
   readonly tools?: ReactNode
+  /** Without tools: what is drawn is one thing of a page that has its own. */
+  readonly isBare?: boolean
 }
 
 /** Draws a list in each of its states: loading, failed, empty, there, read again, and stale with its age. */
-export function ListFrame<Item>({ actor, name, empty, children, tools }: ListFrameProps<Item>) {
+export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = false }: ListFrameProps<Item>) {
   const stage = useSelector(actor, selectStage)
   const page = useSelector(actor, selectPage<Item>)
   const problem = useSelector(actor, selectProblem)
@@ -45,19 +47,21 @@ export function ListFrame<Item>({ actor, name, empty, children, tools }: ListFra
 
   return (
     <Frame aria-label={name} aria-busy={isBusy || stage === 'refreshing'}>
-      <Tools>
-        {tools}
-        <Turning $turns={stage === 'refreshing'}>
-          <Button
-            kind="quiet"
-            label={`Refresh ${name}`}
-            isBlocked={!canRefresh}
-            onPress={() => actor.send({ type: 'user.refreshed' })}
-          >
-            <RefreshCw aria-hidden="true" />
-          </Button>
-        </Turning>
-      </Tools>
+      {isBare ? null : (
+        <Tools>
+          {tools}
+          <Turning $turns={stage === 'refreshing'}>
+            <Button
+              kind="quiet"
+              label={`Refresh ${name}`}
+              isBlocked={!canRefresh}
+              onPress={() => actor.send({ type: 'user.refreshed' })}
+            >
+              <RefreshCw aria-hidden="true" />
+            </Button>
+          </Turning>
+        </Tools>
+      )}
       {stage === 'loading' ? <Skeleton name={name} /> : null}
       {problem === null ? null : <ProblemAlert problem={problem}>{retry}</ProblemAlert>}
       {problem === null || page === null ? null : <Age readAt={page.readAt} />}
@@ -118,7 +122,7 @@ const Turning = styled.span<{ readonly $turns: boolean }>`
   }
 
   & svg {
-    animation: ${({ $turns }) => ($turns ? turn : 'none')} 800ms linear infinite;
+    animation: ${({ $turns }) => ($turns ? turn : 'none')} ${motion.turn} linear infinite;
   }
 `
 
@@ -135,7 +139,7 @@ const Bones = styled.div`
   display: grid;
   gap: ${space[8]};
   opacity: 0;
-  animation: ${appear} 200ms 200ms forwards;
+  animation: ${appear} ${motion.appear} 200ms forwards;
 
   & > i {
     height: 2.25rem;

@@ -1,6 +1,6 @@
 import styled, { keyframes } from 'styled-components'
 
-import { color, radius, space } from '../../theme/theme.ts'
+import { color, motion, radius, space } from '../../theme/theme.ts'
 
 /** Something is under way: a turning ring and the word for it. It appears only when it lasts. */
 export function Spinner({ label }: { readonly label: string }) {
@@ -29,7 +29,7 @@ const Turning = styled.span`
   border: 2px solid currentColor;
   border-right-color: transparent;
   border-radius: ${radius.pill};
-  animation: ${turn} 800ms linear infinite;
+  animation: ${turn} ${motion.turn} linear infinite;
 `
 
 const Row = styled.p`

@@ -1,0 +1,77 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import styled from 'styled-components'
+import { Link, Redirect } from 'wouter'
+
+import type { ConnectorDetails } from '../../contract/connector.ts'
+import { inspect } from '../inspection.ts'
+import { selectConnector, selectStage } from '../machines/connector/connector.selectors.ts'
+import { selectPage } from '../machines/list/list.selectors.ts'
+import type { Access } from '../services/http.ts'
+import { space } from '../theme/theme.ts'
+import { ConnectorPanel } from '../views/connector/ConnectorPanel.tsx'
+import { DeploymentProgress } from '../views/connector/DeploymentProgress.tsx'
+import { RouteCard } from '../views/connector/RouteCard.tsx'
+import { EmptyState } from '../views/parts/EmptyState.tsx'
+import { ListFrame } from '../views/parts/ListFrame.tsx'
+import { toast } from '../views/parts/toast.ts'
+import { NewestRun } from '../views/run/NewestRun.tsx'
+import { PageFrame } from '../views/shell/PageFrame.tsx'
+import { connectorDetailsMachine, liveConnectorMachine, runListMachine } from '../wiring/connector.ts'
+import { DetailsTabs } from './DetailsTabs.tsx'
+
+type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
+
+export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
+  const machine = useMemo(() => connectorDetailsMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
+  const page = useSelector(actor, selectPage<ConnectorDetails>)
+
+  return (
+    <PageFrame title={page?.items[0]?.name ?? 'Connector'} aside={<Link href="/dashboard">All connectors</Link>}>
+      <ListFrame<ConnectorDetails>
+        actor={actor}
+        name="connector"
+        isBare
+        empty={<EmptyState title="There is no such connector">It may have been deleted.</EmptyState>}
+      >
+        {({ items }) => items.map((details) => <Details key={details._id} access={access} details={details} />)}
+      </ListFrame>
+    </PageFrame>
+  )
+}
+
+function Details({ access, details }: { readonly access: Access; readonly details: ConnectorDetails }) {
+  const connectorId = details._id
+  const connectorMachine = useMemo(() => liveConnectorMachine(access), [access])
+  const runMachine = useMemo(() => runListMachine(access), [access])
+  const actor = useActorRef(connectorMachine, { input: { connector: details.connector }, inspect })
+  const newest = useActorRef(runMachine, { input: { query: { connectorId, page: 1, limit: 1 } }, inspect })
+  const isDeleted = useSelector(actor, (snapshot) => selectStage(snapshot) === 'deleted')
+  const liveVersion = useSelector(actor, (snapshot) => selectConnector(snapshot).liveVersion)
+  if (isDeleted) return <Deleted name={details.name} />
+
+  return (
+    <>
+      <RouteCard config={details.config} liveVersion={liveVersion} />
+      <Cards>
+        <ConnectorPanel actor={actor} drawDeployment={(deployment) => <DeploymentProgress actor={deployment} />} />
+        <NewestRun actor={newest} />
+      </Cards>
+      <DetailsTabs access={access} connectorId={connectorId} />
+    </>
+  )
+}
+
+function Deleted({ name }: { readonly name: string }) {
+  useEffect(() => {
+    toast(`${name} is deleted.`)
+  }, [name])
+  return <Redirect to="/dashboard" />
+}
+
+const Cards = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
+  gap: ${space[16]};
+`

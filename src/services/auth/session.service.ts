@@ -1,0 +1,113 @@
+import { Check } from 'typebox/schema'
+
+import { authEndpoints, type Credentials, refreshBeforeExpiry, Session, signInLimit, type User } from '../../../contract/auth.ts'
+import { refusal, toProblem } from '../../../contract/problem.ts'
+import { call } from '../http.ts'
+import { forgetKept, keep, readKept } from './session.storage.ts'
+
+/** A session as it stands now. `refreshIn`: milliseconds until a refresh is due, 0 when it is due at once. */
+export type Standing = {
+  readonly user: User
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly refreshIn: number
+}
+
+/** The answer of the server and the local clock when it came: only differences are taken, so a wrong clock does not matter. */
+type Kept = { readonly session: Session; readonly receivedAt: number }
+
+const lock = 'session'
+const ended = { isEnded: true }
+const signInPatience = { limit: signInLimit, retries: 2, backoffCap: 3_000 }
+/** One try: a refresh token is used once, and the chart tries again by itself. */
+const refreshPatience = { limit: signInLimit, retries: 0, backoffCap: 0 }
+
+/** Exchanges e-mail and password for a session and keeps it in the browser. */
+export async function signIn(credentials: Credentials, signal: AbortSignal): Promise<Standing> {
+  return keepNow(await call(authEndpoints.signIn, { body: credentials, signal, patience: signInPatience }))
+}
+
+/** The session that the browser kept; null when there is none. One whose token has ended is refreshed first. */
+export async function restore(): Promise<Standing | null> {
+  const kept = parse(readKept())
+  if (kept === null) {
+    forgetKept()
+    return null
+  }
+  const standing = standingOf(kept)
+  if (lifeLeft(kept) > 0) return standing
+  return refresh(standing).catch((thrown: unknown) => {
+    if (!toProblem(thrown).retryable) forgetKept()
+    throw thrown
+  })
+}
+
+/**
+ * A new pair of tokens. Tabs take turns: who comes second finds what the first one got. It is not aborted, because a refresh token
+ * that was used and whose answer was thrown away would end the session.
+ */
+export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promise<Standing> {
+  return inTurn(async () => {
+    const text = readKept()
+    const kept = parse(text)
+    if (text !== null && kept === null) throw refusal('auth/refresh-failed')
+    if (kept !== null && kept.session.refreshToken !== refreshToken) return standingOf(kept)
+    try {
+      const signal = new AbortController().signal
+      const session = await call(authEndpoints.refresh, { body: { refreshToken }, signal, patience: refreshPatience })
+      // Another tab may have signed out meanwhile: what it forgot stays forgotten.
+      return readKept() === text ? keepNow(session) : standingOf({ session, receivedAt: Date.now() })
+    } catch (thrown) {
+      // Other tabs learn that the session has ended, and keep what stands on their pages.
+      if (!toProblem(thrown).retryable) keep(ended)
+      throw thrown
+    }
+  })
+}
+
+/** Ends the session here at once, and on the server. */
+export async function signOut({ accessToken }: { readonly accessToken: string }, signal: AbortSignal): Promise<void> {
+  forgetKept()
+  const access = { bearer: () => accessToken, renew: () => Promise.reject(refusal('auth/token-expired')) }
+  await call(authEndpoints.signOut, { access, signal, patience: signInPatience })
+}
+
+/** What another tab kept: a session, or null when it ended or cannot be read. */
+export function standingIn(text: string | null): Standing | null {
+  const kept = parse(text)
+  return kept === null ? null : standingOf(kept)
+}
+
+function keepNow(session: Session): Standing {
+  const kept = { session, receivedAt: Date.now() }
+  keep(kept)
+  return standingOf(kept)
+}
+
+function standingOf(kept: Kept): Standing {
+  const { user, accessToken, refreshToken } = kept.session
+  return { user, accessToken, refreshToken, refreshIn: Math.max(0, lifeLeft(kept) - refreshBeforeExpiry) }
+}
+
+/** Milliseconds that the access token still lives: its life by the server's clock less what has passed on ours. */
+function lifeLeft({ session, receivedAt }: Kept): number {
+  const life = Date.parse(session.expiresAt) - Date.parse(session.serverTime)
+  return life - Math.max(0, Date.now() - receivedAt)
+}
+
+function parse(text: string | null): Kept | null {
+  if (text === null) return null
+  try {
+    const kept: unknown = JSON.parse(text)
+    if (typeof kept !== 'object' || kept === null || !('session' in kept) || !('receivedAt' in kept)) return null
+    const { session, receivedAt } = kept
+    return typeof receivedAt === 'number' && Check(Session, session) ? { session: session as Session, receivedAt } : null
+  } catch {
+    return null
+  }
+}
+
+/** Pages without TLS have no locks; there two tabs may both refresh, and the second one signs in again. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(lock, work) : work()
+}

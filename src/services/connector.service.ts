@@ -1,0 +1,87 @@
+import {
+  type Connector,
+  type ConnectorDetails,
+  type ConnectorListItem,
+  connectorEndpoints,
+  type Deployment,
+  deploymentStatusLimit,
+  deployRequestLimit,
+} from '../../contract/connector.ts'
+import { toProblem } from '../../contract/problem.ts'
+import { type Access, call, patient } from './http.ts'
+
+type ById = { readonly connectorId: string }
+
+/** The connectors of one person, all of them. */
+export function listConnectors(access: Access, userId: string, signal: AbortSignal): Promise<ConnectorListItem[]> {
+  return call(connectorEndpoints.list, { access, query: { userId }, signal })
+}
+
+export function readDetails(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<ConnectorDetails> {
+  return call(connectorEndpoints.get, { access, params: { id: connectorId }, signal })
+}
+
+export async function readConnector(access: Access, it: ById, signal: AbortSignal): Promise<Connector> {
+  return (await readDetails(access, it, signal)).connector
+}
+
+export async function pauseConnector(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Connector> {
+  return (await call(connectorEndpoints.pause, { access, params: { id: connectorId }, signal })).connector
+}
+
+export async function resumeConnector(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Connector> {
+  return (await call(connectorEndpoints.resume, { access, params: { id: connectorId }, signal })).connector
+}
+
+export async function removeConnector(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<void> {
+  await call(connectorEndpoints.remove, { access, params: { id: connectorId }, signal })
+}
+
+/** Asks for a deployment of the draft as it stood at `revision`; answers when the deployment is queued. */
+export function deployConnector(
+  access: Access,
+  { connectorId, revision }: ById & { readonly revision: number },
+  signal: AbortSignal,
+): Promise<Deployment> {
+  const patience = { ...patient, limit: deployRequestLimit }
+  return call(connectorEndpoints.deploy, { access, params: { id: connectorId }, body: { revision }, signal, patience })
+}
+
+/** Where the newest deployment stands. */
+export function checkDeployment(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Deployment> {
+  const patience = { ...patient, limit: deploymentStatusLimit }
+  return call(connectorEndpoints.deploymentStatus, { access, params: { id: connectorId }, signal, patience })
+}
+
+/** Milliseconds between two looks at a connector that nothing is asked of. */
+const watchPause = 2_000
+
+type Watch = {
+  readonly tell: (connector: Connector) => void
+  /** Once per outage. The watch goes on where another try makes sense. */
+  readonly fail: (thrown: unknown) => void
+}
+
+/** Looks at a connector again and again until the returned function is called. */
+export function watchConnector(access: Access, it: ById, { tell, fail }: Watch): () => void {
+  const leaving = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isTold = false
+  const look = async () => {
+    try {
+      tell(await readConnector(access, it, leaving.signal))
+      isTold = false
+    } catch (thrown) {
+      if (leaving.signal.aborted) return
+      if (!isTold) fail(thrown)
+      isTold = true
+      if (!toProblem(thrown).retryable) return
+    }
+    if (!leaving.signal.aborted) timer = setTimeout(look, watchPause)
+  }
+  timer = setTimeout(look, watchPause)
+  return () => {
+    leaving.abort()
+    clearTimeout(timer)
+  }
+}

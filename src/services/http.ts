@@ -1,0 +1,106 @@
+import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
+import { Check } from 'typebox/schema'
+
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import { catalogue, type Problem, ProblemError, refusal } from '../../contract/problem.ts'
+import { ProblemShape } from '../../contract/schemas.ts'
+
+/** How a signed-in person's calls are let in. */
+export type Access = {
+  /** The access token as it is now; null when nobody is signed in. */
+  readonly bearer: () => string | null
+  /** Resolves when another token than `used` may be tried. Rejects with a `ProblemError` when there will be none. */
+  readonly renew: (used: string, signal: AbortSignal) => Promise<void>
+}
+
+/** How long and how often, in milliseconds. `core-platform.md` section 9. */
+export type Patience = { readonly limit: number; readonly retries: number; readonly backoffCap: number }
+
+export const patient: Patience = { limit: 60_000, retries: 5, backoffCap: 20_000 }
+
+type Call<E extends Endpoint> = {
+  readonly signal: AbortSignal
+  readonly access?: Access
+  readonly patience?: Patience
+} & Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>>
+
+type Part<K extends string, T> = undefined extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T }
+
+type Loose = {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly body?: unknown
+}
+
+/**
+ * Makes one call and holds the answer against the contract. A POST carries one `Idempotency-Key` through all its retries, so that
+ * nothing is made twice. After a 401 it is made once more with a renewed token. Throws `ProblemError` and nothing else.
+ */
+export async function call<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<ReplyOf<E>> {
+  const key = endpoint.method === 'POST' ? { 'idempotency-key': newKey() } : {}
+  const { access, signal } = request
+  const bearer = access?.bearer() ?? null
+  try {
+    return await attempt(endpoint, request, key, bearer)
+  } catch (thrown) {
+    if (access === undefined || bearer === null || !isHTTPError(thrown) || thrown.response.status !== 401) throw failure(thrown)
+    await access.renew(bearer, signal)
+  }
+  return attempt(endpoint, request, key, access.bearer()).catch((thrown) => {
+    throw failure(thrown)
+  })
+}
+
+async function attempt<E extends Endpoint>(
+  endpoint: E,
+  request: Call<E>,
+  key: Readonly<Record<string, string>>,
+  bearer: string | null,
+): Promise<ReplyOf<E>> {
+  const { params = {}, query = {}, body }: Loose = request as Loose
+  const { limit, retries, backoffCap } = request.patience ?? patient
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const response = await ky(new URL(path, location.origin), {
+    method: endpoint.method,
+    searchParams: query,
+    signal: request.signal,
+    headers: { ...key, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) },
+    ...(body === undefined ? {} : { json: body }),
+    timeout: limit,
+    retry: {
+      limit: retries,
+      methods: ['get', 'post', 'put', 'delete'],
+      statusCodes: [408, 413, 429, 500, 502, 503, 504],
+      backoffLimit: backoffCap,
+      maxRetryAfter: backoffCap,
+      jitter: true,
+    },
+  })
+  const reply: unknown = await response.json().catch(() => undefined)
+  if (Check(endpoint.reply, reply)) return reply as ReplyOf<E>
+  throw refusal('net/malformed-reply')
+}
+
+/** Total: whatever a call throws becomes a `ProblemError` with a code of the catalogue. */
+function failure(thrown: unknown): ProblemError {
+  if (thrown instanceof ProblemError) return thrown
+  if (isTimeoutError(thrown)) return refusal('net/timeout', {}, { cause: thrown })
+  if (isNetworkError(thrown)) return refusal('net/unreachable', {}, { cause: thrown })
+  if (isHTTPError(thrown)) return refused(thrown.response.status, thrown.data)
+  // Whoever aborts has left and hears nothing of it.
+  if (thrown instanceof DOMException && thrown.name === 'AbortError') return refusal('net/timeout', {}, { cause: thrown })
+  return refusal('bug/unexpected', {}, { cause: thrown })
+}
+
+function refused(status: number, said: unknown): ProblemError {
+  if (Check(ProblemShape, said)) {
+    const problem = said as unknown as Problem
+    return problem.code in catalogue ? new ProblemError(problem) : refusal('bug/unexpected', { message: problem.message })
+  }
+  return refusal(status >= 500 ? 'server/unavailable' : 'net/malformed-reply')
+}
+
+/** 128 random bits in hex. `crypto.randomUUID` is missing where the page is served without TLS. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,75 @@
+import { ArrowRight } from 'lucide-react'
+import styled from 'styled-components'
+
+import type { ConnectorConfig, DestinationConfig, SourceConfig } from '../../../contract/config.ts'
+import { color, font, narrow, radius, space } from '../../theme/theme.ts'
+import { several } from '../parts/words.ts'
+
+/** From where to where a connector moves records, as its draft says. */
+export function RouteCard({ config, liveVersion }: { readonly config: ConnectorConfig; readonly liveVersion: number | null }) {
+  return (
+    <Card aria-label="Source and destination">
+      <Side title="Source" of={config.source} />
+      <ArrowRight aria-hidden="true" />
+      <Side title="Destination" of={config.destination} />
+      <Note>
+        {several(config.dataMapping.length, 'mapped field')}.{' '}
+        {liveVersion === null ? 'Never deployed' : `Version ${liveVersion} is live`}.
+      </Note>
+    </Card>
+  )
+}
+
+function Side({
+  title,
+  of: { type, requestMethod, url },
+}: {
+  readonly title: string
+  readonly of: SourceConfig | DestinationConfig
+}) {
+  return (
+    <div>
+      <Title>{title}</Title>
+      <p>
+        {requestMethod ?? type} <code>{url ?? 'no address yet'}</code>
+      </p>
+    </div>
+  )
+}
+
+const Card = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) max-content minmax(0, 1fr);
+  align-items: center;
+  gap: ${space[8]} ${space[16]};
+  padding: ${space[16]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+  overflow-wrap: anywhere;
+
+  & > svg {
+    width: 1rem;
+    height: 1rem;
+    color: ${color['text.muted']};
+  }
+
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr);
+
+    & > svg {
+      transform: rotate(90deg);
+    }
+  }
+`
+
+const Title = styled.h2`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Note = styled.p`
+  grid-column: 1 / -1;
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`

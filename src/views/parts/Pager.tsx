@@ -1,0 +1,44 @@
+import styled from 'styled-components'
+
+import { color, space } from '../../theme/theme.ts'
+import { Button } from './Button.tsx'
+import { number } from './words.ts'
+
+type PagerProps = {
+  readonly name: string
+  /** Counted from 1. */
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+}
+
+/** Which part of a long list is shown, and the way to the rest of it. */
+export function Pager({ name, page, pageSize, total, onPage }: PagerProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const first = (page - 1) * pageSize + 1
+  return (
+    <Row aria-label={`Pages of ${name}`}>
+      <p>
+        {first > total ? 'Nothing on this page' : `${number(first)} to ${number(Math.min(total, page * pageSize))}`} of{' '}
+        {number(total)}
+      </p>
+      <Button isBlocked={page <= 1} onPress={() => onPage(Math.min(page - 1, last))}>
+        Newer
+      </Button>
+      <Button isBlocked={page >= last} onPress={() => onPage(page + 1)}>
+        Older
+      </Button>
+    </Row>
+  )
+}
+
+const Row = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space[8]};
+  color: ${color['text.muted']};
+  font-variant-numeric: tabular-nums;
+`

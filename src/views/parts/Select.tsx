@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import { color, focusRing, font, radius, space, unseen } from '../../theme/theme.ts'
+
+type SelectProps<Value extends string> = {
+  readonly label: string
+  readonly isLabelUnseen?: boolean
+  /** Value → word, in the order of the list. */
+  readonly options: Readonly<Record<Value, string>>
+  readonly value: Value
+  readonly onChoose: (value: Value) => void
+}
+
+/** One of a few, on the platform's own select. */
+export function Select<Value extends string>({ label, isLabelUnseen = false, options, value, onChoose }: SelectProps<Value>) {
+  const id = useId()
+  const values = Object.keys(options) as Value[]
+  return (
+    <Frame>
+      <Label htmlFor={id} $isUnseen={isLabelUnseen}>
+        {label}
+      </Label>
+      <Holder>
+        <Box id={id} value={value} onChange={({ target }) => values.filter((it) => it === target.value).forEach(onChoose)}>
+          {values.map((it) => (
+            <option key={it} value={it}>
+              {options[it]}
+            </option>
+          ))}
+        </Box>
+        <ChevronDown aria-hidden="true" />
+      </Holder>
+    </Frame>
+  )
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${space[4]};
+`
+
+const Label = styled.label<{ readonly $isUnseen: boolean }>`
+  font: ${font.strong};
+  ${({ $isUnseen }) => ($isUnseen ? unseen : undefined)}
+`
+
+const Holder = styled.span`
+  position: relative;
+  display: inline-grid;
+
+  & > svg {
+    position: absolute;
+    right: ${space[8]};
+    top: 50%;
+    width: 1rem;
+    height: 1rem;
+    transform: translateY(-50%);
+    color: ${color['text.muted']};
+    pointer-events: none;
+  }
+`
+
+const Box = styled.select`
+  min-height: 2.25rem;
+  padding: 0 ${space[32]} 0 ${space[12]};
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  appearance: none;
+  cursor: pointer;
+  ${focusRing}
+`

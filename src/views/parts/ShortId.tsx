@@ -1,0 +1,60 @@
+import { Copy } from 'lucide-react'
+import styled from 'styled-components'
+
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { toast } from './toast.ts'
+
+/** An id by its first characters; the whole of it on hover and in the clipboard. */
+export function ShortId({ id, of }: { readonly id: string; readonly of: string }) {
+  return (
+    <Row>
+      <code title={id}>{id.slice(0, 8)}</code>
+      <CopyButton type="button" aria-label={`Copy the id of this ${of}`} title={`Copy ${id}`} onClick={() => copy(id)}>
+        <Copy aria-hidden="true" />
+      </CopyButton>
+    </Row>
+  )
+}
+
+function copy(text: string) {
+  // Pages without TLS have no clipboard.
+  const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
+  written.then(
+    () => toast('Copied'),
+    () => toast(`Your browser did not let us copy. The id is ${text}`),
+  )
+}
+
+const Row = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+
+  & > code {
+    font: ${font.code};
+  }
+`
+
+const CopyButton = styled.button`
+  display: inline-grid;
+  place-items: center;
+  width: 1.5rem;
+  height: 1.5rem;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color['text.muted']};
+  cursor: pointer;
+  ${focusRing}
+
+  &:hover {
+    background: ${color['bg.hover']};
+    color: ${color['text.default']};
+  }
+
+  & > svg {
+    width: 0.875rem;
+    height: 0.875rem;
+  }
+`

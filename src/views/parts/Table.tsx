@@ -1,0 +1,153 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+
+import { rowHeight } from '../../theme/theme.ts'
+import { Cell, Frame, Group, Head, Header, Label, Line, Opened, Rows, SortButton, Wide } from './table-frame.ts'
+
+export type Column<Row> = {
+  readonly id: string
+  readonly title: string
+  /** A grid track: `minmax(8rem, 2fr)`. */
+  readonly width: string
+  readonly isNumeric?: boolean
+  readonly canSort?: boolean
+  readonly draw: (row: Row) => ReactNode
+}
+
+export type Sort = { readonly by: string; readonly direction: 'ascending' | 'descending' }
+
+type TableProps<Row> = {
+  readonly name: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly keyOf: (row: Row) => string
+  readonly sort?: Sort
+  readonly onSort?: (by: string) => void
+  /** Enter or a click on a row. */
+  readonly onOpen?: (row: Row) => void
+  /** What stands under the row that is open. */
+  readonly openKey?: string | null
+  readonly drawOpened?: (row: Row) => ReactNode
+}
+
+/** Rows in the DOM beyond those in sight. */
+const overscan = 8
+const page = 10
+
+/**
+ * A table that draws only the rows in sight. One row is in the tab order; arrows, Home, End, Page Up and Page Down go through them.
+ * On a narrow screen each row is a card that names its values.
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const { name, rows, columns, keyOf, sort, onSort, onOpen, openKey, drawOpened } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const [reachedKey, setReachedKey] = useState<string | null>(null)
+  const reached = Math.max(
+    0,
+    rows.findIndex((row) => keyOf(row) === reachedKey),
+  )
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => keyOf(rows[index] as Row),
+    overscan,
+  })
+  const shown = virtual.getVirtualItems()
+  const tracks = columns.map(({ width }) => width).join(' ')
+
+  const reach = (index: number) => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
+    if (row === undefined) return
+    setReachedKey(keyOf(row))
+    virtual.scrollToIndex(rows.indexOf(row))
+    // The row is drawn once the scroll has moved the window.
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(keyOf(row))}"]`)?.focus())
+  }
+
+  const walk = (event: KeyboardEvent, row: Row) => {
+    if (event.target !== event.currentTarget) return
+    const steps: Record<string, number> = {
+      ArrowDown: reached + 1,
+      ArrowUp: reached - 1,
+      PageDown: reached + page,
+      PageUp: reached - page,
+      Home: 0,
+      End: rows.length - 1,
+    }
+    const target = steps[event.key]
+    if (target !== undefined) reach(target)
+    else if ((event.key === 'Enter' || event.key === ' ') && onOpen) onOpen(row)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Frame ref={frame} role="grid" aria-label={name} aria-rowcount={rows.length + 1} aria-colcount={columns.length}>
+      <Header role="rowgroup">
+        <Line role="row" aria-rowindex={1} $tracks={tracks} $isHead>
+          {columns.map((column) => (
+            <Head
+              key={column.id}
+              role="columnheader"
+              $isNumeric={column.isNumeric ?? false}
+              aria-sort={sort?.by === column.id ? sort.direction : undefined}
+            >
+              {column.canSort && onSort ? (
+                <SortButton type="button" onClick={() => onSort(column.id)}>
+                  {column.title}
+                  {sort?.by === column.id ? <SortMark direction={sort.direction} /> : null}
+                </SortButton>
+              ) : (
+                column.title
+              )}
+            </Head>
+          ))}
+        </Line>
+      </Header>
+      <Rows style={{ paddingTop: shown[0]?.start ?? 0, paddingBottom: virtual.getTotalSize() - (shown.at(-1)?.end ?? 0) }}>
+        {shown.map(({ index, key }) => {
+          const row = rows[index] as Row
+          const isOpen = drawOpened !== undefined && openKey === keyOf(row)
+          return (
+            <Group key={key} role="rowgroup" ref={virtual.measureElement} data-index={index}>
+              <Line
+                role="row"
+                tabIndex={index === reached ? 0 : -1}
+                data-key={keyOf(row)}
+                aria-rowindex={index + 2}
+                aria-expanded={drawOpened === undefined ? undefined : isOpen}
+                $tracks={tracks}
+                $canOpen={onOpen !== undefined}
+                onFocus={() => setReachedKey(keyOf(row))}
+                onKeyDown={(event) => walk(event, row)}
+                onClick={(event) => {
+                  if (!(event.target instanceof Element && event.target.closest('a, button, summary'))) onOpen?.(row)
+                }}
+              >
+                {columns.map((column) => (
+                  <Cell key={column.id} role="gridcell" $isNumeric={column.isNumeric ?? false}>
+                    <Label aria-hidden="true">{column.title}</Label>
+                    {column.draw(row)}
+                  </Cell>
+                ))}
+              </Line>
+              {isOpen ? (
+                <Opened role="row">
+                  <Wide role="gridcell" aria-colspan={columns.length}>
+                    {drawOpened(row)}
+                  </Wide>
+                </Opened>
+              ) : null}
+            </Group>
+          )
+        })}
+      </Rows>
+    </Frame>
+  )
+}
+
+function SortMark({ direction }: { readonly direction: Sort['direction'] }) {
+  return direction === 'ascending' ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />
+}

@@ -1,0 +1,84 @@
+import { X } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import {
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+} from 'react-aria-components/Toast'
+import { createRoot, type Root } from 'react-dom/client'
+import styled from 'styled-components'
+
+import { color, focusRing, radius, shadow, space } from '../../theme/theme.ts'
+
+const shownFor = 6_000
+const queue = new ToastQueue<string>({ maxVisibleToasts: 3 })
+let region: Root | null = null
+
+/** Draws a message; its region stands beside the page and outlives every route. */
+export function showToast(message: string): void {
+  if (region === null) {
+    region = createRoot(document.body.appendChild(document.createElement('div')))
+    region.render(<ToastRegion />)
+  }
+  queue.add(message, { timeout: shownFor })
+}
+
+function ToastRegion() {
+  return (
+    <Region queue={queue} aria-label="Messages">
+      {({ toast }) => (
+        <Box toast={toast}>
+          <ToastContent>{String(toast.content)}</ToastContent>
+          <Close slot="close" aria-label="Dismiss message">
+            <X aria-hidden="true" />
+          </Close>
+        </Box>
+      )}
+    </Region>
+  )
+}
+
+const Region = styled(AriaToastRegion)`
+  position: fixed;
+  right: ${space[16]};
+  bottom: ${space[16]};
+  display: grid;
+  gap: ${space[8]};
+  width: min(22rem, calc(100vw - 2rem));
+  border-radius: ${radius.card};
+  ${focusRing}
+`
+
+const Box = styled(Toast)`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]};
+  padding: ${space[8]} ${space[8]} ${space[8]} ${space[16]};
+  border-radius: ${radius.card};
+  background: ${color['bg.inverse']};
+  color: ${color['text.inverse']};
+  box-shadow: ${shadow.popover};
+  overflow-wrap: anywhere;
+  ${focusRing}
+`
+
+const Close = styled(Button)`
+  display: inline-grid;
+  place-items: center;
+  width: 2rem;
+  height: 2rem;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: inherit;
+  cursor: pointer;
+  ${focusRing}
+
+  & > svg {
+    width: 1rem;
+    height: 1rem;
+  }
+`

@@ -1,0 +1,129 @@
+import styled, { css } from 'styled-components'
+
+import { color, focusRing, font, narrow, radius, space, unseen } from '../../theme/theme.ts'
+
+export const Frame = styled.div`
+  max-height: min(70dvh, 48rem);
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+  overflow: auto;
+  overflow-anchor: none;
+  font: ${font.dense};
+  font-variant-numeric: tabular-nums;
+`
+
+export const Header = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  background: ${color['bg.surface']};
+
+  ${narrow} {
+    ${unseen}
+  }
+`
+
+/** One row and what is open under it; its height is measured. */
+export const Group = styled.div``
+
+export const Wide = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+export const Rows = styled.div`
+  min-width: 0;
+`
+
+export const Line = styled.div<{ readonly $tracks: string; readonly $isHead?: boolean; readonly $canOpen?: boolean }>`
+  display: grid;
+  grid-template-columns: ${({ $tracks }) => $tracks};
+  align-items: center;
+  gap: ${space[12]};
+  min-height: 2.25rem;
+  padding: ${space[4]} ${space[16]};
+  border-bottom: 1px solid ${color['border.subtle']};
+  ${focusRing}
+  outline-offset: -2px;
+  ${({ $isHead }) =>
+    $isHead
+      ? undefined
+      : css`
+          &:hover {
+            background: ${color['bg.hover']};
+          }
+
+          &[aria-expanded='true'] {
+            background: ${color['bg.selected']};
+          }
+        `}
+  ${({ $canOpen }) => ($canOpen ? 'cursor: pointer;' : undefined)}
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  ${narrow} {
+    grid-template-columns: 1fr;
+    gap: ${space[4]};
+    padding: ${space[12]} ${space[16]};
+  }
+`
+
+const numeric = css`
+  text-align: right;
+
+  ${narrow} {
+    text-align: left;
+  }
+`
+
+export const Head = styled.div<{ readonly $isNumeric: boolean }>`
+  color: ${color['text.muted']};
+  font-weight: 600;
+  ${({ $isNumeric }) => ($isNumeric ? numeric : undefined)}
+`
+
+export const Cell = styled.div<{ readonly $isNumeric: boolean }>`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  ${({ $isNumeric }) => ($isNumeric ? numeric : undefined)}
+`
+
+/** The column's title, where there is no head to read it from. */
+export const Label = styled.span`
+  display: none;
+
+  ${narrow} {
+    display: block;
+    color: ${color['text.muted']};
+  }
+`
+
+export const SortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: inherit;
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+  ${focusRing}
+
+  & > svg {
+    width: 0.875rem;
+    height: 0.875rem;
+  }
+`
+
+export const Opened = styled.div`
+  padding: ${space[16]};
+  border-bottom: 1px solid ${color['border.subtle']};
+  background: ${color['bg.sunken']};
+`

@@ -1,0 +1,83 @@
+import styled from 'styled-components'
+
+import { openRunStates } from '../../../contract/lifecycles/run.ts'
+import type { Run } from '../../../contract/run.ts'
+import type { ListActor } from '../../machines/list/list.machine.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { ListFrame } from '../parts/ListFrame.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { ShortId } from '../parts/ShortId.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { runWords, triggerWords } from './run-words.ts'
+import { Sums } from './Sums.tsx'
+
+/** The run that was started last, while it runs and after. */
+export function NewestRun({ actor }: { readonly actor: ListActor }) {
+  return (
+    <Card>
+      <Title>Newest run</Title>
+      <ListFrame<Run>
+        actor={actor}
+        name="newest run"
+        isBare
+        empty={<p>No run yet. Run it now, and its records are counted here.</p>}
+      >
+        {({ items }) => items.map((run) => <RunFacts key={run.runId} run={run} />)}
+      </ListFrame>
+    </Card>
+  )
+}
+
+function RunFacts({ run }: { readonly run: Run }) {
+  return (
+    <Facts>
+      <Line>
+        <StatusPill {...runWords[run.status]} />
+        <span>
+          since <Moment at={run.statusSince} />
+        </span>
+        <span>
+          started {triggerWords[run.trigger]}, version {run.version}
+        </span>
+        <ShortId id={run.runId} of="run" />
+      </Line>
+      <p>
+        {run.statusReason} <Next>{run.statusNext}</Next>
+      </p>
+      <Sums of={run} isOpen={openRunStates.some((state) => state === run.status)} />
+      {run.error === null ? null : <ProblemAlert problem={run.error} />}
+    </Facts>
+  )
+}
+
+const Card = styled.section`
+  display: grid;
+  align-content: start;
+  gap: ${space[12]};
+  padding: ${space[16]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+`
+
+const Title = styled.h2`
+  font: ${font.section};
+`
+
+const Facts = styled.div`
+  display: grid;
+  gap: ${space[12]};
+`
+
+const Line = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[12]};
+  color: ${color['text.muted']};
+`
+
+const Next = styled.span`
+  color: ${color['text.muted']};
+`

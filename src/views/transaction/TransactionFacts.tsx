@@ -1,0 +1,72 @@
+import styled from 'styled-components'
+
+import type { Transaction } from '../../../contract/transaction.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { Moment } from '../parts/Moment.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { ShortId } from '../parts/ShortId.tsx'
+import { number } from '../parts/words.ts'
+
+/** One record's way: what went wrong, what was delivered, where from and where to. */
+export function TransactionFacts({ transaction }: { readonly transaction: Transaction }) {
+  const { error, payload, details, startDate, endDate, sourcePage, sourceIndex, runId, version } = transaction
+  return (
+    <Frame>
+      {error === null ? null : <ProblemAlert problem={error} />}
+      {details === '' ? null : <p>{details}</p>}
+      <Facts>
+        <dt>From</dt>
+        <dd>
+          {transaction.sourceStartpoint}, page {number(sourcePage)}, place {number(sourceIndex)}
+        </dd>
+        <dt>To</dt>
+        <dd>{transaction.destinationEndpoint}</dd>
+        <dt>Started</dt>
+        <dd>
+          <Moment at={startDate} />
+        </dd>
+        <dt>Ended</dt>
+        <dd>{endDate === null ? 'not yet' : <Moment at={endDate} />}</dd>
+        <dt>Run</dt>
+        <dd>
+          <ShortId id={runId} of="run" />, version {version}
+        </dd>
+      </Facts>
+      <h3>As delivered</h3>
+      {payload === null ? <p>Nothing was made of this record.</p> : <Payload>{JSON.stringify(payload, null, 2)}</Payload>}
+    </Frame>
+  )
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+
+  & > h3 {
+    font: ${font.strong};
+  }
+`
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: max-content minmax(0, 1fr);
+  gap: ${space[4]} ${space[12]};
+  overflow-wrap: anywhere;
+
+  & > dt {
+    color: ${color['text.muted']};
+  }
+`
+
+const Payload = styled.pre`
+  max-height: 20rem;
+  padding: ${space[12]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  font: ${font.code};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  overflow: auto;
+`

@@ -1,0 +1,95 @@
+/** Joins the charts of connectors, deployments and lists to the calls. */
+import { fromCallback, fromPromise } from 'xstate'
+
+import { connectorMachine } from '../machines/connector/connector.machine.ts'
+import { deploymentMachine } from '../machines/deployment/deployment.machine.ts'
+import { listMachine, type Page, type Query } from '../machines/list/list.machine.ts'
+import {
+  checkDeployment,
+  deployConnector,
+  listConnectors,
+  pauseConnector,
+  readConnector,
+  readDetails,
+  removeConnector,
+  resumeConnector,
+  watchConnector,
+} from '../services/connector.service.ts'
+import type { Access } from '../services/http.ts'
+import { listRuns, startRun } from '../services/run.service.ts'
+import { listTransactions } from '../services/transaction.service.ts'
+
+export const liveConnectorMachine = (access: Access) =>
+  connectorMachine.provide({
+    actors: {
+      deployment: deploymentMachine.provide({
+        actors: {
+          deployConnector: fromPromise(({ input, signal }) => deployConnector(access, input, signal)),
+          checkDeployment: fromPromise(({ input, signal }) => checkDeployment(access, input, signal)),
+          readConnector: fromPromise(({ input, signal }) => readConnector(access, input, signal)),
+        },
+      }),
+      pauseConnector: fromPromise(({ input, signal }) => pauseConnector(access, input, signal)),
+      resumeConnector: fromPromise(({ input, signal }) => resumeConnector(access, input, signal)),
+      startRun: fromPromise(({ input, signal }) => startRun(access, input.connectorId, signal)),
+      removeConnector: fromPromise(({ input, signal }) => removeConnector(access, input, signal)),
+      watchConnector: fromCallback(({ input, sendBack, self }) =>
+        watchConnector(access, input, {
+          tell: (connector) => sendBack({ type: 'server.reported', connector }),
+          // A callback has no way of its own to fail later than at its start.
+          fail: (error) => sendBack({ type: `xstate.error.actor.${self.id}`, error, actorId: self.id }),
+        }),
+      ),
+    },
+  })
+
+/** Every connector of one person; `query.userId`. */
+export const connectorListMachine = (access: Access) =>
+  listOf(async (query, signal) => {
+    const items = await listConnectors(access, String(query['userId']), signal)
+    return { items, total: items.length }
+  })
+
+/** A list of one: the connector that a page is about, with its configuration; `query.connectorId`. Its panel watches it more closely. */
+export const connectorDetailsMachine = (access: Access) =>
+  listOf(async (query, signal) => {
+    const details = await readDetails(access, { connectorId: String(query['connectorId']) }, signal)
+    return { items: [details], total: 1 }
+  }).provide({ delays: { refreshPause: 60_000 } })
+
+/** One page of runs; `query.connectorId`, `page`, `limit`. */
+export const runListMachine = (access: Access) =>
+  listOf((query, signal) =>
+    listRuns(
+      access,
+      { connectorId: String(query['connectorId']), page: Number(query['page']), limit: Number(query['limit']) },
+      signal,
+    ),
+  )
+
+/** One page of transactions; `query.connectorId`, `page`, `pageSize`, and to narrow it `runId`, `status`. */
+export const transactionListMachine = (access: Access) =>
+  listOf((query, signal) =>
+    listTransactions(
+      access,
+      {
+        connectorId: String(query['connectorId']),
+        page: Number(query['page']),
+        pageSize: Number(query['pageSize']),
+        runId: query['runId'] === undefined ? undefined : String(query['runId']),
+        status: statuses.find((status) => status === query['status']),
+      },
+      signal,
+    ),
+  )
+
+const statuses = ['success', 'failure', 'pending'] as const
+
+/** `readAt` is by the local clock, because an age is counted on it. */
+function listOf(read: (query: Query, signal: AbortSignal) => Promise<Omit<Page<unknown>, 'readAt'>>) {
+  return listMachine.provide({
+    actors: {
+      readPage: fromPromise(async ({ input, signal }) => ({ ...(await read(input, signal)), readAt: new Date().toISOString() })),
+    },
+  })
+}

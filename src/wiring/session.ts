@@ -1,0 +1,50 @@
+/** Joins the session's chart to the browser and to the calls. Services come when they are first needed: the sign-in page shows without them. */
+import { fromCallback, fromPromise, waitFor } from 'xstate'
+
+import { refusal } from '../../contract/problem.ts'
+import { type SessionActor, type SessionSnapshot, sessionMachine } from '../machines/session/session.machine.ts'
+import { selectBearer, selectIsOffline, selectIsRefreshing, selectStage } from '../machines/session/session.selectors.ts'
+import { readKept, watchFront, watchKept } from '../services/auth/session.storage.ts'
+import type { Access } from '../services/http.ts'
+
+const loadService = () => import('../services/auth/session.service.ts')
+
+export const liveSessionMachine = sessionMachine.provide({
+  actors: {
+    restoreSession: fromPromise(async () => (readKept() === null ? null : (await loadService()).restore())),
+    signIn: fromPromise(async ({ input, signal }) => (await loadService()).signIn(input, signal)),
+    refreshSession: fromPromise(async ({ input }) => (await loadService()).refresh(input.standing)),
+    signOut: fromPromise(async ({ input, signal }) => (await loadService()).signOut(input, signal)),
+    watchBrowser: fromCallback(({ sendBack }) => {
+      const stopKept = watchKept(async (kept) => {
+        if (kept === null) return sendBack({ type: 'browser.cleared' })
+        const standing = (await loadService()).standingIn(kept)
+        sendBack(standing === null ? { type: 'browser.asked' } : { type: 'browser.replaced', standing })
+      })
+      const stopFront = watchFront(async () => {
+        const kept = readKept()
+        if (kept === null) return
+        if ((await loadService()).standingIn(kept)?.refreshIn === 0) sendBack({ type: 'browser.asked' })
+      })
+      return () => {
+        stopKept()
+        stopFront()
+      }
+    }),
+  },
+})
+
+/** How the calls of whoever is signed in are let in. Many calls that are refused at once lead to one refresh: the chart knows one. */
+export function accessOf(session: SessionActor): Access {
+  const bearer = () => selectBearer(session.getSnapshot())
+  return {
+    bearer,
+    renew: async (used, signal) => {
+      if (bearer() === used) session.send({ type: 'browser.asked' })
+      const isSettled = (snapshot: SessionSnapshot) => !selectIsRefreshing(snapshot)
+      const settled = await waitFor(session, isSettled, { signal, timeout: Infinity })
+      if (selectIsOffline(settled)) throw refusal('net/unreachable')
+      if (selectStage(settled) !== 'signedIn' || selectBearer(settled) === used) throw refusal('auth/token-expired')
+    },
+  }
+}

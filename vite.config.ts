@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+import { compressed } from './scripts/vite/compressed.ts'
+import { contractAsData } from './scripts/vite/contract-as-data.ts'
+import { earlyPage } from './scripts/vite/early-page.ts'
+
+const api = 'http://127.0.0.1:3001'
+const insiders = ['/src/routes/Inside.tsx', '/src/routes/DashboardRoute.tsx', '/src/services/auth/session.service.ts']
+
+export default defineConfig({
+  plugins: [react(), contractAsData(), earlyPage(insiders), compressed()],
+  // The server replaces this word in every page that it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist/console',
+    target: 'baseline-widely-available',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/api-connectors', '/api-configs', '/sandbox', '/healthz', '/readyz', '/openapi.json'].map((path) => [path, api]),
+    ),
+  },
+})
