@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+
+import { pageOfTransactions } from '../../server/store/transactions.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { startDestination } from './dest-sim.ts'
+import { startSource } from './source-sim.ts'
+import { configFor, ended, expectExactlyOnce, openRunOf, settleIn, startEngine } from './stage.ts'
+
+describeOnEachDatabase('a run', (open) => {
+  it.each([
+    ['offset', 'bulk'],
+    ['page', 'individual'],
+    ['cursor', 'aggregate'],
+  ] as const)('pages by %s, delivers %s, and accounts for every record', async (paging, strategy) => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const source = await startSource(1_234)
+    const destination = await startDestination()
+    const engine = startEngine(database)
+    const opened = await openRunOf(
+      database,
+      place,
+      configFor({ source: source.url, destination: destination.url, paging, strategy }),
+    )
+    engine.wake()
+    const run = await ended(database, place, opened)
+    await expectExactlyOnce(database, place, run, destination, 1_234)
+    expect(run.statusReason).toBe('1234 records delivered.')
+    expect(run.pagesRead).toBe(13)
+    const page = await pageOfTransactions(database.db, { ...place, runId: run.runId }, 1, 1_000)
+    expect(page.total).toBe(1_234)
+    expect(page.transactions.every(({ payload, recordKey }) => (payload as { id: number }).id === Number(recordKey))).toBe(true)
+    await engine.stop()
+    await source.close()
+    await destination.close()
+  })
+})
