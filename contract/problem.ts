@@ -39,6 +39,7 @@ export const catalogue = {
   'connector/not-found': entry(404, 'Not found', 'Connector not found'),
   'connector/not-allowed-now': entry(409, 'Not possible now', 'The connector is in a state that does not allow this.'),
   'connector/stale': entry(409, 'Changed meanwhile', 'Somebody saved this connector after you opened it.'),
+  'connector/never-deployed': entry(404, 'Never deployed', 'This connector was never deployed.'),
   'connector/invalid': entry(422, 'Not valid', 'The configuration has errors.'),
   'connector/deploy-timeout': entry(
     0,

@@ -103,3 +103,25 @@ function sentence(thrown: unknown): string {
   if (thrown instanceof AggregateError) return thrown.errors.map(sentence).join('; ')
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
+
+const codeOf = (thrown: unknown): string =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : ''
+
+/** Connection exceptions, operator intervention, too many connections; and what the sockets say. */
+const downCodes =
+  /^(08...|57P0[1-5]|53300|58...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+/** pg has no codes for its own time-outs and for connections that end under a query. */
+const downWords =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after|The embedded database )/
+
+/** Whether a query failed because the database cannot be reached, and not because of what it asked. */
+export function isDatabaseDown(thrown: unknown): boolean {
+  if (thrown instanceof AggregateError) return thrown.errors.some(isDatabaseDown)
+  return downCodes.test(codeOf(thrown)) || (thrown instanceof Error && downWords.test(thrown.message))
+}
+
+/** A serialization failure or deadlock: the same again may succeed. */
+export const isConflictToRetry = (thrown: unknown): boolean => /^40(001|P01)$/.test(codeOf(thrown))
+
+/** U+0000 or broken text, which PostgreSQL does not store. */
+export const isUnstorableText = (thrown: unknown): boolean => /^22(021|P05)$/.test(codeOf(thrown))

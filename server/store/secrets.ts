@@ -18,26 +18,29 @@ const placeOf = (id: string, companyId: string) => ({
   companyId,
 })
 
-type NewSecret = { readonly companyId: string; readonly connectorId: string; readonly origin: string; readonly plain: string }
-
-export async function addSecret(db: Kysely<Tables>, vault: Vault, it: NewSecret): Promise<SecretRef> {
-  const id = uuid()
+/** A reference to a secret that is about to be added. */
+export function newSecretRef(plain: string): SecretRef {
   // A short secret would be given away by its last four characters.
-  const last4 = it.plain.length >= 12 ? it.plain.slice(-4) : ''
+  return { secretId: uuid(), last4: plain.length >= shownFrom ? plain.slice(-4) : '' }
+}
+
+const shownFrom = 12
+
+export type NewSecret = {
+  readonly ref: SecretRef
+  readonly companyId: string
+  readonly connectorId: string
+  readonly origin: string
+  readonly plain: string
+}
+
+export async function addSecret(db: Kysely<Tables>, vault: Vault, it: NewSecret): Promise<void> {
+  const { secretId: id, last4 } = it.ref
   const { keyId, ciphertext } = vault.seal(it.plain, placeOf(id, it.companyId))
   await db
     .insertInto('connector_secrets')
-    .values({
-      id,
-      company_id: it.companyId,
-      connector_id: it.connectorId,
-      origin: it.origin,
-      last4,
-      key_id: keyId,
-      ciphertext,
-    })
+    .values({ id, company_id: it.companyId, connector_id: it.connectorId, origin: it.origin, last4, key_id: keyId, ciphertext })
     .execute()
-  return { secretId: id, last4 }
 }
 
 type Wanted = {

@@ -1,0 +1,51 @@
+/** Who calls: the bearer token, its session and the role that the database has now (threats T-SESS, T-BFLA). */
+import type { Kysely } from 'kysely'
+
+import { refusal } from '../contract/problem.ts'
+import { findLiveSession, type LiveSession } from './store/sessions.ts'
+import type { Tables } from './store/tables.ts'
+import type { Tokens } from './tokens.ts'
+
+export type Caller = LiveSession
+
+export type Access = {
+  /** The caller behind an `Authorization` header. @throws a refusal with status 401. */
+  readonly identify: (authorization: string | undefined) => Promise<Caller>
+  /** To be called when a session ends, so that this process knows at once. */
+  readonly forget: (sessionId: string) => void
+}
+
+/** Milliseconds that an end or a changed role may take to be noticed when another process made it. */
+const cacheLife = 5_000
+const cacheMax = 10_000
+
+export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; readonly tokens: Tokens }): Access {
+  const known = new Map<string, { readonly caller: Caller; readonly until: number }>()
+
+  async function lookUp(sessionId: string): Promise<Caller | null> {
+    const hit = known.get(sessionId)
+    if (hit && hit.until > performance.now()) return hit.caller
+    // The life begins before the look, so that a slow answer does not lengthen it.
+    const until = performance.now() + cacheLife
+    const caller = await findLiveSession(db, sessionId)
+    known.delete(sessionId)
+    if (!caller) return null
+    if (known.size >= cacheMax) known.delete(known.keys().next().value ?? '')
+    known.set(sessionId, { caller, until })
+    return caller
+  }
+
+  return {
+    async identify(authorization) {
+      const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
+      if (token === undefined) throw refusal('auth/token-missing')
+      const { userId, sessionId } = await tokens.readAccess(token)
+      const caller = await lookUp(sessionId)
+      if (!caller || caller.userId !== userId) throw refusal('auth/token-invalid')
+      return caller
+    },
+    forget: (sessionId) => {
+      known.delete(sessionId)
+    },
+  }
+}

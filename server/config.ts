@@ -1,0 +1,116 @@
+/** The environment, read once and checked. Everything else gets this object; nobody else reads `process.env`. */
+import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+
+export type Config = {
+  readonly host: string
+  readonly port: number
+  /** Address under which people reach the console, without a slash at the end. */
+  readonly publicUrl: string
+  /** Address under which this process reaches its own sandbox. */
+  readonly sandboxOrigin: string
+  /** Absolute. */
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly role: 'api' | 'worker' | 'both'
+  readonly demo: { readonly seed: boolean; readonly password: string | null }
+  /** CIDRs that connectors may reach besides the public internet. */
+  readonly egressAllow: readonly string[]
+  /** Null: a generated one in the data folder. */
+  readonly secretKey: string | null
+  readonly logLevel: LogLevel
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[]
+  /** Calls a minute and address. */
+  readonly rateLimit: number
+  /** Wrong passwords a minute and account. */
+  readonly signInLimit: number
+  /** Where the built console is. */
+  readonly consoleDir: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const root = join(import.meta.dirname, '..')
+const secretKeyLength = 32
+/** The longest that sign-in takes. */
+const passwordMax = 256
+
+/** @throws an Error whose message names the variable and says what it takes. */
+export function readConfig(environment: Environment): Config {
+  // An empty variable is a variable that is not set: compose files and CI write them.
+  const text = (name: string) => environment[name]?.trim() || null
+  const port = integer('PORT', text('PORT') ?? '3001', 1, 65_535)
+  const databaseUrl = address('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:'])
+  const role = oneOf('ROLE', text('ROLE') ?? 'both', ['api', 'worker', 'both'])
+  if (role !== 'both' && databaseUrl === null) {
+    throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does both.`)
+  }
+  return Object.freeze({
+    host: text('HOST') ?? '127.0.0.1',
+    port,
+    publicUrl: (address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    sandboxOrigin: `http://127.0.0.1:${port}`,
+    dataDir: resolve(text('DATA_DIR') ?? join(root, '.data')),
+    databaseUrl,
+    role,
+    demo: { seed: yesNo('SEED_DEMO', text('SEED_DEMO') ?? 'true'), password: password(text('DEMO_PASSWORD')) },
+    egressAllow: list(text('EGRESS_ALLOW')).map((cidr) => checkCidr('EGRESS_ALLOW', cidr)),
+    secretKey: secretKey(text('SECRET_KEY')),
+    logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
+    trustProxy: list(text('TRUST_PROXY')).map((cidr) => checkCidr('TRUST_PROXY', cidr)),
+    rateLimit: integer('RATE_LIMIT', text('RATE_LIMIT') ?? '1200', 1, 1_000_000),
+    signInLimit: integer('SIGN_IN_LIMIT', text('SIGN_IN_LIMIT') ?? '10', 1, 1_000_000),
+    consoleDir: join(root, 'dist/console'),
+  })
+}
+
+function integer(name: string, value: string, min: number, max: number): number {
+  const number = Number(value)
+  if (/^\d+$/.test(value) && number >= min && number <= max) return number
+  throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${value}".`)
+}
+
+function oneOf<const T extends string>(name: string, value: string, words: readonly T[]): T {
+  const word = words.find((each) => each === value)
+  if (word !== undefined) return word
+  throw new Error(`${name} must be one of ${words.join(', ')}, not "${value}".`)
+}
+
+function yesNo(name: string, value: string): boolean {
+  return oneOf(name, value, ['true', 'false']) === 'true'
+}
+
+/** The value may hold a password, so the message does not repeat it. */
+function address(name: string, value: string | null, protocols: readonly string[]): string | null {
+  if (value === null) return null
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
+  throw new Error(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`)
+}
+
+function list(value: string | null): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+}
+
+function secretKey(value: string | null): string | null {
+  if (value !== null && value.length < secretKeyLength) {
+    throw new Error(`SECRET_KEY must have at least ${secretKeyLength} characters, for example from: openssl rand -base64 32`)
+  }
+  return value
+}
+
+function password(value: string | null): string | null {
+  if (value !== null && value.length > passwordMax) throw new Error(`DEMO_PASSWORD must have at most ${passwordMax} characters.`)
+  return value
+}
+
+function checkCidr(name: string, value: string): string {
+  if (ipaddr.isValidCIDR(value)) return value
+  throw new Error(`${name} must be a comma-separated list of addresses with prefix, like 10.0.0.0/8; "${value}" is none.`)
+}

@@ -1,0 +1,152 @@
+/** Validation without saving. Sentences of `studio-account-settings.md` section 5 "Config editor"; what the engine can run it says itself. */
+import { Array as List, Partial, Object as Shape, type TSchema } from 'typebox'
+
+import { ConnectorConfig, DestinationConfig, EnrichmentConfig, MappingEdge, SourceConfig } from '../../contract/config.ts'
+import { NewMappingRule } from '../../contract/mapping-rule.ts'
+import type { FieldProblem } from '../../contract/problem.ts'
+import type { ValidationResult } from '../../contract/schemas.ts'
+import { parsePath } from '../engine/mapping/path.ts'
+import { checkConfig } from '../engine/plan.ts'
+import { compileExact, complaints } from '../schema-check.ts'
+import { missingSecrets } from './connector-secrets.ts'
+
+export type ValidationDesk = ReturnType<typeof createValidationDesk>
+export type Section = 'source' | 'destination' | 'dataMapping' | 'enrichment'
+
+type Loose = Readonly<Record<string, unknown>>
+type Found = { errors: FieldProblem[]; warnings: FieldProblem[] }
+
+/** The rules below say more about these members than "is missing" would. */
+const lenient = (schema: TSchema & { properties: Record<string, TSchema> }) =>
+  Shape(Partial(schema).properties, { additionalProperties: false })
+const sectionSchemas: Readonly<Record<Section, TSchema>> = {
+  source: SourceConfig,
+  destination: DestinationConfig,
+  dataMapping: List(lenient(MappingEdge), { maxItems: 2_000 }),
+  enrichment: List(EnrichmentConfig, { maxItems: 16 }),
+}
+const sectionChecks = Object.fromEntries(
+  Object.entries(sectionSchemas).map(([section, schema]) => [section, compileExact(schema)]),
+) as Record<Section, ReturnType<typeof compileExact>>
+const configCheck = compileExact(ConnectorConfig)
+const ruleCheck = compileExact(NewMappingRule)
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
+function sideRules(path: string, name: 'Source' | 'Destination', side: unknown, { errors, warnings }: Found): void {
+  if (!isObject(side)) return
+  const { url, azureConfig, databaseConfig, requestMethod } = side
+  const hasOther = !isBlank(azureConfig) || !isBlank(databaseConfig)
+  if (isBlank(url) && !hasOther) {
+    errors.push({ path: `${path}/url`, message: `${name} must have a URL, Azure config, or database config` })
+  }
+  if (isBlank(requestMethod) && !hasOther) {
+    errors.push({ path: `${path}/requestMethod`, message: `${name} must have a request method` })
+  }
+  if (!isBlank(url) && !URL.canParse(String(url))) {
+    warnings.push({ path: `${path}/url`, message: `${name} URL format may be invalid` })
+  }
+}
+
+function mappingRules(path: string, edges: unknown, { errors, warnings }: Found): void {
+  if (!Array.isArray(edges)) return
+  for (const [at, edge] of edges.entries()) {
+    const { source, target, sourcePath, targetPath } = isObject(edge) ? edge : ({} as Loose)
+    const here = `${path}/${at}`
+    if (isBlank(source) || isBlank(target)) {
+      errors.push({ path: here, message: `Data mapping ${at + 1}: Missing source or target` })
+    }
+    if (isBlank(sourcePath) || isBlank(targetPath)) {
+      warnings.push({ path: here, message: `Data mapping ${at + 1}: Missing source or target path` })
+    }
+    for (const [field, text] of Object.entries({ sourcePath, targetPath })) {
+      const parsed = typeof text === 'string' && text !== '' ? parsePath(text) : null
+      if (parsed && 'fault' in parsed)
+        errors.push({ path: `${here}/${field}`, message: `Data mapping ${at + 1}: ${parsed.fault}` })
+    }
+  }
+}
+
+function enrichmentRules(path: string, items: unknown, { warnings }: Found): void {
+  if (!Array.isArray(items)) return
+  for (const [at, item] of items.entries()) {
+    const { url, databaseConfig, azureConfig } = isObject(item) ? item : ({} as Loose)
+    if (isBlank(url) && isBlank(databaseConfig) && isBlank(azureConfig)) {
+      warnings.push({ path: `${path}/${at}`, message: `Enrichment ${at + 1}: Missing URL or config` })
+    }
+  }
+}
+
+function sectionRules(section: Section, path: string, data: unknown, found: Found): void {
+  if (section === 'dataMapping') mappingRules(path, data, found)
+  else if (section === 'enrichment') enrichmentRules(path, data, found)
+  else sideRules(path, section === 'source' ? 'Source' : 'Destination', data, found)
+}
+
+/** Complaints about places that a better sentence is about already are left out. */
+function add(errors: FieldProblem[], more: readonly FieldProblem[]): void {
+  const known = new Set(errors.map(({ path }) => path))
+  errors.push(...more.filter(({ path }) => !known.has(path)))
+}
+
+const resultOf = ({ errors, warnings }: Found): ValidationResult => ({ isValid: errors.length === 0, errors, warnings })
+
+/** Everything that keeps a configuration from being deployed, and what is only doubtful. */
+export function validateConfig(config: unknown): ValidationResult {
+  const found: Found = { errors: [], warnings: [] }
+  if (isObject(config)) {
+    for (const section of ['source', 'destination', 'dataMapping', 'enrichment'] as const) {
+      if (isBlank(config[section])) found.errors.push({ path: `/${section}`, message: `The section ${section} is missing` })
+      else sectionRules(section, `/${section}`, config[section], found)
+    }
+  }
+  if (!configCheck(config)) add(found.errors, complaints(configCheck.errors))
+  else add(found.errors, [...checkConfig(config as ConnectorConfig), ...missingSecrets(config as ConnectorConfig)])
+  return resultOf(found)
+}
+
+export function createValidationDesk() {
+  return {
+    /** Takes the configuration itself or an object that carries it as `config`. */
+    config: (body: unknown) => validateConfig(isObject(body) && isObject(body['config']) ? body['config'] : body),
+
+    /** A bare list is read as dataMapping. Paths begin with `/dataMapping`. */
+    dataMapping(body: unknown): ValidationResult {
+      const edges = Array.isArray(body) ? body : isObject(body) ? body['dataMapping'] : undefined
+      return validateSection('dataMapping', edges)
+    },
+
+    section: ({ section, data }: { readonly section: Section; readonly data: unknown }) => validateSection(section, data),
+
+    mappingRule: validateMappingRule,
+  }
+}
+
+function validateSection(section: Section, data: unknown): ValidationResult {
+  const path = `/${section}`
+  const found: Found = { errors: [], warnings: [] }
+  if (isBlank(data)) return resultOf({ ...found, errors: [{ path, message: `The section ${section} is missing` }] })
+  sectionRules(section, path, data, found)
+  const check = sectionChecks[section]
+  if (!check(data))
+    add(
+      found.errors,
+      complaints(check.errors).map((it) => ({ ...it, path: `${path}${it.path}` })),
+    )
+  return resultOf(found)
+}
+
+/** The form of a rule, and that its paths can be read. */
+export function validateMappingRule(rule: unknown): ValidationResult {
+  const errors = ruleCheck(rule) ? [] : complaints(ruleCheck.errors)
+  if (errors.length === 0 && isObject(rule)) {
+    const { sourcePath, sourcePaths = [] } = rule as { sourcePath?: string; sourcePaths?: string[] }
+    const paths = [['/sourcePath', sourcePath] as const, ...sourcePaths.map((text, at) => [`/sourcePaths/${at}`, text] as const)]
+    for (const [path, text] of paths) {
+      const parsed = text === undefined ? null : parsePath(text)
+      if (parsed && 'fault' in parsed) errors.push({ path, message: parsed.fault })
+    }
+  }
+  return { isValid: errors.length === 0, errors, warnings: [] }
+}

@@ -1,0 +1,90 @@
+/** Secrets leave a configuration on the way in and come out as marks (threats T-SEC-2 and T-CRED). */
+import { type Auth, type ConnectorConfig, type Secret, secretFieldOf } from '../../contract/config.ts'
+import type { FieldProblem } from '../../contract/problem.ts'
+import type { StoredConfig } from '../store/connectors.ts'
+import { isSecretRef, type NewSecret, newSecretRef, type SecretRef } from '../store/secrets.ts'
+
+/** A side of a configuration that can carry credentials. Stored and contract form differ in the secret member only. */
+type Side = { readonly url?: string; readonly auth?: { readonly type: Auth['type'] } & Record<string, unknown> }
+type Party = { readonly path: string; readonly key: string; readonly side: Side }
+
+function partiesOf(config: ConnectorConfig | StoredConfig): Party[] {
+  const { source, destination, enrichment } = config as ConnectorConfig
+  return [
+    { path: '/source', key: 'source', side: source as Side },
+    { path: '/destination', key: 'destination', side: destination as Side },
+    ...enrichment.map((side, at) => ({ path: `/enrichment/${at}`, key: `enrichment ${side.id}`, side: side as Side })),
+  ]
+}
+
+/** Where the secret of a side would be sent. */
+function originOf({ url, auth }: Side): string {
+  const target = auth?.type === 'oauth2ClientCredentials' ? auth['tokenUrl'] : url
+  return typeof target === 'string' && URL.canParse(target) ? new URL(target).origin : ''
+}
+
+const fieldOf = ({ auth }: Side) => (auth ? secretFieldOf[auth.type] : null)
+
+/** The same configuration with other secret members. */
+function withSecrets<To>(config: ConnectorConfig | StoredConfig, change: (party: Party, member: unknown) => unknown): To {
+  const parties = new Map(partiesOf(config).map((party) => [party.side, party]))
+  const changed = (side: Side): Side => {
+    const party = parties.get(side)
+    const field = fieldOf(side)
+    if (!party || field === null || !side.auth) return side
+    return { ...side, auth: { ...side.auth, [field]: change(party, side.auth[field]) } }
+  }
+  const { source, destination, enrichment } = config as { source: Side; destination: Side; enrichment: Side[] }
+  return {
+    ...config,
+    source: changed(source),
+    destination: changed(destination),
+    enrichment: enrichment.map(changed),
+  } as To
+}
+
+type Before = { readonly draft: StoredConfig; readonly origins: ReadonlyMap<string, string> } | null
+type Whose = { readonly companyId: string; readonly connectorId: string }
+
+/**
+ * What a person sent, as it is kept. A text is a new secret, a mark means the one that is there: it stays only where it was before and only
+ * while the origin stays, else it is gone and has to be given again.
+ */
+export function liftSecrets(config: ConnectorConfig, before: Before, whose: Whose): { stored: StoredConfig; added: NewSecret[] } {
+  const added: NewSecret[] = []
+  const sidesBefore = new Map(before ? partiesOf(before.draft).map(({ key, side }) => [key, side]) : [])
+  const stored = withSecrets<StoredConfig>(config, ({ key, side }, member) => {
+    const secret = member as Secret
+    if (secret === '') return ''
+    if (typeof secret === 'string') {
+      const ref = newSecretRef(secret)
+      added.push({ ref, ...whose, origin: originOf(side), plain: secret })
+      return ref
+    }
+    const sideBefore = sidesBefore.get(key)
+    const ref = sideBefore?.auth?.type === side.auth?.type ? refOf(sideBefore) : null
+    return ref && before?.origins.get(ref.secretId) === originOf(side) ? ref : ''
+  })
+  return { stored, added }
+}
+
+function refOf(side: Side | undefined): SecretRef | null {
+  const field = side ? fieldOf(side) : null
+  const member = field === null ? undefined : side?.auth?.[field]
+  return isSecretRef(member) ? member : null
+}
+
+/** What is kept, as a person may see it. */
+export function showMarks(stored: StoredConfig): ConnectorConfig {
+  return withSecrets<ConnectorConfig>(stored, (_, member) => (isSecretRef(member) ? { set: true, last4: member.last4 } : ''))
+}
+
+/** The secrets that must be given before anything can be sent. */
+export function missingSecrets(config: StoredConfig | ConnectorConfig): FieldProblem[] {
+  return partiesOf(config).flatMap(({ path, side }) => {
+    const field = fieldOf(side)
+    if (field === null || side.auth?.[field] !== '') return []
+    const message = 'Enter the secret: none is set. A saved one is kept only for the address that it was given for.'
+    return [{ path: `${path}/auth/${field}`, message }]
+  })
+}

@@ -1,0 +1,50 @@
+/** What a connector's status says besides its name, and how a move is refused. */
+import {
+  type ConnectorMove,
+  type ConnectorState,
+  connectorLifecycle,
+  connectorMoveWords,
+} from '../../contract/lifecycles/connector.ts'
+import { allowedMoves, moved, statesAllowing } from '../../contract/lifecycles/move.ts'
+import { type ProblemError, refusal } from '../../contract/problem.ts'
+import type { ConnectorRecord, Standing } from '../store/connectors.ts'
+
+type UserMove = Extract<ConnectorMove['type'], `user.${string}`>
+
+export const drafted: Standing = { status: 'Draft', reason: 'It was never deployed.', next: 'Deploy it to move records.' }
+
+const words: Readonly<Record<'user.deployed' | 'user.paused' | 'user.resumed', Omit<Standing, 'status'>>> = {
+  'user.deployed': {
+    reason: 'A deployment is going on.',
+    next: 'Becomes active when the engine has taken over the new version.',
+  },
+  'user.paused': {
+    reason: 'It was paused.',
+    next: 'Nothing is sent until it is resumed; then it goes on from where it stopped.',
+  },
+  'user.resumed': { reason: 'It was resumed.', next: 'Moves records when a run is started; a paused run goes on.' },
+}
+
+/** The states from which the chart allows a move, for the `where` of a guarded update. */
+export const statesBefore = (move: UserMove): ConnectorState[] => statesAllowing(connectorLifecycle, move) as ConnectorState[]
+
+/** Where a person's move leads. It is the same from every state that allows it, which the chart is asked for. */
+export function standingAfter(move: keyof typeof words): Standing {
+  const targets = new Set(statesBefore(move).map((from) => moved(connectorLifecycle, from, { type: move }, { before: from })))
+  const [status] = targets
+  if (targets.size !== 1 || status == null) throw new Error(`The chart leads ${move} to ${[...targets].join(' or ')}.`)
+  return { status: status as ConnectorState, ...words[move] }
+}
+
+export const isAllowed = ({ connector }: ConnectorRecord, move: UserMove): boolean =>
+  statesBefore(move).includes(connector.status)
+
+/** The 409 for a move that the present state forbids: it names what is possible. */
+export function notAllowedNow({ connector }: ConnectorRecord, move: UserMove): ProblemError {
+  const allowed = allowedMoves(connectorLifecycle, connector.status).flatMap((type) =>
+    type in connectorMoveWords ? [connectorMoveWords[type as UserMove]] : [],
+  )
+  const possible = allowed.length === 0 ? 'Nothing is possible until that has ended' : `Possible now: ${allowed.join(', ')}`
+  const message = `The connector is ${connector.status}, so it cannot ${connectorMoveWords[move]}. ${possible}.`
+  return refusal('connector/not-allowed-now', { message, allowed })
+}

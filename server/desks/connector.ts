@@ -1,0 +1,230 @@
+/** Connectors and their drafts. Moves along the lifecycle stand in `connector-moves.ts`. */
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { ConnectorAndConfig, ConnectorDetails, ConnectorListItem, connectorEndpoints } from '../../contract/connector.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Run } from '../../contract/run.ts'
+import type { Caller } from '../access.ts'
+import {
+  addConnector,
+  type ConnectorRecord,
+  findConnector,
+  listConnectors,
+  lockConnector,
+  type Profile,
+  type StoredConfig,
+  saveConnector,
+} from '../store/connectors.ts'
+import { addHistory } from '../store/history.ts'
+import { lastRuns } from '../store/last-runs.ts'
+import { addSecret, originsOfSecrets } from '../store/secrets.ts'
+import type { Tables } from '../store/tables.ts'
+import { configHash } from '../store/versions.ts'
+import type { Vault } from '../vault.ts'
+import { liftSecrets, showMarks } from './connector-secrets.ts'
+import { drafted, isAllowed, notAllowedNow } from './connector-standing.ts'
+import { sightOf } from './sight.ts'
+
+type Means = { readonly db: Kysely<Tables>; readonly vault: Vault }
+type NewBody = BodyOf<typeof connectorEndpoints.create>
+type UpdateBody = BodyOf<typeof connectorEndpoints.update>
+type SaveBody = BodyOf<typeof connectorEndpoints.saveConfig>
+
+export type ConnectorDesk = ReturnType<typeof createConnectorDesk>
+
+const usualProfile: Omit<Profile, 'integrationName'> = {
+  connectorType: 'Private',
+  details: '',
+  budgetLimit: null,
+  computeSize: 'small',
+  encryptionOption: 'platform',
+  supportPackage: 'basic',
+  storeLocally: true,
+}
+
+/** The status is the connector's; a configuration that carries one says nothing by it. */
+function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {
+  return { ...showMarks(draft), status: connector.status }
+}
+
+const pairOf = (record: ConnectorRecord): ConnectorAndConfig => ({ connector: record.connector, config: configOf(record) })
+
+const summaryOf = ({ url, requestMethod, type }: StoredConfig['source'] | StoredConfig['destination']) => ({
+  url: url ?? '',
+  requestMethod: requestMethod ?? '',
+  type,
+})
+
+function itemOf({ connector, draft }: ConnectorRecord, run: Run | undefined): ConnectorListItem {
+  const { _id, name, connectorType, integrationName, status, statusSince, statusReason, statusNext, createdAt, updatedAt } =
+    connector
+  return {
+    _id,
+    name,
+    connectorType,
+    status,
+    statusSince,
+    statusReason,
+    statusNext,
+    integrationProfile: { integrationName, connectorType },
+    sourceConfiguration: summaryOf(draft.source),
+    destinationConfiguration: summaryOf(draft.destination),
+    lastRun: run
+      ? {
+          runId: run.runId,
+          status: run.status,
+          startedAt: run.startedAt,
+          endedAt: run.endedAt,
+          recordsRead: run.recordsRead,
+          recordsDelivered: run.recordsDelivered,
+          recordsSkipped: run.recordsSkipped,
+          recordsFailed: run.recordsFailed,
+        }
+      : null,
+    createdAt,
+    updatedAt,
+  }
+}
+
+type Change = { readonly revision?: number; readonly profile?: UpdateBody['connector']; readonly config?: ConnectorConfig }
+
+/** Writes a new revision when something is different. The caller of this holds no lock; it is taken here. */
+export async function saveDraft(
+  tx: Kysely<Tables>,
+  vault: Vault,
+  caller: Caller,
+  id: string,
+  change: Change,
+): Promise<ConnectorRecord> {
+  const record = await lockConnector(tx, sightOf(caller), id)
+  if (!record) throw refusal('connector/not-found')
+  if (!isAllowed(record, 'user.edited')) throw notAllowedNow(record, 'user.edited')
+  const { connector, companyId, draft } = record
+  if (change.revision !== undefined && change.revision !== connector.revision) throw refusal('connector/stale')
+
+  const whose = { companyId, connectorId: connector._id }
+  const origins = change.config ? await originsOfSecrets(tx, whose) : new Map<string, string>()
+  const lifted = change.config
+    ? liftSecrets(withoutStatus(change.config), { draft, origins }, whose)
+    : { stored: draft, added: [] }
+  const { name = connector.name, ...profileChange } = change.profile ?? {}
+  const profile = { ...profileOf(connector), ...profileChange }
+  const isSame =
+    name === connector.name &&
+    configHash(profile) === configHash(profileOf(connector)) &&
+    configHash(lifted.stored) === configHash(draft)
+  if (isSame) return record
+
+  for (const secret of lifted.added) await addSecret(tx, vault, secret)
+  const saved = await saveConnector(tx, { id: connector._id, companyId, name, profile, draft: lifted.stored })
+  const detail = `Saved revision ${saved.connector.revision}.`
+  await addHistory(tx, { ...whose, actorId: caller.userId, what: 'edited', from: connector.status, to: connector.status, detail })
+  return saved
+}
+
+const profileOf = ({
+  integrationName,
+  connectorType,
+  details,
+  budgetLimit,
+  computeSize,
+  encryptionOption,
+  supportPackage,
+  storeLocally,
+}: Profile): Profile => ({
+  integrationName,
+  connectorType,
+  details,
+  budgetLimit,
+  computeSize,
+  encryptionOption,
+  supportPackage,
+  storeLocally,
+})
+
+function withoutStatus({ status: _, ...config }: ConnectorConfig): ConnectorConfig {
+  return config
+}
+
+export function createConnectorDesk({ db, vault }: Means) {
+  async function found(caller: Caller, id: string): Promise<ConnectorRecord> {
+    const record = await findConnector(db, sightOf(caller), id)
+    if (!record) throw refusal('connector/not-found')
+    return record
+  }
+
+  return {
+    /** Those that the caller sees; of another person only theirs. */
+    async list(caller: Caller, userId: string | undefined): Promise<ConnectorListItem[]> {
+      const sight = sightOf(caller)
+      const isOthers = userId !== undefined && userId !== caller.userId
+      if (isOthers && sight.ownerId !== null) return []
+      const records = await listConnectors(db, isOthers ? { ...sight, ownerId: userId } : sight)
+      const runs = await lastRuns(
+        db,
+        caller.companyId,
+        records.map(({ connector }) => connector._id),
+      )
+      return records.map((record) => itemOf(record, runs.get(record.connector._id)))
+    },
+
+    async get(caller: Caller, id: string): Promise<ConnectorDetails> {
+      const record = await found(caller, id)
+      const config = configOf(record)
+      return {
+        ...record.connector,
+        connector: record.connector,
+        config,
+        sourceConfiguration: config.source,
+        destinationConfiguration: config.destination,
+        dataMapping: config.dataMapping,
+        enrichment: config.enrichment,
+      }
+    },
+
+    /** @param id of the new connector; the same one again gives the connector that was made with it. */
+    async create(caller: Caller, id: string, body: NewBody): Promise<ConnectorAndConfig> {
+      const { name, ...profile } = body.connector
+      const { companyId, userId } = caller
+      const { stored, added } = liftSecrets(withoutStatus(body.config), null, { companyId, connectorId: id })
+      await db.transaction().execute(async (tx) => {
+        const row = { id, configId: uuid(), companyId, ownerId: userId, name, draft: stored, standing: drafted }
+        const isNew = await addConnector(tx, {
+          ...row,
+          profile: profileOf({ integrationName: name, ...usualProfile, ...profile }),
+        })
+        if (!isNew) return
+        for (const secret of added) await addSecret(tx, vault, secret)
+        const detail = 'Created as a draft.'
+        await addHistory(tx, { companyId, connectorId: id, actorId: userId, what: 'created', from: null, to: 'Draft', detail })
+      })
+      return pairOf(await found(caller, id))
+    },
+
+    async update(
+      caller: Caller,
+      id: string,
+      { id: idInBody, revision, connector, config }: UpdateBody,
+    ): Promise<ConnectorAndConfig> {
+      if (idInBody !== undefined && idInBody !== id) {
+        throw refusal('request/malformed', { errors: [{ path: '/id', message: 'is not the id of the address' }] })
+      }
+      const change = {
+        ...(revision === undefined ? {} : { revision }),
+        ...(connector === undefined ? {} : { profile: connector }),
+        ...(config === undefined ? {} : { config }),
+      }
+      return pairOf(await db.transaction().execute((tx) => saveDraft(tx, vault, caller, id, change)))
+    },
+
+    /** @param id of the connector or of its configuration. */
+    async saveConfig(caller: Caller, id: string, body: SaveBody): Promise<ConnectorAndConfig> {
+      const { _id, integrationId, userId, revision, ...config } = body
+      const change = { config, ...(revision === undefined ? {} : { revision }) }
+      return pairOf(await db.transaction().execute((tx) => saveDraft(tx, vault, caller, id, change)))
+    },
+  }
+}

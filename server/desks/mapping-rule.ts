@@ -1,0 +1,32 @@
+/** The saved mapping rules of a company. Everybody of it reads and uses them; who made one, or an administrator, deletes it. */
+import type { Kysely } from 'kysely'
+
+import type { MappingRule, NewMappingRule } from '../../contract/mapping-rule.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { addMappingRule, findMappingRule, listMappingRules, removeMappingRule } from '../store/mapping-rules.ts'
+import type { Tables } from '../store/tables.ts'
+import { validateMappingRule } from './config-validation.ts'
+
+export type MappingRuleDesk = ReturnType<typeof createMappingRuleDesk>
+
+export function createMappingRuleDesk({ db }: { readonly db: Kysely<Tables> }) {
+  return {
+    /** @param id of the new rule; the same one again gives the rule that was made with it. */
+    async save({ companyId, userId }: Caller, id: string, rule: NewMappingRule): Promise<MappingRule> {
+      const { errors } = validateMappingRule(rule)
+      if (errors.length > 0) throw refusal('connector/invalid', { message: 'The mapping rule has errors.', errors })
+      return addMappingRule(db, { id, companyId, userId, rule })
+    },
+
+    list: ({ companyId }: Caller): Promise<MappingRule[]> => listMappingRules(db, companyId),
+
+    async remove({ companyId, userId, role }: Caller, id: string): Promise<{ success: true }> {
+      const rule = await findMappingRule(db, companyId, id)
+      if (!rule) throw refusal('mapping-rule/not-found')
+      if (role === 'USER' && rule.createdBy !== userId) throw refusal('auth/forbidden')
+      if (!(await removeMappingRule(db, companyId, id))) throw refusal('mapping-rule/not-found')
+      return { success: true }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** Runs: started by hand, listed, looked at. */
+import type { Kysely } from 'kysely'
+import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Run, runEndpoints } from '../../contract/run.ts'
+import type { Caller } from '../access.ts'
+import type { Engine } from '../engine/engine.ts'
+import { findConnector, lockConnector } from '../store/connectors.ts'
+import { addHistory } from '../store/history.ts'
+import { findRun, listRuns, openRun } from '../store/runs.ts'
+import type { Tables } from '../store/tables.ts'
+import { isAllowed, notAllowedNow } from './connector-standing.ts'
+import { sightOf } from './sight.ts'
+
+type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake'> }
+
+export type RunDesk = ReturnType<typeof createRunDesk>
+
+const pageSize = 20
+
+export function createRunDesk({ db, engine }: Means) {
+  async function companyOf(caller: Caller, connectorId: string): Promise<string> {
+    const record = await findConnector(db, sightOf(caller), connectorId)
+    if (!record) throw refusal('connector/not-found')
+    return record.companyId
+  }
+
+  return {
+    /** @throws `run/already-open`. */
+    async start(caller: Caller, connectorId: string): Promise<{ runId: string }> {
+      const run = await db.transaction().execute(async (tx) => {
+        const record = await lockConnector(tx, sightOf(caller), connectorId)
+        if (!record) throw refusal('connector/not-found')
+        const { connector, companyId } = record
+        if (!isAllowed(record, 'user.ran') || connector.liveVersion === null) throw notAllowedNow(record, 'user.ran')
+        const opened = await openRun(tx, {
+          companyId,
+          connectorId: connector._id,
+          version: connector.liveVersion,
+          trigger: 'manual',
+          startedBy: caller.userId,
+        })
+        await addHistory(tx, {
+          companyId,
+          connectorId: connector._id,
+          actorId: caller.userId,
+          what: 'ran',
+          from: connector.status,
+          to: connector.status,
+          detail: `Run ${opened.runId} was started.`,
+        })
+        return opened
+      })
+      engine.wake()
+      return { runId: run.runId }
+    },
+
+    async list(
+      caller: Caller,
+      connectorId: string,
+      { page = 1, limit = pageSize }: QueryOf<typeof runEndpoints.list>,
+    ): Promise<ReplyOf<typeof runEndpoints.list>> {
+      const companyId = await companyOf(caller, connectorId)
+      const { data, total } = await listRuns(db, { companyId, connectorId, page, limit })
+      return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
+    },
+
+    async get(caller: Caller, connectorId: string, runId: string): Promise<Run> {
+      const run = await findRun(db, await companyOf(caller, connectorId), connectorId, runId)
+      if (!run) throw refusal('run/not-found')
+      return run
+    },
+  }
+}

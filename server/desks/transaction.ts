@@ -1,0 +1,26 @@
+/** Transactions of a connector, read from the ledger. */
+import type { Kysely } from 'kysely'
+
+import type { QueryOf } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/problem.ts'
+import { pageSizeDefault, type TransactionPage, type transactionEndpoints } from '../../contract/transaction.ts'
+import type { Caller } from '../access.ts'
+import { findConnector } from '../store/connectors.ts'
+import type { Tables } from '../store/tables.ts'
+import { pageOfTransactions } from '../store/transactions.ts'
+import { sightOf } from './sight.ts'
+
+export type TransactionDesk = ReturnType<typeof createTransactionDesk>
+
+export function createTransactionDesk({ db }: { readonly db: Kysely<Tables> }) {
+  return {
+    async list(caller: Caller, connectorId: string, query: QueryOf<typeof transactionEndpoints.list>): Promise<TransactionPage> {
+      const record = await findConnector(db, sightOf(caller), connectorId)
+      if (!record) throw refusal('connector/not-found')
+      const { page = 1, pageSize = pageSizeDefault, runId, status, startDate, endDate } = query
+      const filter = { companyId: record.companyId, connectorId, runId, status, startDate, endDate }
+      const { transactions, total } = await pageOfTransactions(db, filter, page, pageSize)
+      return { transactions, pagination: { total, page, pageSize, totalPages: Math.ceil(total / pageSize) } }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/** A POST that is repeated with its `Idempotency-Key` gets the first answer again; nothing is made twice. `decisions.md` section 4. */
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { v5, v7 } from 'uuid'
+
+import { type Problem, problem, refusal } from '../contract/problem.ts'
+import type { Caller } from './access.ts'
+import { findFirstAnswer, giveKeyBack, keepAnswer, takeKey } from './store/idempotency-keys.ts'
+import type { Tables } from './store/tables.ts'
+
+/** What leaves: a status and the exact text of the body. */
+export type Answer = { readonly status: number; readonly text: string; readonly isRepeated: boolean }
+
+export type Repeatable = {
+  readonly caller: Caller
+  readonly key: string
+  /** Method and path. */
+  readonly route: string
+  readonly body: unknown
+}
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/
+/** Milliseconds. */
+const inProgressPause = 1_000
+
+/** The key of a request; undefined when it carries none. @throws `request/malformed`. */
+export function keyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && keyPattern.test(header)) return header
+  const message = 'must be 1 to 255 visible characters'
+  throw refusal('request/malformed', { errors: [{ path: '/headers/idempotency-key', message }] })
+}
+
+/**
+ * The id of what a request makes. It follows from the key, so that a repetition whose first answer was lost in a crash makes the same thing,
+ * not a second one.
+ */
+export const idFor = (caller: Caller | null, key: string | undefined): string =>
+  caller && key !== undefined ? v5(key, caller.userId) : v7()
+
+/** Whether the answer to a failed request would be another one later. Then it is not kept. */
+const isPassing = ({ status, retryable }: Problem) => retryable || status >= 500 || status === 429
+
+/**
+ * Does the work of a request at most once.
+ * @param work answers with status and text, and throws what it cannot do.
+ * @param fail turns what was thrown into a problem.
+ */
+export async function once(
+  db: Kysely<Tables>,
+  it: Repeatable,
+  work: () => Promise<{ status: number; text: string }>,
+  fail: (thrown: unknown) => Problem,
+): Promise<Answer> {
+  const of = { companyId: it.caller.companyId, userId: it.caller.userId, key: it.key }
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([it.route, it.body ?? null]))
+    .digest('hex')
+  if (!(await takeKey(db, { ...of, route: it.route, requestHash }))) return repeated(db, of, requestHash)
+  try {
+    const { status, text } = await work()
+    await keepAnswer(db, of, { status, answer: text })
+    return { status, text, isRepeated: false }
+  } catch (thrown) {
+    const failed = fail(thrown)
+    if (isPassing(failed)) await giveKeyBack(db, of)
+    else await keepAnswer(db, of, { status: failed.status, answer: JSON.stringify(failed) })
+    throw thrown
+  }
+}
+
+async function repeated(
+  db: Kysely<Tables>,
+  of: { readonly companyId: string; readonly userId: string; readonly key: string },
+  requestHash: string,
+): Promise<Answer> {
+  const first = await findFirstAnswer(db, of)
+  if (first && first.requestHash !== requestHash) throw refusal('request/key-reused')
+  if (!first || first.status === null || first.answer === null) {
+    throw refusal('request/in-progress', { retryAfter: inProgressPause })
+  }
+  return { status: first.status, text: first.answer, isRepeated: true }
+}
+
+/** A kept answer of an error status is a problem. */
+export const isProblemStatus = (status: number): boolean => status >= 400
+
+export const asProblem = (text: string): Problem => ({ ...problem('bug/unexpected'), ...(JSON.parse(text) as Problem) })

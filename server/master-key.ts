@@ -1,0 +1,24 @@
+/** The one key that all others are derived from. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const bytes = 32
+
+/** The operator's own key, or a generated one that lives beside the data, readable by its owner only. */
+export function loadMasterKey({ secretKey, dataDir }: { readonly secretKey: string | null; readonly dataDir: string }): string {
+  if (secretKey !== null) return secretKey
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, 'secret.key')
+  try {
+    // Exclusive: of two processes that start together one writes, both read the same.
+    writeFileSync(file, randomBytes(bytes).toString('base64'), { mode: 0o600, flag: 'wx', flush: true })
+  } catch (thrown) {
+    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown
+  }
+  const key = readFileSync(file, 'utf8').trim()
+  if (Buffer.from(key, 'base64').length < bytes) {
+    throw new Error(`The key in ${file} is cut short. Restore it from a backup; what it sealed cannot be read without it.`)
+  }
+  return key
+}

@@ -1,0 +1,137 @@
+/** Mounts endpoints of the contract: who may call, what comes in, what goes out, and that nothing is made twice. */
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { IsOptional, Object as Shape } from 'typebox'
+
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
+import { refusal } from '../contract/problem.ts'
+import type { Access, Caller } from './access.ts'
+import { type Answer, asProblem, idFor, isProblemStatus, keyOf, once } from './idempotency.ts'
+import { problemOf, sendProblem } from './problem-handler.ts'
+import { compileCoercing, compileExact, compileReply, complaints } from './schema-check.ts'
+import type { Tables } from './store/tables.ts'
+
+type CallerOf<E extends Endpoint> = E extends { readonly access: 'public' } ? null : Caller
+
+export type Call<E extends Endpoint> = {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly caller: CallerOf<E>
+  /** An id for the thing that this call makes: the same one when the call is repeated with its key. */
+  readonly newId: string
+  readonly ip: string
+  readonly userAgent: string | null
+  readonly log: FastifyBaseLogger
+}
+
+/** Serves an endpoint under its path and its aliases. */
+export type Mount = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>) => void
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+type Means = { readonly db: Kysely<Tables>; readonly access: Access }
+
+const nothing = Shape({}, { additionalProperties: false })
+
+/** Makes Fastify check with our compiler. Replies are checked in `mountOn`; here only their text passes. */
+export function checkWithContract(app: FastifyInstance): void {
+  app.decorateRequest('caller', null)
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const isBody = httpPart === 'body'
+    const check = isBody ? compileExact(schema as never) : compileCoercing(schema as never)
+    const part = { querystring: '/query', params: '/params', headers: '/headers', body: '' }[httpPart ?? 'body'] ?? ''
+    return (data: unknown) => {
+      if (check(data)) return { value: data }
+      const errors = complaints(check.errors).map(({ path, message }) => ({ path: `${part}${path}`, message }))
+      return { error: refusal('request/malformed', { message: sentenceOf(errors), errors }) }
+    }
+  })
+  app.setSerializerCompiler(() => JSON.stringify)
+}
+
+function sentenceOf(errors: readonly { path: string; message: string }[]): string {
+  const first = errors[0]
+  if (!first) return 'The request does not have the expected form.'
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  return `The request does not have the expected form: ${first.path === '' ? 'the body' : first.path} ${first.message}${more}.`
+}
+
+export function mountOn(app: FastifyInstance, { db, access }: Means): Mount {
+  return (endpoint, handle) => {
+    const { method, path, aliases = [], summary, params, query, body, status, reply: replySchema } = endpoint as Endpoint
+    const fits = compileReply(replySchema)
+    const takesBody = method !== 'GET'
+    const mayLackBody = body === undefined || IsOptional(body)
+    const isRepeatable = method === 'POST' && endpoint.idempotent !== false
+
+    async function answer(request: FastifyRequest, newId: string): Promise<{ status: number; text: string }> {
+      const result: unknown = await handle({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        caller: request.caller,
+        newId,
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? null,
+        log: request.log,
+      } as never)
+      if (fits(result)) return { status, text: JSON.stringify(result) }
+      // The words of the check name fields and rules, never values: a reply may hold what must not be logged.
+      throw new Error(`The reply of ${method} ${path} does not fit the contract: ${JSON.stringify(complaints(fits.errors))}`)
+    }
+
+    async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const { caller } = request
+      const key = isRepeatable ? keyOf(request.headers['idempotency-key']) : undefined
+      const work = () => answer(request, idFor(caller, key))
+      if (key === undefined || caller === null) return send(reply, { ...(await work()), isRepeated: false })
+      const first = { caller, key, route: `${method} ${pathOf(request)}`, body: request.body }
+      const it = await once(db, first, work, problemOf)
+      if (isProblemStatus(it.status)) {
+        reply.header('idempotent-replayed', 'true')
+        return sendProblem(request, reply, asProblem(it.text))
+      }
+      return send(reply, it)
+    }
+
+    for (const url of [path, ...aliases]) {
+      app.route({
+        method,
+        url,
+        schema: {
+          summary,
+          tags: [tagOf(path)],
+          ...(endpoint.access === 'public' ? { security: [] } : {}),
+          ...(params ? { params } : {}),
+          ...(query ? { querystring: query } : {}),
+          ...(takesBody ? { body: body ?? nothing } : {}),
+          response: { [status]: replySchema },
+        },
+        onRequest: async (request) => {
+          if (endpoint.access === 'public') return
+          request.caller = await access.identify(request.headers.authorization)
+          if (!endpoint.access.includes(request.caller.role)) throw refusal('auth/forbidden')
+        },
+        preValidation: async (request) => {
+          if (takesBody && mayLackBody && request.body === undefined) request.body = {}
+        },
+        handler: serve,
+      })
+    }
+  }
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]
+
+/** First part of the path after its prefix, for the description. */
+const tagOf = (path: string) => path.split('/').find((part) => part !== '' && part !== 'api') ?? 'platform'
+
+function send(reply: FastifyReply, { status, text, isRepeated }: Answer): FastifyReply {
+  if (isRepeated) reply.header('idempotent-replayed', 'true')
+  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
+}

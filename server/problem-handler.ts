@@ -1,0 +1,66 @@
+/** Every failure leaves the server as a `Problem` (RFC 9457), Fastify's own refusals included. One handler, before any schema of a reply. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { endpoints } from '../contract/endpoints.ts'
+import { type Problem, type ProblemCode, ProblemError, problem, toProblem } from '../contract/problem.ts'
+import { isConflictToRetry, isDatabaseDown, isUnstorableText } from './store/database.ts'
+
+/** What Fastify refuses by itself. */
+const ownRefusals: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request/wrong-media-type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request/too-large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request/not-json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request/malformed',
+  FST_ERR_BAD_URL: 'request/unknown-path',
+  FST_ERR_MAX_PARAM_LENGTH: 'request/unknown-path',
+}
+
+/** Milliseconds after which a caller may try again when the database is away. */
+const databasePause = 2_000
+
+export function problemOf(thrown: unknown): Problem {
+  if (thrown instanceof ProblemError) return thrown.problem
+  const { code = '', statusCode } = (thrown ?? {}) as Partial<FastifyError>
+  const own = ownRefusals[code]
+  if (own) return problem(own)
+  if (thrown instanceof SyntaxError && statusCode === 400) return problem('request/not-json')
+  if (statusCode === 429) return problem('request/rate-limited')
+  if (isDatabaseDown(thrown) || isConflictToRetry(thrown)) return problem('server/unavailable', { retryAfter: databasePause })
+  if (isUnstorableText(thrown))
+    return problem('request/malformed', { message: 'The request holds a character that cannot be stored.' })
+  return toProblem(thrown)
+}
+
+/** Sends a problem with the headers that belong to its status. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, it: Problem): FastifyReply {
+  if (it.retryAfter !== undefined) reply.header('retry-after', Math.ceil(it.retryAfter / 1_000))
+  if (it.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (it.status === 405) reply.header('allow', it.allowed?.join(', ') ?? '')
+  return reply
+    .code(it.status === 0 ? 500 : it.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify({ ...it, requestId: request.id }))
+}
+
+export function answerWithProblems(app: FastifyInstance): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const it = problemOf(thrown)
+    if (it.code === 'bug/unexpected') request.log.error({ err: thrown }, 'unexpected')
+    else if (it.status >= 500) request.log.warn({ err: thrown }, it.code)
+    return sendProblem(request, reply, it)
+  })
+}
+
+const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+const known = endpoints.flatMap(({ method, path, aliases = [] }) =>
+  [path, ...aliases].map((each) => ({ method, pattern: pathPattern(each) })),
+)
+
+/** A path of the contract with another method is a 405, anything else a 404. */
+export function nothingHere(path: string): Problem {
+  const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  if (methods.length === 0) return problem('request/unknown-path')
+  const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+  return problem('request/wrong-method', { allowed })
+}

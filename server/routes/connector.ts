@@ -1,0 +1,17 @@
+import { connectorEndpoints } from '../../contract/connector.ts'
+import type { ConnectorDesk } from '../desks/connector.ts'
+import type { ConnectorMovesDesk } from '../desks/connector-moves.ts'
+import type { Mount } from '../mount.ts'
+
+export function connectorRoutes(mount: Mount, desk: ConnectorDesk, moves: ConnectorMovesDesk): void {
+  mount(connectorEndpoints.list, ({ caller, query }) => desk.list(caller, query.userId))
+  mount(connectorEndpoints.get, ({ caller, params }) => desk.get(caller, params.id))
+  mount(connectorEndpoints.create, ({ caller, body, newId }) => desk.create(caller, newId, body))
+  mount(connectorEndpoints.update, ({ caller, params, body }) => desk.update(caller, params.id, body))
+  mount(connectorEndpoints.saveConfig, ({ caller, params, body }) => desk.saveConfig(caller, params.id, body))
+  mount(connectorEndpoints.remove, ({ caller, params }) => moves.remove(caller, params.id))
+  mount(connectorEndpoints.pause, ({ caller, params }) => moves.pause(caller, params.id))
+  mount(connectorEndpoints.resume, ({ caller, params }) => moves.resume(caller, params.id))
+  mount(connectorEndpoints.deploy, ({ caller, params, body }) => moves.deploy(caller, params.id, body ?? {}))
+  mount(connectorEndpoints.deploymentStatus, ({ caller, params }) => moves.deploymentStatus(caller, params.id))
+}

@@ -1,0 +1,9 @@
+import { mappingRuleEndpoints } from '../../contract/mapping-rule.ts'
+import type { MappingRuleDesk } from '../desks/mapping-rule.ts'
+import type { Mount } from '../mount.ts'
+
+export function mappingRuleRoutes(mount: Mount, desk: MappingRuleDesk): void {
+  mount(mappingRuleEndpoints.save, ({ caller, body, newId }) => desk.save(caller, newId, body))
+  mount(mappingRuleEndpoints.list, ({ caller }) => desk.list(caller))
+  mount(mappingRuleEndpoints.remove, ({ caller, params }) => desk.remove(caller, params.id))
+}

@@ -1,0 +1,10 @@
+import { platformEndpoints } from '../../contract/platform.ts'
+import type { PlatformDesk } from '../desks/platform.ts'
+import type { Mount } from '../mount.ts'
+
+/** @param describe the OpenAPI description of everything that is mounted. */
+export function platformRoutes(mount: Mount, desk: PlatformDesk, describe: () => Record<string, unknown>): void {
+  mount(platformEndpoints.health, () => desk.health())
+  mount(platformEndpoints.ready, () => desk.ready())
+  mount(platformEndpoints.description, () => describe())
+}

@@ -1,0 +1,146 @@
+/** One compiler for every schema of the contract, and its complaints in words that a person understands. */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import type { TSchema } from 'typebox'
+
+import type { FieldProblem } from '../contract/problem.ts'
+
+const options = { strict: true, strictTypes: false, allErrors: true, verbose: false } as const
+
+/** Bodies: taken as they are. Nothing is coerced, nothing removed. */
+const exact = withFormats(new Ajv(options))
+/** Query strings and path parameters are text by nature: "2" is a number there. */
+const coercing = withFormats(new Ajv({ ...options, coerceTypes: true }))
+
+function withFormats(ajv: Ajv): Ajv {
+  // A CommonJS module: its function is the default of the default.
+  const add = formats as unknown as { default?: typeof formats.default } & ((ajv: Ajv, names: string[]) => void)
+  ;(add.default ?? add)(ajv, ['date-time'])
+  return ajv
+}
+
+export const compileExact = (schema: TSchema): ValidateFunction => exact.compile(schema)
+export const compileCoercing = (schema: TSchema): ValidateFunction => coercing.compile(schema)
+
+/**
+ * A reply may hold nothing that the contract does not name: what slips in by accident would leave the server.
+ * `Record` and `Unknown` stay open.
+ */
+export function compileReply(schema: TSchema): ValidateFunction {
+  return exact.compile(shut(structuredClone(schema)) as object)
+}
+
+function shut(schema: unknown): unknown {
+  if (Array.isArray(schema)) for (const each of schema) shut(each)
+  else if (typeof schema === 'object' && schema !== null) {
+    const it = schema as Record<string, unknown>
+    for (const [name, value] of Object.entries(it)) if (name !== 'enum' && name !== 'const') shut(value)
+    if (it['type'] === 'object' && typeof it['properties'] === 'object') it['additionalProperties'] ??= false
+  }
+  return schema
+}
+
+/** The most complaints that one answer lists. */
+const complaintsMax = 50
+
+/** What is wrong, field by field, without the noise of alternatives that were not meant. */
+export function complaints(errors: readonly ErrorObject[] | null | undefined): FieldProblem[] {
+  const seen = new Set<string>()
+  const found: FieldProblem[] = []
+  for (const error of withoutOtherBranches(errors ?? [])) {
+    const complaint = inWords(error)
+    const text = `${complaint.path} ${complaint.message}`
+    if (!seen.has(text)) found.push(complaint)
+    seen.add(text)
+    if (found.length === complaintsMax) break
+  }
+  return found
+}
+
+const isUnion = ({ keyword }: ErrorObject) => keyword === 'anyOf'
+const isTag = ({ keyword }: ErrorObject) => keyword === 'const' || keyword === 'enum'
+
+/** Of a union only the branch that was meant is worth words: the one whose tag fits, else the nearest. */
+function withoutOtherBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+  // The outermost union comes last in ajv's list.
+  const union = errors.findLast(isUnion)
+  if (!union) return [...errors]
+  const prefix = `${union.schemaPath}/`
+  const isInside = (error: ErrorObject) =>
+    error !== union && error.schemaPath.startsWith(prefix) && error.instancePath.startsWith(union.instancePath)
+  const branches = Map.groupBy(errors.filter(isInside), (error) => error.schemaPath.slice(prefix.length).split('/')[0])
+  const outside = errors.filter((error) => error !== union && !isInside(error))
+  const isHere = (error: ErrorObject) => error.instancePath === union.instancePath
+  const meant = [...branches.values()].filter(
+    (branch) => !branch.some((error) => isTag(error) && !isHere(error) && depthOf(error, union) === 1),
+  )
+  const ofRightType = meant.filter((branch) => !branch.some((error) => error.keyword === 'type' && isHere(error)))
+  const candidates = ofRightType.length > 0 ? ofRightType : meant
+  const nearest = candidates.toSorted((one, other) => one.length - other.length)[0]
+  if (candidates.length > 0 && nearest) return [...withoutOtherBranches(outside), ...withoutOtherBranches(nearest)]
+  const tags = [...branches.values()].flat().filter((error) => isTag(error) && depthOf(error, union) === 1)
+  return [...withoutOtherBranches(outside), ...mergedTags(tags, union)]
+}
+
+const depthOf = (error: ErrorObject, union: ErrorObject) =>
+  error.instancePath.slice(union.instancePath.length).split('/').length - 1
+
+function mergedTags(tags: readonly ErrorObject[], union: ErrorObject): ErrorObject[] {
+  const first = tags[0]
+  if (!first) return [union]
+  const allowedValues = tags.flatMap(({ params }) => params['allowedValues'] ?? [params['allowedValue']])
+  return [{ ...first, keyword: 'enum', params: { allowedValues: [...new Set(allowedValues)] } }]
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+const escaped = (name: unknown) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
+const quoted = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function inWords({ instancePath: path, keyword, params }: ErrorObject): FieldProblem {
+  const limit = Number(params['limit'])
+  switch (keyword) {
+    case 'required':
+      return { path: `${path}/${escaped(params['missingProperty'])}`, message: 'is missing' }
+    case 'additionalProperties':
+      return { path: `${path}/${escaped(params['additionalProperty'])}`, message: 'is not known here' }
+    case 'type':
+      return {
+        path,
+        message: `must be ${[params['type']]
+          .flat()
+          .map((type) => typeWords[String(type)] ?? type)
+          .join(' or ')}`,
+      }
+    case 'enum':
+      return { path, message: `must be one of ${params['allowedValues'].map(quoted).join(', ')}` }
+    case 'const':
+      return { path, message: `must be ${quoted(params['allowedValue'])}` }
+    case 'minLength':
+      return { path, message: limit === 1 ? 'must not be empty' : `must have at least ${limit} characters` }
+    case 'maxLength':
+      return { path, message: `must have at most ${limit} characters` }
+    case 'minItems':
+      return { path, message: `must have at least ${limit} ${limit === 1 ? 'entry' : 'entries'}` }
+    case 'maxItems':
+      return { path, message: `must have at most ${limit} entries` }
+    case 'minimum':
+      return { path, message: `must be at least ${limit}` }
+    case 'maximum':
+      return { path, message: `must be at most ${limit}` }
+    case 'format':
+      return { path, message: 'must be a time like 2026-01-31T12:00:00Z' }
+    case 'pattern':
+      return { path, message: String(params['pattern']).startsWith('^[0-9a-f]{8}-') ? 'must be an id' : 'has the wrong form' }
+    default:
+      return { path, message: 'has the wrong form' }
+  }
+}

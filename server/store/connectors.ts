@@ -1,0 +1,210 @@
+/** Connectors. Every reading and writing names the sight of the person: their company, and within it all connectors or their own. */
+import { type Kysely, type Selectable, sql } from 'kysely'
+
+import type { ConnectorConfig, SecretMark } from '../../contract/config.ts'
+import type { Connector } from '../../contract/connector.ts'
+import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
+import { jsonText } from './json-text.ts'
+import type { SecretRef } from './secrets.ts'
+import type { Tables } from './tables.ts'
+
+type Row = Selectable<Tables['connectors']>
+
+export type Sight = {
+  readonly companyId: string
+  /** Only connectors of this person; null for all of the company. */
+  readonly ownerId: string | null
+}
+
+type Stored<T> = T extends SecretMark
+  ? SecretRef
+  : T extends readonly (infer I)[]
+    ? Stored<I>[]
+    : T extends object
+      ? { [K in keyof T]: Stored<T[K]> }
+      : T
+
+/** A configuration as it is kept: where the contract has the mark of a secret, it refers to `connector_secrets`. */
+export type StoredConfig = Stored<ConnectorConfig>
+
+export type Profile = Pick<
+  Connector,
+  | 'integrationName'
+  | 'connectorType'
+  | 'details'
+  | 'budgetLimit'
+  | 'computeSize'
+  | 'encryptionOption'
+  | 'supportPackage'
+  | 'storeLocally'
+>
+
+/** A connector with its draft, as the store has it. */
+export type ConnectorRecord = { readonly connector: Connector; readonly companyId: string; readonly draft: StoredConfig }
+
+function toRecord(row: Row): ConnectorRecord {
+  const profile = row.profile as Profile
+  return {
+    companyId: row.company_id,
+    draft: row.draft as StoredConfig,
+    connector: {
+      _id: row.id,
+      name: row.name,
+      integrationName: profile.integrationName,
+      connectorType: profile.connectorType,
+      details: profile.details,
+      budgetLimit: profile.budgetLimit,
+      computeSize: profile.computeSize,
+      encryptionOption: profile.encryptionOption,
+      supportPackage: profile.supportPackage,
+      storeLocally: profile.storeLocally,
+      configId: row.config_id,
+      status: row.status,
+      statusSince: row.status_since.toISOString(),
+      statusReason: row.status_reason,
+      statusNext: row.status_next,
+      revision: row.revision,
+      liveVersion: row.live_version,
+      userId: row.owner_id,
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+    },
+  }
+}
+
+export type Standing = { readonly status: ConnectorState; readonly reason: string; readonly next: string }
+
+export type NewConnectorRow = {
+  readonly id: string
+  readonly configId: string
+  readonly companyId: string
+  readonly ownerId: string
+  readonly name: string
+  readonly profile: Profile
+  readonly draft: StoredConfig
+  readonly standing: Standing
+}
+
+/** False when a connector with this id is there already: the request was made before. */
+export async function addConnector(db: Kysely<Tables>, it: NewConnectorRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('connectors')
+    .values({
+      id: it.id,
+      company_id: it.companyId,
+      owner_id: it.ownerId,
+      name: it.name,
+      profile: jsonText(it.profile),
+      config_id: it.configId,
+      draft: jsonText(it.draft),
+      status: it.standing.status,
+      status_before: it.standing.status,
+      status_reason: it.standing.reason,
+      status_next: it.standing.next,
+    })
+    .onConflict((on) => on.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+const seen = (db: Kysely<Tables>, { companyId, ownerId }: Sight) => {
+  const query = db.selectFrom('connectors').where('company_id', '=', companyId).where('deleted_at', 'is', null)
+  return ownerId === null ? query : query.where('owner_id', '=', ownerId)
+}
+
+/** By the id of the connector. */
+export async function findConnector(db: Kysely<Tables>, sight: Sight, id: string): Promise<ConnectorRecord | null> {
+  const row = await seen(db, sight).selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toRecord(row) : null
+}
+
+/** By its id or the id of its configuration; nobody else changes it before the transaction ends. */
+export async function lockConnector(tx: Kysely<Tables>, sight: Sight, id: string): Promise<ConnectorRecord | null> {
+  const row = await seen(tx, sight)
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', id), eb('config_id', '=', id)]))
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toRecord(row) : null
+}
+
+/** Newest first. */
+export async function listConnectors(db: Kysely<Tables>, sight: Sight): Promise<ConnectorRecord[]> {
+  const rows = await seen(db, sight).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(toRecord)
+}
+
+type Move = { readonly from: readonly ConnectorState[]; readonly to: Standing }
+
+/** One step along the chart, or null when the connector is not in one of the states `from` (or not seen at all). */
+export async function moveConnector(
+  db: Kysely<Tables>,
+  sight: Sight,
+  id: string,
+  { from, to }: Move,
+): Promise<ConnectorRecord | null> {
+  const row = await db
+    .updateTable('connectors')
+    .set({
+      status: to.status,
+      status_before: sql`status`,
+      status_since: sql`now()`,
+      status_reason: to.reason,
+      status_next: to.next,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('company_id', '=', sight.companyId)
+    .$if(sight.ownerId !== null, (query) => query.where('owner_id', '=', sight.ownerId ?? ''))
+    .where('deleted_at', 'is', null)
+    .where('status', '=', sql<ConnectorState>`any(${from})`)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toRecord(row) : null
+}
+
+/** Takes a connector out of sight. Its ledger stays for the retention period. */
+export async function deleteConnector(
+  db: Kysely<Tables>,
+  sight: Sight,
+  id: string,
+  from: readonly ConnectorState[],
+): Promise<ConnectorRecord | null> {
+  const row = await db
+    .updateTable('connectors')
+    .set({ deleted_at: sql<Date>`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('company_id', '=', sight.companyId)
+    .$if(sight.ownerId !== null, (query) => query.where('owner_id', '=', sight.ownerId ?? ''))
+    .where('deleted_at', 'is', null)
+    .where('status', '=', sql<ConnectorState>`any(${from})`)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toRecord(row) : null
+}
+
+type Save = {
+  readonly id: string
+  readonly companyId: string
+  readonly name: string
+  readonly profile: Profile
+  readonly draft: StoredConfig
+}
+
+/** Writes a new revision. The caller holds the row by `lockConnector`. */
+export async function saveConnector(tx: Kysely<Tables>, it: Save): Promise<ConnectorRecord> {
+  const row = await tx
+    .updateTable('connectors')
+    .set({
+      name: it.name,
+      profile: jsonText(it.profile),
+      draft: jsonText(it.draft),
+      revision: sql`revision + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', it.id)
+    .where('company_id', '=', it.companyId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toRecord(row)
+}

@@ -1,0 +1,112 @@
+/** People. E-mail addresses are one person's in the whole product, whatever their case. */
+import { type Kysely, sql } from 'kysely'
+
+import type { User } from '../../contract/auth.ts'
+import type { Role } from '../../contract/endpoint.ts'
+import type { Tables } from './tables.ts'
+
+export type NewUser = {
+  readonly id: string
+  readonly companyId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: Role
+  readonly passwordHash: string
+}
+
+export async function addUser(db: Kysely<Tables>, it: NewUser): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      id: it.id,
+      company_id: it.companyId,
+      email: it.email,
+      first_name: it.firstName,
+      last_name: it.lastName,
+      role: it.role,
+      password_hash: it.passwordHash,
+      confirmed: true,
+    })
+    .execute()
+}
+
+export type Credentials = {
+  readonly userId: string
+  readonly companyId: string
+  readonly passwordHash: string
+  /** Whether the person may sign in at all. */
+  readonly active: boolean
+}
+
+/** Sign-in knows no company yet; this is the one reading of people that is not bound to one. */
+export async function findCredentials(db: Kysely<Tables>, email: string): Promise<Credentials | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'company_id', 'password_hash', 'active', 'confirmed'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row
+    ? {
+        userId: row.id,
+        companyId: row.company_id,
+        passwordHash: row.password_hash,
+        active: row.active && row.confirmed,
+      }
+    : null
+}
+
+type Whose = { readonly companyId: string; readonly userId: string }
+
+/** A person as the console knows them, with the ids of their connectors; null when there is none in this company. */
+export async function findUser(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<User | null> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.id', 'u.company_id')
+    .select([
+      'u.id',
+      'u.email',
+      'u.first_name',
+      'u.last_name',
+      'u.role',
+      'u.company_id',
+      'u.confirmed',
+      'c.name',
+      'c.workspace_name',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('connectors as k')
+        .select(sql<string[]>`coalesce(array_agg(k.id::text order by k.created_at), '{}')`.as('ids'))
+        .whereRef('k.owner_id', '=', 'u.id')
+        .whereRef('k.company_id', '=', 'u.company_id')
+        .where('k.deleted_at', 'is', null)
+        .as('integrations'),
+    )
+    .where('u.id', '=', userId)
+    .where('u.company_id', '=', companyId)
+    .executeTakeFirst()
+  return row
+    ? {
+        _id: row.id,
+        email: row.email,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        role: row.role,
+        companyId: row.company_id,
+        companyName: row.name,
+        workspaceName: row.workspace_name,
+        confirmed: row.confirmed,
+        integrations: row.integrations ?? [],
+      }
+    : null
+}
+
+export async function setPasswordHash(db: Kysely<Tables>, it: Whose & { readonly passwordHash: string }): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: it.passwordHash })
+    .where('id', '=', it.userId)
+    .where('company_id', '=', it.companyId)
+    .execute()
+}
