@@ -52,7 +52,7 @@ const rooms: readonly Room[] = [
   {
     name: 'src/inspector',
     owns: /^src\/inspector\//,
-    ours: [/^src\/(theme|machines|views\/parts)\//, /^src\/inspection\.ts$/],
+    ours: [/^src\/(theme|machines|views\/parts)\//, /^src\/views\/shell\/PageFrame\.tsx$/, /^src\/inspection\.ts$/],
     packages: [react, /^reactflow(\/.*)?$/, /^elkjs(\/.*)?$/, /^xstate$/, /^@statelyai\/inspect$/],
   },
   {
@@ -71,7 +71,12 @@ const rooms: readonly Room[] = [
   {
     name: 'server/desks',
     owns: /^server\/desks\//,
-    ours: [contract, /^server\/store\//, /^server\/engine\/(engine|capabilities|plan|mapping\/path)\.ts$/, /^server\/[a-z-]+\.ts$/],
+    ours: [
+      contract,
+      /^server\/store\//,
+      /^server\/engine\/(engine|capabilities|plan|mapping\/path)\.ts$/,
+      /^server\/[a-z-]+\.ts$/,
+    ],
     packages: [anyPackage],
   },
   {

@@ -14,6 +14,7 @@ import { accessOf } from '../wiring/session.ts'
 
 const DashboardRoute = lazy(async () => ({ default: (await import('./DashboardRoute.tsx')).DashboardRoute }))
 const DetailsRoute = lazy(async () => ({ default: (await import('./DetailsRoute.tsx')).DetailsRoute }))
+const InspectorPage = lazy(async () => ({ default: (await import('../inspector/InspectorPage.tsx')).InspectorPage }))
 const UnknownPage = lazy(async () => ({ default: (await import('../views/shell/UnknownPage.tsx')).UnknownPage }))
 
 type InsideProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
@@ -23,11 +24,12 @@ export function Inside({ session, appearance }: InsideProps) {
   const user = useSelector(session, selectUser)
   const access = useMemo(() => accessOf(session), [session])
   if (user === null) return null
+  const showsInspector = import.meta.env.DEV || user.role === 'SUPER_ADMIN'
   const dashboard = <DashboardRoute access={access} userId={user._id} />
 
   return (
     <Shell
-      showsInspector={false}
+      showsInspector={showsInspector}
       tools={
         <>
           <ThemeChoice actor={appearance} />
@@ -41,6 +43,11 @@ export function Inside({ session, appearance }: InsideProps) {
             <Route path="/">{dashboard}</Route>
             <Route path="/dashboard">{dashboard}</Route>
             <Route path="/details/:id">{({ id }) => <DetailsRoute key={id} access={access} connectorId={id} />}</Route>
+            {showsInspector ? (
+              <Route path="/inspector">
+                <InspectorPage />
+              </Route>
+            ) : null}
             <Route path="/sign-in">{null}</Route>
             <Route>
               <UnknownPage />

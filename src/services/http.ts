@@ -46,7 +46,9 @@ export async function call<E extends Endpoint>(endpoint: E, request: Call<E>): P
     return await attempt(endpoint, request, key, bearer)
   } catch (thrown) {
     if (access === undefined || bearer === null || !isHTTPError(thrown) || thrown.response.status !== 401) throw failure(thrown)
-    await access.renew(bearer, signal)
+    await access.renew(bearer, signal).catch((reason) => {
+      throw failure(reason)
+    })
   }
   return attempt(endpoint, request, key, access.bearer()).catch((thrown) => {
     throw failure(thrown)

@@ -126,6 +126,7 @@ function ConnectorButtons({ actor }: { readonly actor: ConnectorActor }) {
 
 const Panel = styled.section`
   display: grid;
+  align-content: start;
   gap: ${space[16]};
   padding: ${space[16]};
   border: 1px solid ${color['border.subtle']};

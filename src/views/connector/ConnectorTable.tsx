@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import type { ConnectorListItem } from '../../../contract/connector.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
-import { color } from '../../theme/theme.ts'
+import { color, narrow } from '../../theme/theme.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ListFrame } from '../parts/ListFrame.tsx'
@@ -57,9 +57,7 @@ const columns: readonly Column<ConnectorListItem>[] = [
     draw: ({ sourceConfiguration, destinationConfiguration }) => (
       <>
         <Side of={sourceConfiguration} />
-        <Below>
-          to <Side of={destinationConfiguration} />
-        </Below>
+        <Side of={destinationConfiguration} />
       </>
     ),
   },
@@ -126,9 +124,10 @@ export function ConnectorTable({ actor, search, onSearch, sort, onSort, onOpen }
 
 function Side({ of: { requestMethod, url, type } }: { readonly of: ConnectorListItem['sourceConfiguration'] }) {
   return (
-    <>
-      {requestMethod === '' ? type : requestMethod} <code>{url === '' ? 'no address yet' : url}</code>
-    </>
+    <Address title={url}>
+      {requestMethod === '' ? type : requestMethod}{' '}
+      {url === '' ? 'no address yet' : <code>{url.replace(/^https?:\/\//, '')}</code>}
+    </Address>
   )
 }
 
@@ -144,6 +143,18 @@ function sorted(items: readonly ConnectorListItem[], { by, direction }: Sort): r
   const sign = direction === 'ascending' ? 1 : -1
   return items.toSorted((one, other) => sign * keyOf(one).localeCompare(keyOf(other)))
 }
+
+/** One line; the whole address on hover, and where there is room for nothing else. */
+const Address = styled.span`
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  ${narrow} {
+    white-space: normal;
+  }
+`
 
 const Below = styled.span`
   display: block;

@@ -23,12 +23,16 @@ export function Pager({ name, page, pageSize, total, onPage }: PagerProps) {
         {first > total ? 'Nothing on this page' : `${number(first)} to ${number(Math.min(total, page * pageSize))}`} of{' '}
         {number(total)}
       </p>
-      <Button isBlocked={page <= 1} onPress={() => onPage(Math.min(page - 1, last))}>
-        Newer
-      </Button>
-      <Button isBlocked={page >= last} onPress={() => onPage(page + 1)}>
-        Older
-      </Button>
+      {last === 1 && page === 1 ? null : (
+        <>
+          <Button isBlocked={page <= 1} onPress={() => onPage(Math.min(page - 1, last))}>
+            Newer
+          </Button>
+          <Button isBlocked={page >= last} onPress={() => onPage(page + 1)}>
+            Older
+          </Button>
+        </>
+      )}
     </Row>
   )
 }

@@ -40,6 +40,7 @@ const CopyButton = styled.button`
   place-items: center;
   width: 1.5rem;
   height: 1.5rem;
+  margin: -0.125rem 0;
   padding: 0;
   border: 0;
   border-radius: ${radius.control};

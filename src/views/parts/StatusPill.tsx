@@ -52,6 +52,7 @@ const Pill = styled.span<{ readonly $tone: Tone }>`
   color: ${({ $tone }) => color[`${$tone}.text`]};
   font: ${font.dense};
   font-weight: 600;
+  line-height: 1.125rem;
   white-space: nowrap;
 
   & > svg {

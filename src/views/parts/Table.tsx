@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { rowHeight } from '../../theme/theme.ts'
-import { Cell, Frame, Group, Head, Header, Label, Line, Opened, Rows, SortButton, Wide } from './table-frame.ts'
+import { Cell, Frame, Group, Head, Header, Label, Line, Opened, Rows, SortButton, Value, Wide } from './table-frame.ts'
 
 export type Column<Row> = {
   readonly id: string
@@ -84,7 +84,13 @@ export function Table<Row>(props: TableProps<Row>) {
   }
 
   return (
-    <Frame ref={frame} role="grid" aria-label={name} aria-rowcount={rows.length + 1} aria-colcount={columns.length}>
+    <Frame
+      ref={frame}
+      role={drawOpened === undefined ? 'grid' : 'treegrid'}
+      aria-label={name}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length}
+    >
       <Header role="rowgroup">
         <Line role="row" aria-rowindex={1} $tracks={tracks} $isHead>
           {columns.map((column) => (
@@ -117,6 +123,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 tabIndex={index === reached ? 0 : -1}
                 data-key={keyOf(row)}
                 aria-rowindex={index + 2}
+                aria-level={drawOpened === undefined ? undefined : 1}
                 aria-expanded={drawOpened === undefined ? undefined : isOpen}
                 $tracks={tracks}
                 $canOpen={onOpen !== undefined}
@@ -129,12 +136,12 @@ export function Table<Row>(props: TableProps<Row>) {
                 {columns.map((column) => (
                   <Cell key={column.id} role="gridcell" $isNumeric={column.isNumeric ?? false}>
                     <Label aria-hidden="true">{column.title}</Label>
-                    {column.draw(row)}
+                    <Value>{column.draw(row)}</Value>
                   </Cell>
                 ))}
               </Line>
               {isOpen ? (
-                <Opened role="row">
+                <Opened role="row" aria-level={2}>
                   <Wide role="gridcell" aria-colspan={columns.length}>
                     {drawOpened(row)}
                   </Wide>

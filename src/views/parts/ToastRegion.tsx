@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
+import { Text } from 'react-aria-components/Text'
 import {
   UNSTABLE_ToastRegion as AriaToastRegion,
   UNSTABLE_Toast as Toast,
@@ -29,7 +30,9 @@ function ToastRegion() {
     <Region queue={queue} aria-label="Messages">
       {({ toast }) => (
         <Box toast={toast}>
-          <ToastContent>{String(toast.content)}</ToastContent>
+          <ToastContent>
+            <Text slot="title">{String(toast.content)}</Text>
+          </ToastContent>
           <Close slot="close" aria-label="Dismiss message">
             <X aria-hidden="true" />
           </Close>

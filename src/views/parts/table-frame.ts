@@ -40,10 +40,10 @@ export const Rows = styled.div`
 export const Line = styled.div<{ readonly $tracks: string; readonly $isHead?: boolean; readonly $canOpen?: boolean }>`
   display: grid;
   grid-template-columns: ${({ $tracks }) => $tracks};
-  align-items: center;
+  align-items: start;
   gap: ${space[12]};
   min-height: 2.25rem;
-  padding: ${space[4]} ${space[16]};
+  padding: 0.4375rem ${space[16]};
   border-bottom: 1px solid ${color['border.subtle']};
   ${focusRing}
   outline-offset: -2px;
@@ -90,6 +90,12 @@ export const Cell = styled.div<{ readonly $isNumeric: boolean }>`
   min-width: 0;
   overflow-wrap: anywhere;
   ${({ $isNumeric }) => ($isNumeric ? numeric : undefined)}
+
+  ${narrow} {
+    display: grid;
+    grid-template-columns: 6rem minmax(0, 1fr);
+    gap: ${space[8]};
+  }
 `
 
 /** The column's title, where there is no head to read it from. */
@@ -100,6 +106,11 @@ export const Label = styled.span`
     display: block;
     color: ${color['text.muted']};
   }
+`
+
+export const Value = styled.span`
+  display: block;
+  min-width: 0;
 `
 
 export const SortButton = styled.button`

@@ -1,8 +1,9 @@
 import styled from 'styled-components'
 
 import type { SessionActor } from '../../machines/session/session.machine.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, radius, space } from '../../theme/theme.ts'
 import { Logo } from '../parts/Logo.tsx'
+import { FocusOnArrival } from '../shell/FocusOnArrival.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 export function SignInPage({ actor }: { readonly actor: SessionActor }) {
@@ -10,7 +11,7 @@ export function SignInPage({ actor }: { readonly actor: SessionActor }) {
     <Page>
       <Card>
         <Logo />
-        <Title>Sign in to Datacrane</Title>
+        <FocusOnArrival title="Sign in to Datacrane" />
         <SignInForm actor={actor} />
       </Card>
     </Page>
@@ -32,8 +33,4 @@ const Card = styled.div`
   border: 1px solid ${color['border.subtle']};
   border-radius: ${radius.card};
   background: ${color['bg.surface']};
-`
-
-const Title = styled.h1`
-  font: ${font.title};
 `

@@ -21,29 +21,27 @@ export function Shell({ tools, showsInspector, children }: ShellProps) {
   return (
     <Frame>
       <Skip href="#content">Skip to content</Skip>
-      <Side>
+      <Side aria-label="Main">
         <Home href="/dashboard">
           <Logo />
           Datacrane
         </Home>
-        <nav aria-label="Main">
-          <Menu>
+        <Menu>
+          <li>
+            <Entry href="/dashboard" aria-current={path === '/' ? 'page' : isAt(['/dashboard', '/details'])}>
+              <LayoutDashboard aria-hidden="true" />
+              Dashboard
+            </Entry>
+          </li>
+          {showsInspector ? (
             <li>
-              <Entry href="/dashboard" aria-current={path === '/' ? 'page' : isAt(['/dashboard', '/details'])}>
-                <LayoutDashboard aria-hidden="true" />
-                Dashboard
+              <Entry href="/inspector" aria-current={isAt(['/inspector'])}>
+                <FlaskConical aria-hidden="true" />
+                Inspector
               </Entry>
             </li>
-            {showsInspector ? (
-              <li>
-                <Entry href="/inspector" aria-current={isAt(['/inspector'])}>
-                  <FlaskConical aria-hidden="true" />
-                  Inspector
-                </Entry>
-              </li>
-            ) : null}
-          </Menu>
-        </nav>
+          ) : null}
+        </Menu>
       </Side>
       <Header>{tools}</Header>
       <Content id="content" tabIndex={-1}>
@@ -78,9 +76,12 @@ const Skip = styled.a`
   }
 `
 
-const Side = styled.div`
+const Side = styled.nav`
   grid-area: side;
+  position: sticky;
+  top: 0;
   display: grid;
+  height: 100dvh;
   align-content: start;
   gap: ${space[16]};
   padding: ${space[16]} ${space[12]};
@@ -88,6 +89,8 @@ const Side = styled.div`
   background: ${color['bg.surface']};
 
   ${narrow} {
+    position: static;
+    height: auto;
     grid-auto-flow: column;
     justify-content: space-between;
     align-items: center;
