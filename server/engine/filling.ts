@@ -27,40 +27,31 @@ type Filling = {
 /** Reads to the end of the source; null when it is reached or the run was stopped, else why the source cannot be read on. */
 export async function fillOutbox(filling: Filling): Promise<Problem | null> {
   const { run, source, around, signal, isStopped, room, tell } = filling
-  if (run.checkpoint.next === null) return null
-  const seen = await pagesSeen(around.db, run)
+  const { db, limits } = around
+  let next = run.checkpoint.next
+  if (next === null) return null
   let number = run.pagesRead
   let first = run.recordsRead
   try {
-    for await (const page of pagesAhead(run.checkpoint.next ?? source.start, { source, limits: around.limits, signal, tell })) {
+    const seen = await pagesSeen(db, run)
+    for await (const page of pagesAhead(next ?? source.start, { source, limits, signal, seen, tell })) {
       if (isStopped()) return null
       around.crash('after-fetch')
-      if (isRepeated(page, seen)) return await endOfRepeats(page, filling)
-      if (number >= around.limits.pagesMax) return problem('source/page-limit')
+      if (number >= limits.pagesMax) return problem('source/page-limit')
       await room()
       if (isStopped()) return null
       number += 1
       await keep(page, number, first, filling)
       first += page.records.length
-      for (const mark of marksOf(page)) seen.add(mark)
+      next = page.next
     }
+    if (next !== null && !isStopped()) await persist(() => moveCheckpoint(db, run, { next: null }))
     return null
   } catch (thrown) {
     if (signal.aborted) return null
     if (thrown instanceof SourceFault) return thrown.problem
     throw thrown
   }
-}
-
-/** Empty pages are all alike, so only their request marks them. */
-const marksOf = (page: ReadPage) => (page.records.length === 0 ? [page.startpoint] : [page.startpoint, page.fingerprint])
-
-const isRepeated = (page: ReadPage, seen: ReadonlySet<string>) => marksOf(page).some((mark) => seen.has(mark))
-
-async function endOfRepeats(page: ReadPage, { run, around }: Filling): Promise<Problem | null> {
-  if (!page.repeatEnds) return problem('source/page-loop')
-  await persist(() => moveCheckpoint(around.db, run, { next: null }))
-  return null
 }
 
 async function keep(

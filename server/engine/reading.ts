@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { problem } from '../../contract/problem.ts'
 import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import { type Place, type Source, SourceFault, type SourcePage } from './kinds/kind.ts'
@@ -18,6 +19,8 @@ type Reading = {
   readonly limits: EngineLimits
   /** Ends the reading; what is awaited then rejects. */
   readonly signal: AbortSignal
+  /** What was asked and read before in this run, as `pagesSeen` has it; grows. */
+  readonly seen: Set<string>
   /** Called before a wait, and with null when the source answers again. */
   readonly tell: (standing: Standing | null) => void
 }
@@ -37,12 +40,23 @@ async function readPage(place: Place, { source, limits, signal, tell }: Reading)
   }
 }
 
+/** Empty pages are all alike, so only their request marks them. */
+const marksOf = (page: ReadPage) => (page.records.length === 0 ? [page.startpoint] : [page.startpoint, page.fingerprint])
+
 async function* pagesFrom(start: Place, reading: Reading): AsyncGenerator<ReadPage, void, void> {
+  const { seen } = reading
   let place: Place | null = start
   while (place !== null) {
-    const page: SourcePage = await readPage(place, reading)
-    const fingerprint = createHash('sha1').update(JSON.stringify(page.records)).digest('base64')
-    yield { ...page, readAt: new Date(), fingerprint }
+    const read: SourcePage = await readPage(place, reading)
+    const fingerprint = createHash('sha1').update(JSON.stringify(read.records)).digest('base64')
+    const page: ReadPage = { ...read, readAt: new Date(), fingerprint }
+    const marks = marksOf(page)
+    if (marks.some((mark) => seen.has(mark))) {
+      if (page.repeatEnds) return
+      throw new SourceFault(problem('source/page-loop'), false)
+    }
+    for (const mark of marks) seen.add(mark)
+    yield page
     place = page.next
   }
 }

@@ -24,8 +24,9 @@ export type Attempt = {
 }
 
 /**
- * Settles a group of attempts in one statement, and so in one commit: attempts, deliveries, ledger and the run's sums. An attempt that was settled
- * before changes nothing, so a commit whose answer was lost may be made again. Throws `OwnershipLost`.
+ * Settles a group of attempts in one statement, and so in one commit: attempts, deliveries, ledger and the run's sums. Several attempts of one
+ * delivery may be among them; the newest counts. Attempts that were settled before change nothing, so a commit whose answer was lost may be made
+ * again. Throws `OwnershipLost`.
  */
 export async function settle(db: Db, lease: Lease, attempts: readonly Attempt[], standing: Standing | null): Promise<void> {
   const given = attempts.map((it) => ({
@@ -39,16 +40,17 @@ export async function settle(db: Db, lease: Lease, attempts: readonly Attempt[],
     given as (
       select * from json_to_recordset(${jsonText(given)}::json)
         as g(p int, n int, o text, s timestamptz, t timestamptz, a jsonb, e jsonb, z text, w timestamptz, m int)),
+    newest as (select distinct on (p) * from given order by p, n desc),
     done as (
       update deliveries d set
-        status = coalesce(given.z, 'pending'), attempts = given.n, next_attempt_at = given.w,
-        settled_at = case when given.z is null then null else given.t end
-      from given, own
-      where d.run_id = own.id and d.position = given.p and d.status = 'pending' and d.attempts < given.n
-      returning d.position, d.last_position, d.record_count, given.*),
+        status = coalesce(newest.z, 'pending'), attempts = newest.n, next_attempt_at = newest.w,
+        settled_at = case when newest.z is null then null else newest.t end
+      from newest, own
+      where d.run_id = own.id and d.position = newest.p and d.status = 'pending' and d.attempts < newest.n
+      returning d.position, d.last_position, d.record_count, newest.*),
     tried as (
       insert into attempts (company_id, run_id, position, number, outcome, started_at, ended_at, answer, error)
-      select own.company_id, own.id, done.p, done.n, done.o, done.s, done.t, done.a, done.e from done, own),
+      select own.company_id, own.id, g.p, g.n, g.o, g.s, g.t, g.a, g.e from own, given g join done on done.p = g.p),
     booked as (
       update transactions t set
         status = case when done.z = 'delivered' then 'success' else 'failure' end, ended_at = done.t, sending_ms = done.m

@@ -1,0 +1,172 @@
+import { expect, it } from 'vitest'
+
+import { pageOfTransactions } from '../../server/store/transactions.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { answering, commitsThenHangs } from './dest-sim.ts'
+import { play, type Scene } from './scene.ts'
+import { eventually, expectExactlyOnce } from './stage.ts'
+
+const failures = async ({ database, place, run }: Scene) => {
+  const { companyId, connectorId } = place
+  return pageOfTransactions(database.db, { companyId, connectorId, runId: run.runId, status: 'failure' }, 1, 1_000)
+}
+
+const keyTimes = ({ destination }: Scene) => {
+  const times = new Map<string, { count: number; hashes: Set<string> }>()
+  for (const { key, hash } of destination.journal) {
+    const it = times.get(key) ?? { count: 0, hashes: new Set() }
+    it.count += 1
+    it.hashes.add(hash)
+    times.set(key, it)
+  }
+  return times
+}
+
+describeOnEachDatabase('a destination that', (open) => {
+  it('fails now and then gets every record once, under the same key and with the same bytes', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 500,
+      destination: {
+        misbehave: ({ number }) => (number % 4 === 0 ? answering([408, 429, 500, 503][(number % 16) >> 2] ?? 502) : null),
+      },
+    })
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 500)
+    const times = keyTimes(scene)
+    expect(times.size).toBe(500)
+    expect([...times.values()].every(({ hashes }) => hashes.size === 1)).toBe(true)
+    expect([...times.keys()].every((key) => key.startsWith(`dc-${scene.run.runId}-`))).toBe(true)
+  })
+
+  it('takes the records and never answers gets the same key again, and they count once', async () => {
+    const { database } = await open()
+    const hung = new Set<string>()
+    const scene = await play(database, {
+      records: 300,
+      config: { strategy: 'bulk' },
+      outbound: { headers: 200, idle: 200, total: 250 },
+      destination: {
+        misbehave: ({ key }) => {
+          if (hung.has(key)) return null
+          hung.add(key)
+          return commitsThenHangs
+        },
+      },
+    })
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 300)
+    expect([...keyTimes(scene).values()].map(({ count }) => count)).toEqual([2, 2, 2])
+    const outcomes = await database.db
+      .selectFrom('attempts')
+      .select('outcome')
+      .where('run_id', '=', scene.run.runId)
+      .orderBy('number')
+      .execute()
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+      'delivered',
+      'delivered',
+      'delivered',
+    ])
+  })
+
+  it('refuses one record keeps its answer beside it, and the run goes on', async () => {
+    const { database } = await open()
+    const body = `{"error":"email is taken","pad":"${'x'.repeat(5_000)}\u0000"}`
+    const scene = await play(database, {
+      destination: {
+        misbehave: ({ ids }) =>
+          ids[0] === 77 ? answering(422, { 'x-request-id': 'r-1', 'set-cookie': 'secret=1' }, body) : null,
+      },
+    })
+    const run = await scene.over()
+    expect(run).toMatchObject({ status: 'succeeded', recordsRead: 250, recordsDelivered: 249, recordsFailed: 1, error: null })
+    expect(run.statusReason).toBe('249 records delivered, 1 failed. Each of them says why.')
+    const { transactions } = await failures(scene)
+    expect(transactions).toHaveLength(1)
+    expect(transactions[0]).toMatchObject({
+      recordKey: '77',
+      attempts: 1,
+      payload: { id: 77 },
+      error: { code: 'destination/refused' },
+    })
+    const { answer } = transactions[0]?.error ?? {}
+    expect(answer).toMatchObject({ status: 422, bytes: Buffer.byteLength(body), headers: { 'x-request-id': 'r-1' } })
+    expect(answer?.body).toHaveLength(2_048)
+    expect(answer?.headers).not.toHaveProperty('set-cookie')
+  })
+
+  it('is down for good fails each record after 1 + 5 tries, and the run does not claim a success', async () => {
+    const { database } = await open()
+    const scene = await play(database, { records: 20, destination: { misbehave: () => answering(503) } })
+    const run = await scene.over()
+    expect(run).toMatchObject({ status: 'failed', recordsRead: 20, recordsDelivered: 0, recordsFailed: 20 })
+    expect(run.error?.code).toBe('run/nothing-delivered')
+    expect([...keyTimes(scene).values()].every(({ count }) => count === 6)).toBe(true)
+    expect(
+      (await failures(scene)).transactions.every(({ attempts, error }) => attempts === 6 && error?.answer?.status === 503),
+    ).toBe(true)
+  })
+
+  it('refuses the caller (401) ends the run, and what was not sent says so', async () => {
+    const { database } = await open()
+    const scene = await play(database, { records: 300, destination: { misbehave: () => answering(401) } })
+    const run = await scene.over()
+    expect(run).toMatchObject({
+      status: 'failed',
+      recordsDelivered: 0,
+      error: { code: 'destination/refused', answer: { status: 401 } },
+    })
+    expect(run.recordsFailed).toBe(run.recordsRead)
+    expect(scene.destination.journal.length).toBeLessThanOrEqual(64)
+  })
+
+  it('asks to wait is not called before that, and the run says until when', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 40,
+      destination: { misbehave: ({ number }) => (number <= 32 ? answering(429, { 'retry-after': '1' }) : null) },
+    })
+    const waiting = await eventually(scene.now, ({ statusNext }) => statusNext.startsWith('Retry'))
+    expect(waiting.statusNext).toMatch(/^Retry 1 of 5 at \d\d:\d\d:\d\d UTC: the destination asked to wait 1 s\.$/)
+    expect(waiting.statusReason).toBe('The destination answered 429.')
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 40)
+    const first = scene.destination.journal[0]?.at ?? 0
+    const afterwards = scene.destination.journal.slice(32)
+    expect(Math.min(...afterwards.map(({ at }) => at - first))).toBeGreaterThanOrEqual(990)
+  })
+})
+
+describeOnEachDatabase('mapping', (open) => {
+  it('fails the record that breaks a rule and delivers the others, numbers and odd keys unchanged', async () => {
+    const { database } = await open()
+    const items = ['{"id":1,"n":12345678901234567890,"__proto__":{"a":1}}', '{"id":2,"n":"x"}', '{"id":3,"n":0.10}']
+    const line = { id: 'l', source: '', target: '' }
+    const scene = await play(database, {
+      script: (_, response) => !!response.end(`{"items":[${items.join(',')}]}`),
+      config: {
+        strategy: 'bulk',
+        paging: 'offset',
+        dataMapping: [
+          { ...line, sourcePath: 'id', targetPath: 'id' },
+          { ...line, sourcePath: 'n', targetPath: 'amount', targetDataType: 'number' },
+        ],
+      },
+    })
+    const run = await scene.over()
+    expect(run).toMatchObject({ status: 'succeeded', recordsRead: 3, recordsDelivered: 2, recordsFailed: 1 })
+    expect(scene.destination.bodies).toEqual(['[{"id":1,"amount":12345678901234567890},{"id":3,"amount":0.1}]'])
+    const { transactions } = await failures(scene)
+    expect(transactions).toMatchObject([{ recordKey: '2', payload: null, attempts: 0, error: { code: 'mapping/failed' } }])
+    expect(transactions[0]?.details).toBe('"amount" must be a number, but "n" is "x"')
+  })
+
+  it('passes records unchanged without lines', async () => {
+    const { database } = await open()
+    const item = '{"id":1,"__proto__":{"a":1},"constructor":"c","text":"\\u0000\\ud83d\\ude00 ü","big":1e400}'
+    const scene = await play(database, { script: (_, response) => !!response.end(`[${item}]`), config: { paging: null } })
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 1 })
+    expect(scene.destination.bodies).toEqual(['{"id":1,"__proto__":{"a":1},"constructor":"c","text":"\\u0000😀 ü","big":1e400}'])
+  })
+})

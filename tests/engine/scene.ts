@@ -1,0 +1,59 @@
+/** One transfer between two simulators, set up and cleared away around a test. */
+import { onTestFinished } from 'vitest'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { Run } from '../../contract/run.ts'
+import type { Engine } from '../../server/engine/engine.ts'
+import type { EngineLimits } from '../../server/engine/limits.ts'
+import type { OutboundLimits } from '../../server/outbound/limits.ts'
+import type { Database } from '../../server/store/database.ts'
+import { findRun } from '../../server/store/runs.ts'
+import { type DestSim, startDestination } from './dest-sim.ts'
+import { type Script, type SourceSim, startSource } from './source-sim.ts'
+import { configFor, ended, openRunOf, type Place, settleIn, startEngine } from './stage.ts'
+
+type Options = {
+  readonly records?: number
+  readonly script?: Script
+  readonly destination?: Parameters<typeof startDestination>[0]
+  readonly config?: Partial<Parameters<typeof configFor>[0]>
+  /** Last changes to the configuration. */
+  readonly change?: (config: ConnectorConfig) => ConnectorConfig
+  readonly limits?: Partial<EngineLimits>
+  readonly outbound?: Partial<OutboundLimits>
+}
+
+export type Scene = {
+  readonly database: Database
+  readonly place: Place
+  readonly source: SourceSim
+  readonly destination: DestSim
+  readonly engine: Engine
+  readonly run: Run
+  readonly over: (limit?: number) => Promise<Run>
+  readonly now: () => Promise<Run>
+}
+
+/** Starts a run; nothing is awaited yet. */
+export async function play(database: Database, options: Options = {}): Promise<Scene> {
+  const place = await settleIn(database)
+  const source = await startSource(options.records ?? 250, options.script)
+  const destination = await startDestination(options.destination)
+  const config = configFor({ source: source.url, destination: destination.url, ...options.config })
+  const run = await openRunOf(database, place, options.change?.(config) ?? config)
+  const engine = startEngine(database, {
+    limits: options.limits ?? {},
+    ...(options.outbound ? { outbound: { egressAllow: ['127.0.0.0/8'], limits: options.outbound } } : {}),
+  })
+  onTestFinished(async () => {
+    await source.close()
+    await destination.close()
+    await engine.stop()
+  })
+  const now = async () => {
+    const found = await findRun(database.db, place.companyId, place.connectorId, run.runId)
+    if (!found) throw new Error('the run is gone')
+    return found
+  }
+  return { database, place, source, destination, engine, run, over: (limit) => ended(database, place, run, limit), now }
+}
