@@ -7,6 +7,12 @@ import { Routes } from './routes.tsx'
 import { keptAppearance, liveAppearanceMachine } from './wiring/appearance.ts'
 import { liveSessionMachine } from './wiring/session.ts'
 
+// Both are dropped from what is built: a person who does not open the inspector loads nothing of it.
+if (import.meta.env.DEV) {
+  ;(await import('./inspector/recorder.ts')).pageRecorder()
+  if (new URLSearchParams(location.search).get('inspect') === 'stately') (await import('./inspector/stately.ts')).openStately()
+}
+
 const appearance = createActor(liveAppearanceMachine, { input: keptAppearance(), inspect }).start()
 const session = createActor(liveSessionMachine, { inspect }).start()
 

@@ -1,0 +1,101 @@
+import { lazy, Suspense, use } from 'react'
+import styled from 'styled-components'
+import type { AnyStateMachine } from 'xstate'
+
+import { color, font, space } from '../theme/theme.ts'
+import { Spinner } from '../views/parts/Spinner.tsx'
+import { type Graph, graphOf } from './graph.ts'
+import { type Elk, type Layout, layOut } from './layout.ts'
+import { Panel, PanelTitle } from './panel.ts'
+import type { Entry, Seen } from './recorder.ts'
+
+const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }))
+
+type ChartPanelProps = { readonly actor: Seen; readonly entry: Entry; readonly elk: () => Elk }
+
+/** The chart of the chosen actor with the states lit that it was in after the chosen event. */
+export function ChartPanel({ actor, entry, elk }: ChartPanelProps) {
+  const { machine, name, status } = actor
+  return (
+    <Panel aria-label={`Chart of ${name}`}>
+      <PanelTitle>
+        {name} <Now role="status">{machine === null ? status : leavesOf(entry.states).join(', ')}</Now>
+      </PanelTitle>
+      {machine === null ? (
+        <Note>This actor has no chart: it runs one piece of work, and its events say how that went.</Note>
+      ) : (
+        <Suspense
+          fallback={
+            <Note as="div">
+              <Spinner label="Drawing the chart…" />
+            </Note>
+          }
+        >
+          <Drawing key={machine.id} machine={machine} entry={entry} elk={elk} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+function Drawing({ machine, entry, elk }: { readonly machine: AnyStateMachine; readonly entry: Entry; readonly elk: () => Elk }) {
+  const { graph, layout } = use(drawingOf(machine, elk))
+  if (layout === null) return <StateList graph={graph} states={entry.states} />
+  return <Chart graph={graph} layout={layout} states={entry.states} transitions={entry.transitions} />
+}
+
+/** What remains of a chart where no worker runs: its states in their order. */
+function StateList({ graph, states }: { readonly graph: Graph; readonly states: readonly string[] }) {
+  return (
+    <Note as="div">
+      <p>The chart could not be laid out. Its states:</p>
+      <ul>
+        {graph.nodes.map(({ id }) => (
+          <li key={id} aria-current={states.includes(id) ? 'true' : undefined}>
+            {states.includes(id) ? <strong>{id}</strong> : id}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+type Drawn = { readonly graph: Graph; readonly layout: Layout | null }
+
+/** One layout per chart: actors of the same chart differ in their ports only. */
+const drawn = new WeakMap<object, Promise<Drawn>>()
+
+function drawingOf(machine: AnyStateMachine, elk: () => Elk): Promise<Drawn> {
+  const known = drawn.get(machine.config)
+  if (known !== undefined) return known
+  const drawing = draw(machine, elk)
+  drawn.set(machine.config, drawing)
+  return drawing
+}
+
+async function draw(machine: AnyStateMachine, elk: () => Elk): Promise<Drawn> {
+  const graph = graphOf(machine)
+  try {
+    return { graph, layout: await layOut(graph, elk()) }
+  } catch {
+    return { graph, layout: null }
+  }
+}
+
+/** The innermost of the states that it is in. */
+function leavesOf(states: readonly string[]): string[] {
+  return states
+    .filter((state) => !states.some((other) => other.startsWith(`${state}.`)))
+    .map((state) => state.slice(state.indexOf('.') + 1))
+}
+
+const Now = styled.span`
+  color: ${color['text.muted']};
+  font: ${font.body};
+`
+
+const Note = styled.p`
+  padding: ${space[16]};
+  color: ${color['text.muted']};
+  overflow: auto;
+`

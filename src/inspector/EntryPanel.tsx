@@ -1,0 +1,106 @@
+import styled from 'styled-components'
+import { Link } from 'wouter'
+
+import { color, font, space } from '../theme/theme.ts'
+import { Panel, PanelTitle, ring, rowLook } from './panel.ts'
+import type { Entry, Seen } from './recorder.ts'
+
+type EntryPanelProps = {
+  readonly actor: Seen
+  readonly actors: readonly Seen[]
+  readonly entry: Entry
+  /** Whether the person chose the entry; otherwise it is the newest one. */
+  readonly isPinned: boolean
+}
+
+/** What happened to one actor, newest first, and what it was after the chosen event. Secrets are masked. */
+export function EntryPanel({ actor, actors, entry, isPinned }: EntryPanelProps) {
+  const place = `/inspector?actor=${actor.sessionId}`
+  const from = actors.find(({ sessionId }) => sessionId === entry.from)
+  return (
+    <Panel aria-label={`Events of ${actor.name}`}>
+      <PanelTitle>Events of {actor.name}</PanelTitle>
+      <Halves>
+        <List tabIndex={-1}>
+          {actor.entries.toReversed().map(({ number, at, event }) => (
+            <li key={number}>
+              <Row href={`${place}&entry=${number}`} aria-current={number === entry.number ? 'true' : undefined}>
+                <Time dateTime={new Date(at).toISOString()}>{clock.format(at)}</Time>
+                <span>{event.type}</span>
+              </Row>
+            </li>
+          ))}
+        </List>
+        <Details aria-label={`Event ${entry.number}`}>
+          <p>
+            {isPinned ? <Link href={place}>Follow the newest</Link> : 'Following the newest'}
+            {entry.from === null ? null : `, sent by ${from?.name ?? entry.from}`}
+          </p>
+          <h3>Event</h3>
+          <Text tabIndex={0} aria-label="Payload">
+            {written(entry.event)}
+          </Text>
+          <h3>Snapshot after it</h3>
+          <Text tabIndex={0} aria-label="Snapshot">
+            {written(entry.snapshot)}
+          </Text>
+        </Details>
+      </Halves>
+    </Panel>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+})
+
+function written(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (inner === undefined ? 'undefined' : inner), 2)
+}
+
+const Halves = styled.div`
+  display: grid;
+  grid-template-rows: minmax(6rem, 2fr) minmax(8rem, 3fr);
+  min-height: 0;
+`
+
+const List = styled.ol`
+  overflow: auto;
+  border-bottom: 1px solid ${color['border.subtle']};
+`
+
+const Row = styled(Link)`
+  ${rowLook}
+  ${ring}
+`
+
+const Time = styled.time`
+  color: ${color['text.subtle']};
+  font-variant-numeric: tabular-nums;
+`
+
+const Details = styled.section`
+  display: grid;
+  align-content: start;
+  gap: ${space[8]};
+  padding: ${space[12]};
+  font: ${font.dense};
+  overflow: auto;
+
+  & > h3 {
+    font: ${font.strong};
+  }
+`
+
+const Text = styled.pre`
+  padding: ${space[8]};
+  border: 1px solid ${color['border.subtle']};
+  background: ${color['bg.sunken']};
+  font: ${font.code};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  ${ring}
+`

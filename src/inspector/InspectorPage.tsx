@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+import styled from 'styled-components'
+import { useSearchParams } from 'wouter'
+
+import { narrow, space } from '../theme/theme.ts'
+import { EmptyState } from '../views/parts/EmptyState.tsx'
+import { PageFrame } from '../views/shell/PageFrame.tsx'
+import { ActorTree } from './ActorTree.tsx'
+import { ChartPanel } from './ChartPanel.tsx'
+import { EntryPanel } from './EntryPanel.tsx'
+import { elkInWorker } from './elk.ts'
+import type { Elk } from './layout.ts'
+import { pageRecorder, type Recorder } from './recorder.ts'
+
+type InspectorPageProps = { readonly recorder?: Recorder; readonly elk?: () => Elk }
+
+/** What runs in this page: its actors, the chart of the chosen one, and what happened to it. Nothing of it leaves the page. */
+export function InspectorPage({ recorder = pageRecorder(), elk = elkInWorker }: InspectorPageProps) {
+  const actors = useSyncExternalStore(recorder.subscribe, recorder.getView)
+  const [params] = useSearchParams()
+  const chosen =
+    actors.find(({ sessionId }) => sessionId === params.get('actor')) ?? actors.find(({ machine }) => machine !== null)
+  const number = Number(params.get('entry'))
+  const pinned = chosen?.entries.find((entry) => entry.number === number)
+  const entry = pinned ?? chosen?.entries.at(-1)
+
+  return (
+    <PageFrame title="Inspector">
+      {chosen === undefined || entry === undefined ? (
+        <EmptyState title="No actors yet">
+          <p>Actors stand here as soon as they run.</p>
+        </EmptyState>
+      ) : (
+        <Columns>
+          <ActorTree actors={actors} chosen={chosen.sessionId} />
+          <ChartPanel actor={chosen} entry={entry} elk={elk} />
+          <EntryPanel actor={chosen} actors={actors} entry={entry} isPinned={pinned !== undefined} />
+        </Columns>
+      )}
+    </PageFrame>
+  )
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: 12rem minmax(0, 1fr) 22rem;
+  gap: ${space[16]};
+  height: calc(100dvh - 10rem);
+  min-height: 28rem;
+
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr);
+    height: auto;
+  }
+`
