@@ -6,7 +6,13 @@ import { contractAsData } from './scripts/vite/contract-as-data.ts'
 import { earlyPage } from './scripts/vite/early-page.ts'
 
 const api = 'http://127.0.0.1:3001'
-const insiders = ['/src/routes/Inside.tsx', '/src/routes/DashboardRoute.tsx', '/src/services/auth/session.service.ts']
+const insiders = {
+  always: ['/src/routes/Inside.tsx', '/src/services/auth/session.service.ts'],
+  pages: {
+    '/details/': '/src/routes/DetailsRoute.tsx',
+    '/': '/src/routes/DashboardRoute.tsx',
+  },
+}
 
 export default defineConfig({
   plugins: [react(), contractAsData(), earlyPage(insiders), compressed()],

@@ -5,22 +5,34 @@ import type { Plugin, Rolldown } from 'vite'
 
 import { rolesAsCss } from '../../src/theme/roles.ts'
 
-const early = (preloads: readonly string[]) =>
+type Insiders = {
+  /** Modules, by the end of their paths, that every signed-in person needs. */
+  readonly always: readonly string[]
+  /** The module of a page, by the beginning of its address; the first that fits. */
+  readonly pages: Readonly<Record<string, string>>
+}
+
+/** Runs before anything is painted. Whoever kept a session gets the chunks of the page beside the entry instead of after it. */
+const early = (always: readonly string[], pages: readonly (readonly [string, readonly string[]])[]) =>
   [
     'try{',
     "var t=localStorage.theme;if(t==='dark'||t==='light')document.documentElement.dataset.theme=t;",
-    // Whoever kept a session sees the dashboard: its chunks load beside the entry instead of after it.
-    `if(localStorage.session)${JSON.stringify(preloads)}.forEach(function(h){var l=document.createElement('link');l.rel='modulepreload';l.href=h;document.head.append(l)})`,
+    `if(localStorage.session){var p=${JSON.stringify(pages)}.find(function(p){return location.pathname.startsWith(p[0])});`,
+    `${JSON.stringify(always)}.concat(p?p[1]:[]).forEach(function(h){`,
+    "var l=document.createElement('link');l.rel='modulepreload';l.href=h;document.head.append(l)})}",
     '}catch(e){}',
   ].join('')
 
-/** `insiders`: modules that every signed-in person needs, by the end of their paths. */
-export function earlyPage(insiders: readonly string[]): Plugin {
+export function earlyPage({ always, pages }: Insiders): Plugin {
   let fileName: string | null = null
   return {
     name: 'early-page',
     generateBundle(_, bundle) {
-      const source = early(chunksOf(bundle, insiders))
+      const common = chunksOf(bundle, always)
+      const ofPage = Object.entries(pages).map(
+        ([path, module]) => [path, chunksOf(bundle, [module]).filter((name) => !common.includes(name))] as const,
+      )
+      const source = early(common, ofPage)
       fileName = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName, source })
     },
@@ -29,7 +41,7 @@ export function earlyPage(insiders: readonly string[]): Plugin {
       handler: () => [
         { tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: `${rolesAsCss()}${pageCss()}`, injectTo: 'head' },
         fileName === null
-          ? { tag: 'script', children: early([]), injectTo: 'head-prepend' }
+          ? { tag: 'script', children: early([], []), injectTo: 'head-prepend' }
           : { tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' },
       ],
     },

@@ -15,7 +15,6 @@ import { accessOf } from '../wiring/session.ts'
 const DashboardRoute = lazy(async () => ({ default: (await import('./DashboardRoute.tsx')).DashboardRoute }))
 const DetailsRoute = lazy(async () => ({ default: (await import('./DetailsRoute.tsx')).DetailsRoute }))
 const InspectorPage = lazy(async () => ({ default: (await import('../inspector/InspectorPage.tsx')).InspectorPage }))
-const InspectorPage = lazy(async () => ({ default: (await import('../inspector/InspectorPage.tsx')).InspectorPage }))
 const UnknownPage = lazy(async () => ({ default: (await import('../views/shell/UnknownPage.tsx')).UnknownPage }))
 
 type InsideProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
@@ -26,7 +25,6 @@ export function Inside({ session, appearance }: InsideProps) {
   const access = useMemo(() => accessOf(session), [session])
   if (user === null) return null
   const showsInspector = import.meta.env.DEV || user.role === 'SUPER_ADMIN'
-  const seesInspector = import.meta.env.DEV || user.role === 'SUPER_ADMIN'
   const dashboard = <DashboardRoute access={access} userId={user._id} />
 
   return (
@@ -50,7 +48,6 @@ export function Inside({ session, appearance }: InsideProps) {
                 <InspectorPage />
               </Route>
             ) : null}
-            <Route path="/inspector">{seesInspector ? <InspectorPage /> : <UnknownPage />}</Route>
             <Route path="/sign-in">{null}</Route>
             <Route>
               <UnknownPage />
