@@ -87,13 +87,15 @@ function eventWords(type: string): Pick<ChartEdge, 'event' | 'kind'> {
   return ending === 'done' ? { kind: 'answer', event: `${name} answers` } : { kind: 'event', event: type }
 }
 
-/** `and`, `or` and `not` are functions that carry the guards they join. */
+/** Functions that carry the guards they join; a build may shorten their names. */
+const joints = ['and', 'or', 'not']
+
 function guardWords(guard: unknown): string | null {
   if (guard === undefined || guard === null) return null
   if (typeof guard === 'string') return guard
   if (typeof guard === 'function') {
     const parts = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardWords).join(', ') : null
-    return parts === null ? guard.name || 'a guard' : `${guard.name.replace('check', 'not') || 'all of'} ${parts}`
+    return parts === null ? guard.name || 'a guard' : `${joints.find((name) => name === guard.name) ?? 'joined'}(${parts})`
   }
   return typeof guard === 'object' && 'type' in guard ? `${String(guard.type)}${paramsWords(guard)}` : 'a guard'
 }

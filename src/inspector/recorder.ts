@@ -107,7 +107,7 @@ export function createRecorder(bounds: Bounds = { entries: 500, ended: 50 }, now
     isTelling = true
     queueMicrotask(() => {
       isTelling = false
-      view = [...seen.values()]
+      view = [...seen.values()].sort(byAge)
       for (const tell of listeners) tell()
     })
   }
@@ -134,6 +134,11 @@ export function pageRecorder(): Recorder {
   listen(recorder.record)
   running = recorder
   return recorder
+}
+
+/** XState counts its sessions; a child starts before its parent has told of itself. */
+function byAge(one: Seen, other: Seen): number {
+  return one.sessionId.localeCompare(other.sessionId, 'en', { numeric: true })
 }
 
 function push<T>(lists: WeakMap<object, T[]>, key: object, item: T): void {
