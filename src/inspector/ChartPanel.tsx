@@ -19,7 +19,10 @@ export function ChartPanel({ actor, entry, elk }: ChartPanelProps) {
   return (
     <Panel aria-label={`Chart of ${name}`}>
       <PanelTitle>
-        {name} <Now role="status">{machine === null ? status : leavesOf(entry.states).join(', ')}</Now>
+        {name}{' '}
+        <Now role="status" aria-label="State">
+          {machine === null ? status : leavesOf(entry.states).join(', ')}
+        </Now>
       </PanelTitle>
       {machine === null ? (
         <Note>This actor has no chart: it runs one piece of work, and its events say how that went.</Note>

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import ELK from 'elkjs/lib/elk.bundled.js'
+import { Suspense } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+
+import { InspectorPage } from '../../../src/inspector/InspectorPage.tsx'
+import type { Elk } from '../../../src/inspector/layout.ts'
+import { createRecorder } from '../../../src/inspector/recorder.ts'
+import { type Standing, sessionMachine } from '../../../src/machines/session/session.machine.ts'
+import { pass } from '../../model/clock.ts'
+import { ada } from '../../model/people.ts'
+
+const broken: Elk = { layout: () => Promise.reject(new Error('no worker here')) }
+
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', '/')
+})
+
+async function open(elk: () => Elk = () => new ELK()) {
+  const recorder = createRecorder()
+  const clock = new SimulatedClock()
+  // Its own copy of the chart: layouts are kept by chart.
+  const machine = sessionMachine.provide({
+    actors: {
+      restoreSession: fromPromise(() => Promise.resolve<Standing | null>(null)),
+      watchBrowser: fromCallback(() => {}),
+    },
+  })
+  const actor = createActor(machine, { clock, inspect: recorder.record }).start()
+  await pass(clock, 0)
+  actor.send({ type: 'user.wroteEmail', email: ada.email })
+  actor.send({ type: 'user.wrotePassword', password: 'canary-7f3a' })
+  await pass(clock, 0)
+  history.replaceState(null, '', '/inspector')
+  await act(async () => {
+    render(
+      <Suspense fallback={null}>
+        <InspectorPage recorder={recorder} elk={elk} />
+      </Suspense>,
+    )
+  })
+  return { actor, clock, user: userEvent.setup() }
+}
+
+it('shows who runs, the chart with its state lit, and what happened, without the secret', async () => {
+  await open()
+  const tree = within(await screen.findByRole('navigation', { name: 'Actors' }))
+  expect(tree.getByRole('link', { name: /^session / }).getAttribute('aria-current')).toBe('true')
+  const inner = within(tree.getByRole('link', { name: /^session / }).closest('li') ?? document.body)
+  expect(inner.getByRole('link', { name: /^watchBrowser / })).not.toBeNull()
+  expect(tree.getByRole('list', { name: 'Ended' }).textContent).toMatch(/restoreSession.*done/)
+
+  const chart = within(screen.getByRole('region', { name: 'Chart of session' }))
+  expect(chart.getByRole('status', { name: 'State' }).textContent).toBe('signedOut')
+  expect(await chart.findByLabelText('state signedOut, active')).not.toBeNull()
+  expect(chart.getByLabelText('state checking')).not.toBeNull()
+  expect(chart.queryByLabelText('state checking, active')).toBeNull()
+
+  const events = within(screen.getByRole('region', { name: 'Events of session' }))
+  expect(events.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^[\d:.]+/, ''))).toEqual([
+    'user.wrotePassword',
+    'user.wroteEmail',
+    'xstate.done.actor.restoreSession',
+    'xstate.init',
+  ])
+  expect(events.getByLabelText('Payload').textContent).toContain('"password": "••••••"')
+  expect(events.getByLabelText('Snapshot').textContent).toContain(ada.email)
+  expect(document.body.textContent).not.toContain('canary-7f3a')
+})
+
+it('goes back to a chosen event, and then follows the newest again', async () => {
+  const { user, actor, clock } = await open()
+  const events = within(await screen.findByRole('region', { name: 'Events of session' }))
+  await user.click(events.getByRole('link', { name: /xstate\.init/ }))
+  expect(location.search).toMatch(/entry=1$/)
+  const chart = within(screen.getByRole('region', { name: 'Chart of session' }))
+  expect(chart.getByRole('status', { name: 'State' }).textContent).toBe('checking')
+  expect(await chart.findByLabelText('state checking, active')).not.toBeNull()
+
+  actor.send({ type: 'user.wroteEmail', email: 'bob@demo.test' })
+  await pass(clock, 0)
+  expect(chart.getByRole('status', { name: 'State' }).textContent, 'a chosen event stays chosen').toBe('checking')
+
+  await user.click(events.getByRole('link', { name: 'Follow the newest' }))
+  expect((await screen.findByLabelText('Snapshot')).textContent).toContain('bob@demo.test')
+  expect(chart.getByRole('status', { name: 'State' }).textContent).toBe('signedOut')
+})
+
+it('says of an actor without a chart what it is, and shows its events', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('link', { name: /^watchBrowser / }))
+  const chart = within(screen.getByRole('region', { name: 'Chart of watchBrowser' }))
+  expect(chart.getByText(/has no chart/)).not.toBeNull()
+  expect(screen.getByRole('region', { name: 'Events of watchBrowser' })).not.toBeNull()
+})
+
+it('is walked with the keyboard alone', async () => {
+  const { user } = await open()
+  await screen.findByRole('navigation', { name: 'Actors' })
+  await user.tab()
+  expect(document.activeElement?.textContent).toMatch(/^session /)
+  await user.tab()
+  expect(document.activeElement?.textContent).toMatch(/^watchBrowser /)
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('region', { name: 'Events of watchBrowser' })).not.toBeNull()
+})
+
+it('says plainly that there is nothing yet', () => {
+  history.replaceState(null, '', '/inspector')
+  render(<InspectorPage recorder={createRecorder()} elk={() => broken} />)
+  expect(screen.getByText('No actors yet')).not.toBeNull()
+})
