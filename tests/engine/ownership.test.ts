@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+
+import { type Attempt, settle } from '../../server/store/attempts.ts'
+import { keepPage } from '../../server/store/deliveries.ts'
+import { claimRun, endRun, moveCheckpoint, OwnershipLost, pagesKept, renewLeases } from '../../server/store/run-leases.ts'
+import { findRun, openRun, pauseOpenRun } from '../../server/store/runs.ts'
+import { describeOnEachDatabase, freshDatabase, postgresIsHere } from '../server/databases.ts'
+import { startDestination } from './dest-sim.ts'
+import { startSource } from './source-sim.ts'
+import { configFor, ended, eventually, expectExactlyOnce, openRunOf, settleIn, startEngine } from './stage.ts'
+
+const page = {
+  number: 1,
+  startpoint: 'GET x',
+  endpoint: 'POST y',
+  fingerprint: 'f',
+  body: '{}',
+  readAt: new Date(),
+  version: 1,
+  records: [{ position: 0, index: 0, key: '1', mappingMs: 0, delivery: 0, slice: { from: 0, length: 2 }, error: null }],
+  deliveries: [{ position: 0, last: 0, count: 1, from: 0, length: 2, key: 'k' }],
+  checkpoint: { next: null },
+}
+const attempt: Attempt = {
+  ...{ position: 0, number: 1, outcome: 'delivered', ends: 'delivered' },
+  ...{ startedAt: new Date(), endedAt: new Date(), answer: null, error: null, nextAttemptAt: null },
+}
+
+describeOnEachDatabase('a lease', (open) => {
+  it('is given to one of many who ask at once', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    await openRunOf(database, place, configFor({ source: 'http://a.test', destination: 'http://b.test' }))
+    const claims = await Promise.all(Array.from({ length: 10 }, (_, n) => claimRun(database.db, `owner-${n}`, 15_000)))
+    expect(claims.filter((it) => it !== null)).toHaveLength(1)
+  })
+
+  it('that was taken over refuses every write of the one before, and changes nothing', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const { runId } = await openRunOf(database, place, configFor({ source: 'http://a.test', destination: 'http://b.test' }))
+    const zombie = await claimRun(database.db, 'zombie', 0)
+    const owner = await claimRun(database.db, 'owner', 15_000)
+    if (!zombie || !owner) throw new Error('the run was not claimed')
+    expect(owner.epoch).toBe(zombie.epoch + 1)
+    const before = await findRun(database.db, place.companyId, place.connectorId, runId)
+    await expect(keepPage(database.db, zombie, page)).rejects.toThrow(OwnershipLost)
+    await expect(moveCheckpoint(database.db, zombie, { next: null })).rejects.toThrow(OwnershipLost)
+    await expect(pagesKept(database.db, zombie)).rejects.toThrow(OwnershipLost)
+    await expect(endRun(database.db, zombie, { move: 'engine.finished', reason: '', error: null })).rejects.toThrow(OwnershipLost)
+    expect(await renewLeases(database.db, 'zombie', 15_000)).toEqual([])
+    await keepPage(database.db, owner, page)
+    await expect(settle(database.db, zombie, [attempt], null)).rejects.toThrow(OwnershipLost)
+    const after = await findRun(database.db, place.companyId, place.connectorId, runId)
+    expect(after).toEqual({ ...before, pagesRead: 1, recordsRead: 1 })
+  })
+
+  it('takes a commit that is made twice once', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const { runId } = await openRunOf(database, place, configFor({ source: 'http://a.test', destination: 'http://b.test' }))
+    const owner = await claimRun(database.db, 'owner', 15_000)
+    if (!owner) throw new Error('the run was not claimed')
+    await keepPage(database.db, owner, page)
+    await expect(keepPage(database.db, owner, page)).rejects.toThrow(OwnershipLost)
+    await settle(database.db, owner, [attempt], null)
+    await settle(database.db, owner, [attempt], null)
+    const run = await findRun(database.db, place.companyId, place.connectorId, runId)
+    expect(run).toMatchObject({ recordsRead: 1, recordsDelivered: 1, pagesRead: 1 })
+  })
+
+  it('goes to the company with the fewest moving runs', async () => {
+    const { database } = await open()
+    const crowded = await settleIn(database)
+    const config = configFor({ source: 'http://a.test', destination: 'http://b.test' })
+    await openRunOf(database, crowded, config)
+    await claimRun(database.db, 'owner', 15_000)
+    const connectorId = (await settleIn(database)).connectorId
+    await database.db.updateTable('connectors').set({ company_id: crowded.companyId }).where('id', '=', connectorId).execute()
+    await openRunOf(database, { ...crowded, connectorId }, config)
+    const quiet = await settleIn(database)
+    const waiting = await openRunOf(database, quiet, config)
+    expect((await claimRun(database.db, 'owner', 15_000))?.id).toBe(waiting.runId)
+  })
+
+  it('of an open run forbids a second run of the connector', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    await openRunOf(database, place, configFor({ source: 'http://a.test', destination: 'http://b.test' }))
+    const { companyId, connectorId } = place
+    const again = openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: null })
+    await expect(again).rejects.toMatchObject({ problem: { code: 'run/already-open' } })
+  })
+})
+
+describe.runIf(inject('postgresUrl') !== null)('several engines on one PostgreSQL', () => {
+  async function crowd(engines: number, limits = {}) {
+    const { database, remove } = await freshDatabase('postgres')
+    const started = Array.from({ length: engines }, () => startEngine(database, { limits }))
+    onTestFinished(async () => {
+      await Promise.all(started.map((it) => it.stop()))
+      await remove()
+    })
+    return { database, started }
+  }
+
+  it('share the runs, one owner each', async () => {
+    expect(postgresIsHere()).toBe(true)
+    const { database } = await crowd(3, { runsAtOnce: 2 })
+    const scenes = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const place = await settleIn(database)
+        const source = await startSource(300)
+        const destination = await startDestination({ honoursKeys: false, delay: 2 })
+        onTestFinished(async () => {
+          await source.close()
+          await destination.close()
+        })
+        const run = await openRunOf(database, place, configFor({ source: source.url, destination: destination.url }))
+        return { place, destination, run }
+      }),
+    )
+    for (const { place, destination, run } of scenes) {
+      await expectExactlyOnce(database, place, await ended(database, place, run), destination, 300)
+    }
+  })
+
+  it('are all quiet when any of them is asked, though another one moves the run', async () => {
+    const { database, started } = await crowd(1)
+    const idle = startEngine(database, { limits: { runsAtOnce: 0 } })
+    onTestFinished(() => idle.stop())
+    const place = await settleIn(database)
+    const source = await startSource(2_000)
+    const destination = await startDestination({ delay: 5 })
+    await openRunOf(database, place, configFor({ source: source.url, destination: destination.url }))
+    started[0]?.wake()
+    await eventually(
+      () => destination.journal.length,
+      (count) => count > 50,
+    )
+    await pauseOpenRun(database.db, place.companyId, place.connectorId)
+    const asked = Date.now()
+    await idle.quiesce(place.connectorId)
+    expect(Date.now() - asked).toBeLessThan(2_000)
+    const atAnswer = Date.now()
+    await sleep(700)
+    expect(destination.journal.filter(({ at }) => at > atAnswer + 30)).toEqual([])
+    expect(destination.journal.length).toBeLessThan(2_000)
+    await source.close()
+    await destination.close()
+  })
+
+  it('lose a run by its epoch: the one that was frozen records nothing and stops', async () => {
+    const { database, started } = await crowd(1)
+    const place = await settleIn(database)
+    const source = await startSource(600)
+    const destination = await startDestination({ delay: 20 })
+    const run = await openRunOf(database, place, configFor({ source: source.url, destination: destination.url }))
+    started[0]?.wake()
+    await eventually(
+      () => destination.journal.length,
+      (count) => count > 50,
+    )
+    // As if the owner had been silent for longer than its lease.
+    await database.db
+      .updateTable('runs')
+      .set({ lease_until: new Date(0) })
+      .where('id', '=', run.runId)
+      .execute()
+    const second = startEngine(database)
+    onTestFinished(() => second.stop())
+    await expectExactlyOnce(database, place, await ended(database, place, run), destination, 600)
+    await source.close()
+    await destination.close()
+  })
+})

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+
+import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../../server/store/runs.ts'
+import { ledgerSums } from '../../server/store/transactions.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { answering } from './dest-sim.ts'
+import { play, type Scene } from './scene.ts'
+import { ended, eventually, expectExactlyOnce, isOver, startEngine } from './stage.ts'
+
+const sent = ({ destination }: Scene) => destination.journal.length
+
+/** Pauses as the desk does: the row first, then the engine is asked to be quiet. */
+async function pause({ database, place, engine }: Scene) {
+  const run = await pauseOpenRun(database.db, place.companyId, place.connectorId)
+  await engine.quiesce(place.connectorId)
+  return run
+}
+
+describeOnEachDatabase('pause', (open) => {
+  it('starts nothing once it has answered, records what was in flight, and resume delivers the rest', async () => {
+    const { database } = await open()
+    const scene = await play(database, { records: 1_000, destination: { delay: 15 } })
+    await eventually(
+      () => sent(scene),
+      (count) => count > 100,
+    )
+    expect((await pause(scene))?.status).toBe('paused')
+    const atAnswer = Date.now()
+    await sleep(500)
+    // A request that had left just before is still on its way when the answer is given.
+    expect(scene.destination.journal.filter(({ at }) => at > atAnswer + 30)).toEqual([])
+    const { companyId, connectorId } = scene.place
+    const paused = await scene.now()
+    expect(paused).toMatchObject({ status: 'paused', recordsDelivered: scene.destination.effects.size })
+    expect(paused.recordsDelivered).toBeLessThan(1_000)
+    expect((await resumeOpenRun(database.db, companyId, connectorId))?.status).toBe('queued')
+    scene.engine.wake()
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 1_000)
+    expect(scene.destination.journal).toHaveLength(1_000)
+  })
+
+  it('does not wait for a retry, and the retry is made after resume', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 10,
+      limits: { retryBase: 60_000, retryCap: 60_000 },
+      destination: { misbehave: ({ number }) => (number <= 10 ? answering(503) : null) },
+    })
+    await eventually(scene.now, ({ statusNext }) => statusNext.startsWith('Retry 1 of 5'))
+    const asked = Date.now()
+    await pause(scene)
+    await eventually(
+      () => database.db.selectFrom('runs').select('owner').where('id', '=', scene.run.runId).executeTakeFirstOrThrow(),
+      ({ owner }) => owner === null,
+    )
+    expect(Date.now() - asked).toBeLessThan(2_000)
+    expect(sent(scene)).toBe(10)
+    await database.db
+      .updateTable('deliveries')
+      .set({ next_attempt_at: new Date() })
+      .where('run_id', '=', scene.run.runId)
+      .execute()
+    await resumeOpenRun(database.db, scene.place.companyId, scene.place.connectorId)
+    scene.engine.wake()
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 10)
+  })
+
+  it('pressed and released in turn loses and repeats nothing', async () => {
+    const { database } = await open()
+    const scene = await play(database, { records: 1_500, destination: { delay: 2 } })
+    const { companyId, connectorId } = scene.place
+    for (let turn = 0; turn < 200 && !isOver(await scene.now()); turn += 1) {
+      await sleep(Math.random() * 30)
+      await pause(scene)
+      if (turn % 3 === 0) await sleep(Math.random() * 30)
+      await resumeOpenRun(database.db, companyId, connectorId)
+      scene.engine.wake()
+    }
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 1_500)
+  })
+})
+
+describeOnEachDatabase('a cancelled run', (open) => {
+  it('sends nothing more, and what was not sent says so', async () => {
+    const { database } = await open()
+    const scene = await play(database, { records: 1_000, destination: { delay: 10 } })
+    await eventually(
+      () => sent(scene),
+      (count) => count > 50,
+    )
+    const { companyId, connectorId } = scene.place
+    await database.db.transaction().execute((tx) => cancelOpenRun(tx, companyId, connectorId))
+    await scene.engine.quiesce(connectorId)
+    const atAnswer = Date.now()
+    const run = await eventually(
+      scene.now,
+      ({ recordsRead, recordsDelivered, recordsFailed }) => recordsRead === recordsDelivered + recordsFailed,
+    )
+    expect(run).toMatchObject({ status: 'cancelled', recordsDelivered: scene.destination.effects.size })
+    expect(scene.destination.journal.filter(({ at }) => at > atAnswer + 30)).toEqual([])
+    const sums = await ledgerSums(database.db, companyId, run.runId)
+    expect(sums).toEqual({ delivered: run.recordsDelivered, failed: run.recordsFailed, pending: 0 })
+  })
+})
+
+describeOnEachDatabase('a stop', (open) => {
+  it('drains: nothing is sent twice by the next life, and nothing is lost', async () => {
+    const { database } = await open()
+    const scene = await play(database, { records: 1_000, destination: { delay: 20 } })
+    await eventually(
+      () => sent(scene),
+      (count) => count > 100,
+    )
+    const asked = Date.now()
+    await scene.engine.stop()
+    expect(Date.now() - asked).toBeLessThan(2_000)
+    const half = await scene.now()
+    expect(half.recordsDelivered).toBe(scene.destination.effects.size)
+    expect(half.status).toBe('running')
+    const next = startEngine(database)
+    onTestFinished(() => next.stop())
+    await expectExactlyOnce(database, scene.place, await ended(database, scene.place, scene.run), scene.destination, 1_000)
+    expect(scene.destination.journal).toHaveLength(1_000)
+  })
+
+  it('does not wait longer than its limit for a destination that hangs', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 200,
+      limits: { drain: 300 },
+      destination: { misbehave: () => ({ commits: true, answer: () => {} }) },
+    })
+    await eventually(
+      () => sent(scene),
+      (count) => count >= 32,
+    )
+    const asked = Date.now()
+    await scene.engine.stop()
+    expect(Date.now() - asked).toBeLessThan(2_000)
+    expect(await scene.now()).toMatchObject({ status: 'running', recordsDelivered: 0, recordsFailed: 0 })
+  })
+})
