@@ -25,6 +25,8 @@ export type Config = {
   readonly rateLimit: number
   /** Wrong passwords a minute and account. */
   readonly signInLimit: number
+  /** `<point>#<n>`: the process ends itself there, for tests that prove what a crash does. */
+  readonly crashAt: string | null
   /** Where the built console is. */
   readonly consoleDir: string
 }
@@ -64,6 +66,7 @@ export function readConfig(environment: Environment): Config {
     trustProxy: list(text('TRUST_PROXY')).map((cidr) => checkCidr('TRUST_PROXY', cidr)),
     rateLimit: integer('RATE_LIMIT', text('RATE_LIMIT') ?? '1200', 1, 1_000_000),
     signInLimit: integer('SIGN_IN_LIMIT', text('SIGN_IN_LIMIT') ?? '10', 1, 1_000_000),
+    crashAt: text('CRASH_AT'),
     consoleDir: join(root, 'dist/console'),
   })
 }

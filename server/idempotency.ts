@@ -19,7 +19,7 @@ export type Repeatable = {
   readonly body: unknown
 }
 
-const keyPattern = /^[\x21-\x7e]{1,255}$/
+const keyPattern = /^[\x20-\x7e]{1,255}$/
 /** Milliseconds. */
 const inProgressPause = 1_000
 
@@ -27,7 +27,7 @@ const inProgressPause = 1_000
 export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && keyPattern.test(header)) return header
-  const message = 'must be 1 to 255 visible characters'
+  const message = 'must be 1 to 255 printable characters'
   throw refusal('request/malformed', { errors: [{ path: '/headers/idempotency-key', message }] })
 }
 

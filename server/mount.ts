@@ -34,7 +34,12 @@ declare module 'fastify' {
   }
 }
 
-type Means = { readonly db: Kysely<Tables>; readonly access: Access }
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly access: Access
+  /** Lets a request in or throws: the limit of calls. */
+  readonly admit: (request: FastifyRequest) => Promise<void>
+}
 
 const nothing = Shape({}, { additionalProperties: false })
 
@@ -61,12 +66,14 @@ function sentenceOf(errors: readonly { path: string; message: string }[]): strin
   return `The request does not have the expected form: ${first.path === '' ? 'the body' : first.path} ${first.message}${more}.`
 }
 
-export function mountOn(app: FastifyInstance, { db, access }: Means): Mount {
+export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mount {
   return (endpoint, handle) => {
     const { method, path, aliases = [], summary, params, query, body, status, reply: replySchema } = endpoint as Endpoint
     const fits = compileReply(replySchema)
     const takesBody = method !== 'GET'
     const mayLackBody = body === undefined || IsOptional(body)
+    // Whoever asks for the state of the process is a probe, not a person.
+    const isLimited = path.startsWith('/api')
     const isRepeatable = method === 'POST' && endpoint.idempotent !== false
 
     async function answer(request: FastifyRequest, newId: string): Promise<{ status: number; text: string }> {
@@ -113,6 +120,7 @@ export function mountOn(app: FastifyInstance, { db, access }: Means): Mount {
           response: { [status]: replySchema },
         },
         onRequest: async (request) => {
+          if (isLimited) await admit(request)
           if (endpoint.access === 'public') return
           request.caller = await access.identify(request.headers.authorization)
           if (!endpoint.access.includes(request.caller.role)) throw refusal('auth/forbidden')

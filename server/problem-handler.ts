@@ -39,6 +39,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, it: Pr
   return reply
     .code(it.status === 0 ? 500 : it.status)
     .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify({ ...it, requestId: request.id }))
 }
@@ -52,7 +53,7 @@ export function answerWithProblems(app: FastifyInstance): void {
   })
 }
 
-const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+const pathPattern = (path: string) => new RegExp(`^${path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`)
 const known = endpoints.flatMap(({ method, path, aliases = [] }) =>
   [path, ...aliases].map((each) => ({ method, pattern: pathPattern(each) })),
 )

@@ -1,0 +1,146 @@
+/** The server: everything that is served on the one port, joined together. */
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { v7 as uuid } from 'uuid'
+
+import { refusal } from '../contract/problem.ts'
+import { createAccess } from './access.ts'
+import type { Config } from './config.ts'
+import { type ConsolePage, serveConsole } from './console-files.ts'
+import { describeRoutes } from './description.ts'
+import { createAuthDesk } from './desks/auth.ts'
+import { createValidationDesk } from './desks/config-validation.ts'
+import { createConnectorDesk } from './desks/connector.ts'
+import { createConnectorMovesDesk } from './desks/connector-moves.ts'
+import { createMappingRuleDesk } from './desks/mapping-rule.ts'
+import { createPlatformDesk } from './desks/platform.ts'
+import { createRunDesk } from './desks/run.ts'
+import { createTransactionDesk } from './desks/transaction.ts'
+import type { Engine } from './engine/engine.ts'
+import { checkWithContract, mountOn } from './mount.ts'
+import { answerWithProblems, nothingHere, problemOf, sendProblem } from './problem-handler.ts'
+import { authRoutes } from './routes/auth.ts'
+import { connectorRoutes } from './routes/connector.ts'
+import { mappingRuleRoutes } from './routes/mapping-rule.ts'
+import { platformRoutes } from './routes/platform.ts'
+import { runRoutes } from './routes/run.ts'
+import { transactionRoutes } from './routes/transaction.ts'
+import { validationRoutes } from './routes/validation.ts'
+import type { Database } from './store/database.ts'
+import { createTokens } from './tokens.ts'
+import { createVault } from './vault.ts'
+
+type Means = {
+  readonly config: Config
+  readonly database: Database
+  readonly engine: Pick<Engine, 'wake' | 'quiesce'>
+  readonly masterKey: string
+  readonly log: FastifyBaseLogger
+  readonly version: string
+  /** Whether the process drains. */
+  readonly isLeaving?: () => boolean
+}
+
+const bodyLimit = 1_048_576
+/** Milliseconds: a whole request, its headers, a silent connection, an idle one. */
+const requestTimeout = 30_000
+const headersTimeout = 15_000
+const connectionTimeout = 120_000
+const keepAliveTimeout = 72_000
+const minute = 60_000
+
+/** Builds the server without listening. With the role `worker` it serves only what says how the process is. */
+export async function buildApp(means: Means): Promise<FastifyInstance> {
+  const { config, database, engine, masterKey, version, isLeaving = () => false } = means
+  const { db } = database
+  const app = fastify({
+    loggerInstance: means.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout,
+    connectionTimeout,
+    keepAliveTimeout,
+    http: { headersTimeout },
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    genReqId: () => uuid(),
+    frameworkErrors: (thrown, request, reply) => void sendProblem(request, reply, problemOf(thrown)),
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  answerWithProblems(app)
+  checkWithContract(app)
+  takeJson(app)
+  logAnswers(app)
+  await app.register(helmet, headersOf(config))
+  await app.register(rateLimit, { global: false })
+  await describeRoutes(app, { version, publicUrl: config.publicUrl })
+
+  const tokens = createTokens(masterKey)
+  const vault = createVault(masterKey)
+  const access = createAccess({ db, tokens })
+  const callsOf = app.createRateLimit({ max: config.rateLimit, timeWindow: minute })
+  const admit = async (request: FastifyRequest) => {
+    const calls = await callsOf(request)
+    if (!calls.isAllowed && calls.isExceeded) throw refusal('request/rate-limited', { retryAfter: calls.ttl })
+  }
+  const mount = mountOn(app, { db, access, admit })
+
+  platformRoutes(mount, createPlatformDesk({ db, isLeaving }), () => app.swagger() as Record<string, unknown>)
+  let page: ConsolePage | null = null
+  if (config.role !== 'worker') {
+    authRoutes(mount, createAuthDesk({ db, tokens, access, signInLimit: config.signInLimit }))
+    connectorRoutes(mount, createConnectorDesk({ db, vault }), createConnectorMovesDesk({ db, vault, engine }))
+    validationRoutes(mount, createValidationDesk())
+    mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
+    runRoutes(mount, createRunDesk({ db, engine }))
+    transactionRoutes(mount, createTransactionDesk({ db }))
+    page = await serveConsole(app, config.consoleDir)
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (page?.isWanted(request)) return page.send(reply, request)
+    return sendProblem(request, reply, nothingHere(request.url.split('?', 1)[0] ?? ''))
+  })
+  await app.ready()
+  return app
+}
+
+/** JSON and nothing else. An empty body is no body: clients name the type of what they do not send. */
+function takeJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
+}
+
+/** One line per answer, without query strings (they may hold secrets). What went well is told only when asked for. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status } = reply
+    const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
+    request.log[level](
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status,
+        milliseconds: Math.round(reply.elapsedTime),
+        userId: request.caller?.userId,
+      },
+      'answered',
+    )
+  })
+}
+
+const headersOf = ({ publicUrl }: Config) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+  },
+  strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : (false as const),
+  referrerPolicy: { policy: 'no-referrer' as const },
+  xFrameOptions: { action: 'deny' as const },
+})

@@ -1,0 +1,122 @@
+/** From a configuration to a product that listens. Every refusal here is one sentence that says what to do. */
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import type { Logger } from 'pino'
+
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createEngine, type Engine } from './engine/engine.ts'
+import { keepHouse } from './housekeeping.ts'
+import { loadMasterKey } from './master-key.ts'
+import { createOutbound } from './outbound/outbound.ts'
+import { type Seeded, seed } from './seed.ts'
+import { type Database, openDatabase } from './store/database.ts'
+import { migrate } from './store/migrate.ts'
+import { createVault } from './vault.ts'
+
+export type Product = {
+  readonly database: Database
+  readonly seeded: Seeded | null
+  /** Drains the engine, answers what was asked, closes the database. */
+  stop(): Promise<void>
+}
+
+type Means = {
+  readonly config: Config
+  readonly log: Logger
+  /** Told when the process cannot go on: the embedded database has ended. */
+  readonly fault: (error: Error) => void
+}
+
+/** @throws an Error of one sentence; nothing that was opened stays open. */
+export async function boot({ config, log, fault }: Means): Promise<Product> {
+  checkDataFolder(config)
+  // Before anything is changed: who cannot listen must not migrate.
+  await checkPort(config)
+  const onFault = (error: Error) => {
+    log.error({ err: error }, 'a connection to the database was lost')
+    if (config.databaseUrl === null) fault(error)
+  }
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, fault: onFault })
+  try {
+    return await start(config, log, database)
+  } catch (thrown) {
+    await database.close()
+    throw thrown
+  }
+}
+
+async function start(config: Config, log: Logger, database: Database): Promise<Product> {
+  const { db } = database
+  for (const name of await migrate(db)) log.info({ name }, 'migrated')
+  const masterKey = loadMasterKey(config)
+  const seeded = config.demo.seed ? await seed(db, { password: config.demo.password, sandboxOrigin: config.sandboxOrigin }) : null
+
+  const outbound = createOutbound({ egressAllow: config.egressAllow, sandboxOrigin: config.sandboxOrigin })
+  const engine = createEngine({ database, outbound, vault: createVault(masterKey), log, crash: config.crashAt })
+  let isLeaving = false
+  const app = await buildApp({ config, database, engine, masterKey, log, version: versionOf(), isLeaving: () => isLeaving })
+  await listen(app, config)
+  if (config.role !== 'api') engine.start()
+  const restHouse = keepHouse(db, log)
+
+  return {
+    database,
+    seeded,
+    async stop() {
+      isLeaving = true
+      restHouse()
+      // The engine first: what it has in flight may go to our own sandbox.
+      await stopEngine(engine, config)
+      await outbound.close()
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+async function stopEngine(engine: Engine, { role }: Config): Promise<void> {
+  if (role !== 'api') await engine.stop()
+}
+
+function checkDataFolder({ dataDir }: Config): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new Error(`The data folder ${dataDir} cannot be written. Give the right to it, or name another one with DATA_DIR.`, {
+      cause,
+    })
+  }
+}
+
+async function checkPort(config: Config): Promise<void> {
+  const probe = fastify()
+  try {
+    await listen(probe, config)
+  } finally {
+    await probe.close()
+  }
+}
+
+type Listening = { listen(at: { host: string; port: number }): Promise<string> }
+
+async function listen(app: Listening, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+    if (code === 'EADDRINUSE') {
+      throw new Error(`Port ${port} is in use. Stop the program that uses it, or choose another port with PORT.`, { cause })
+    }
+    if (code === 'EACCES')
+      throw new Error(`Port ${port} needs rights that this account has not. Choose one above 1023 with PORT.`, { cause })
+    throw new Error(`HOST ${host} cannot be listened on. Name an address of this machine.`, { cause })
+  }
+}
+
+function versionOf(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+  return manifest.version
+}

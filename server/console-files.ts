@@ -1,0 +1,89 @@
+/** The built console: hashed files that never change, and the page with a new nonce each time. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The build writes this word wherever a nonce belongs. */
+const placeholder = '__CSP_NONCE__'
+
+/** Threat T-XSS. */
+const pagePolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+
+/** A worker takes its policy from its own file. */
+const filePolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+
+/** Paths that belong to programs; everything else that a browser opens is a place in the console. */
+const programPaths =
+  /^\/(api|api-connectors|api-configs|api-keys|assets|sandbox|hooks|graphql|healthz|readyz|metrics|openapi\.json)(\/|$)/
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Quick rather than small: the page is compressed for each person. */
+const brotliOptions = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
+
+export type ConsolePage = {
+  /** Whether a request is a browser that opens a place of the console. */
+  readonly isWanted: (request: FastifyRequest) => boolean
+  readonly send: (reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>
+}
+
+/** Serves the files of the built console. Null when it is not built (then only the API is served). */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<ConsolePage | null> {
+  const page = join(folder, 'index.html')
+  if (!existsSync(page)) return null
+  const html = readFileSync(page, 'utf8')
+  await app.register(serveFiles, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('content-security-policy', filePolicy)
+    },
+  })
+
+  return {
+    isWanted: ({ method, url, headers }) =>
+      (method === 'GET' || method === 'HEAD') &&
+      !programPaths.test(url.split('?', 1)[0] ?? '') &&
+      (headers.accept ?? '').includes('text/html'),
+    async send(reply, { headers }) {
+      const nonce = randomBytes(16).toString('base64')
+      const text = html.replaceAll(placeholder, nonce)
+      const accepted = String(headers['accept-encoding'] ?? '')
+      reply
+        .code(200)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('vary', 'accept-encoding')
+        .header('content-security-policy', pagePolicy(nonce))
+      if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await compressBrotli(text, brotliOptions))
+      if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compressGzip(text))
+      return reply.send(text)
+    },
+  }
+}

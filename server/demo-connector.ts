@@ -1,0 +1,64 @@
+/** The connector that a newcomer finds: from the built-in shop to the built-in CRM. */
+import type { ConnectorConfig, MappingEdge } from '../contract/config.ts'
+
+const line = (id: string, sourcePath: string, targetPath: string, to: MappingEdge['targetDataType']): MappingEdge => ({
+  id,
+  source: sourcePath,
+  target: targetPath,
+  sourcePath,
+  targetPath,
+  targetDataType: to ?? 'any',
+  isList: true,
+  listPath: 'items',
+})
+
+export const demoName = 'Shop orders to CRM'
+
+/** @param origin under which this process reaches its own sandbox. */
+export const demoConfig = (origin: string): ConnectorConfig => ({
+  name: demoName,
+  trigger: { type: 'manual' },
+  source: {
+    type: 'http',
+    url: `${origin}/sandbox/shop/orders`,
+    requestMethod: 'GET',
+    headers: [],
+    queries: [],
+    auth: { type: 'none' },
+    variables: [],
+    isList: true,
+    listPath: 'items',
+    listConfig: {
+      type: 'pagination',
+      iterationPath: '',
+      batchSize: 100,
+      paginationConfig: {
+        type: 'offset',
+        limitParam: 'limit',
+        offsetParam: 'offset',
+        pageParam: 'page',
+        cursorParam: 'cursor',
+        responsePathToNextCursor: 'next_cursor',
+        responsePathToItems: 'items',
+      },
+      outputConfig: { strategy: 'individual', aggregateField: 'items' },
+    },
+  },
+  destination: {
+    type: 'http',
+    url: `${origin}/sandbox/crm/orders`,
+    requestMethod: 'POST',
+    headers: [],
+    queries: [],
+    auth: { type: 'none' },
+  },
+  dataMapping: [
+    line('m1', 'id', 'orderId', 'string'),
+    line('m2', 'customer.email', 'contact.email', 'string'),
+    line('m3', 'customer.name', 'contact.name', 'string'),
+    line('m4', 'total', 'amount', 'number'),
+    line('m5', 'currency', 'currency', 'string'),
+    line('m6', 'placedAt', 'orderedAt', 'string'),
+  ],
+  enrichment: [],
+})

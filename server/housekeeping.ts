@@ -1,0 +1,27 @@
+/** What nobody needs any more is removed: old answers to repeated requests, sessions that ended. */
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+
+import { forgetOldKeys } from './store/idempotency-keys.ts'
+import { forgetOldSessions } from './store/sessions.ts'
+import type { Tables } from './store/tables.ts'
+
+const hour = 3_600_000
+const keysLiveHours = 24
+const sessionsLiveDays = 30
+
+/** Now and every hour, until the returned function is called. */
+export function keepHouse(db: Kysely<Tables>, log: Logger): () => void {
+  const work = async () => {
+    try {
+      await forgetOldKeys(db, keysLiveHours)
+      await forgetOldSessions(db, sessionsLiveDays)
+    } catch (thrown) {
+      log.warn({ err: thrown }, 'housekeeping failed; it is tried again in an hour')
+    }
+  }
+  void work()
+  const timer = setInterval(work, hour)
+  timer.unref()
+  return () => clearInterval(timer)
+}

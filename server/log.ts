@@ -1,0 +1,43 @@
+/** Structured lines on standard output, one JSON object each. Secrets do not get into them (threat T-SEC-3). */
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
+
+import type { LogLevel } from './config.ts'
+
+const secretNames = [
+  'password',
+  'passwordHash',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'secret',
+  'clientSecret',
+  'secretKey',
+  'authorization',
+  'cookie',
+]
+const depths = ['', '*.', '*.*.']
+
+/** @param destination where lines go instead of standard output, for tests. */
+export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    redact: { paths: depths.flatMap((depth) => secretNames.map((name) => `${depth}${name}`)), censor: '[secret]' },
+    serializers: { err: describeError },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+type Described = { type: string; message: string; code?: string; stack?: string; cause?: Described }
+
+const causesMax = 3
+
+/** Only these members: what drivers hang on their errors repeats parameters and rows. */
+function describeError(thrown: unknown, depth = 0): Described {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown) }
+  const code = 'code' in thrown ? { code: String(thrown.code) } : {}
+  const stack = thrown.stack === undefined ? {} : { stack: thrown.stack }
+  const cause = thrown.cause === undefined || depth >= causesMax ? {} : { cause: describeError(thrown.cause, depth + 1) }
+  return { type: thrown.name, message: thrown.message, ...code, ...stack, ...cause }
+}

@@ -1,0 +1,158 @@
+/** A real app on a real database with two companies, for tests. The engine is a stand-in that only counts, where nothing has to move. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, inject, it } from 'vitest'
+
+import type { Session } from '../../contract/auth.ts'
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { ConnectorAndConfig } from '../../contract/connector.ts'
+import type { Role } from '../../contract/endpoint.ts'
+import { buildApp } from '../../server/app.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { createLog } from '../../server/log.ts'
+import { hashPassword } from '../../server/passwords.ts'
+import { addCompany } from '../../server/store/companies.ts'
+import type { Database } from '../../server/store/database.ts'
+import { addUser } from '../../server/store/users.ts'
+import { type Fresh, freshDatabase, type Kind, postgresIsHere } from './databases.ts'
+
+export type Who = 'userA' | 'otherA' | 'adminA' | 'superA' | 'adminB'
+
+const people: Record<Who, { readonly company: 'A' | 'B'; readonly role: Role }> = {
+  userA: { company: 'A', role: 'USER' },
+  otherA: { company: 'A', role: 'USER' },
+  adminA: { company: 'A', role: 'ADMIN' },
+  superA: { company: 'A', role: 'SUPER_ADMIN' },
+  adminB: { company: 'B', role: 'ADMIN' },
+}
+
+export const password = 'correct horse battery'
+
+export type Reply = Omit<LightMyRequestResponse, 'json'> & { json: <T = Record<string, unknown>>() => T }
+export type Ask = {
+  readonly as?: Who | null
+  readonly key?: string
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+}
+
+export type House = {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly place: Fresh['place']
+  readonly masterKey: string
+  readonly ids: Readonly<Record<Who, string>>
+  readonly companies: { readonly A: string; readonly B: string }
+  readonly sessions: Readonly<Record<Who, Session>>
+  /** Everything that was logged. */
+  readonly logged: string[]
+  readonly engine: { woken: number; quiesced: string[] }
+  ask(method: string, path: string, ask?: Ask): Promise<Reply>
+  signIn(who: Who): Promise<Session>
+  close(): Promise<void>
+}
+
+export const emailOf = (who: Who) => `${who.toLowerCase()}@example.test`
+
+/** @param changes to the configuration; @param kind which database. */
+export async function openHouse(changes: Partial<Config> = {}, kind: Kind = 'embedded'): Promise<House> {
+  const { database, place, remove } = await freshDatabase(kind)
+  const { db } = database
+  const companies = { A: uuid(), B: uuid() }
+  const passwordHash = await hashPassword(password)
+  const ids = {} as Record<Who, string>
+  for (const name of ['A', 'B'] as const)
+    await addCompany(db, { id: companies[name], name: `Company ${name}`, workspaceName: name })
+  for (const [who, { company, role }] of Object.entries(people) as [Who, (typeof people)[Who]][]) {
+    ids[who] = uuid()
+    const names = { firstName: who, lastName: 'Example' }
+    await addUser(db, { ...names, id: ids[who], companyId: companies[company], email: emailOf(who), role, passwordHash })
+  }
+  const logged: string[] = []
+  const engine = { woken: 0, quiesced: [] as string[] }
+  const masterKey = randomBytes(32).toString('base64')
+  const app = await buildApp({
+    config: {
+      ...readConfig({ LOG_LEVEL: 'debug', SIGN_IN_LIMIT: '1000', RATE_LIMIT: '100000' }),
+      consoleDir: '/nowhere',
+      ...changes,
+    },
+    database,
+    engine: {
+      wake: () => void (engine.woken += 1),
+      quiesce: async (id) => void engine.quiesced.push(id),
+    },
+    masterKey,
+    log: createLog('debug', { write: (line: string) => void logged.push(line) }),
+    version: '0.0.0',
+  })
+
+  const sessions = {} as Record<Who, Session>
+  async function ask(method: string, path: string, { as = null, key, headers = {}, body }: Ask = {}): Promise<Reply> {
+    const authorization = as ? { authorization: `Bearer ${sessions[as].accessToken}` } : {}
+    const idempotency = key === undefined ? {} : { 'idempotency-key': key }
+    const content = body === undefined ? {} : { 'content-type': 'application/json' }
+    return app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: path,
+      headers: { ...content, ...authorization, ...idempotency, ...headers },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  }
+  async function signIn(who: Who): Promise<Session> {
+    const reply = await ask('POST', '/api/auth/sign-in', { body: { email: emailOf(who), password } })
+    if (reply.statusCode !== 200) throw new Error(`sign-in of ${who}: ${reply.body}`)
+    return reply.json<Session>()
+  }
+  for (const who of Object.keys(people) as Who[]) sessions[who] = await signIn(who)
+
+  const close = async () => {
+    await app.close()
+    await remove()
+  }
+  return { app, database, place, masterKey, ids, companies, sessions, logged, engine, ask, signIn, close }
+}
+
+/** One house for all tests of a file. */
+export function useHouse(changes: Partial<Config> = {}, kind: Kind = 'embedded'): House {
+  const house = {} as House
+  beforeAll(async () => void Object.assign(house, await openHouse(changes, kind)))
+  afterAll(() => house.close?.())
+  return house
+}
+
+export const goodConfig: ConnectorConfig = {
+  name: 'Orders to CRM',
+  trigger: { type: 'manual' },
+  source: {
+    type: 'http',
+    url: 'https://shop.example.com/orders',
+    requestMethod: 'GET',
+    isList: true,
+    listPath: 'items',
+    auth: { type: 'none' },
+  },
+  destination: { type: 'http', url: 'https://crm.example.com/orders', requestMethod: 'POST', auth: { type: 'none' } },
+  dataMapping: [{ id: 'm1', source: 'id', target: 'orderId', sourcePath: 'id', targetPath: 'orderId' }],
+  enrichment: [],
+}
+
+/** A new draft of this person. */
+export async function makeConnector(
+  house: House,
+  as: Who = 'userA',
+  config: ConnectorConfig = goodConfig,
+): Promise<ConnectorAndConfig> {
+  const reply = await house.ask('POST', '/api-connectors/', { as, body: { connector: { name: 'Orders' }, config } })
+  if (reply.statusCode !== 201) throw new Error(reply.body)
+  return reply.json<ConnectorAndConfig>()
+}
+
+/** The same tests of the whole server on both databases. */
+export function describeOnEachKind(name: string, body: (kind: Kind) => void): void {
+  describe.each<Kind>(['embedded', 'postgres'])(`${name} (%s)`, (kind) => {
+    if (kind === 'embedded' || postgresIsHere()) body(kind)
+    else it('is not run: there is no PostgreSQL', (context) => context.skip(inject('postgresMissing')))
+  })
+}

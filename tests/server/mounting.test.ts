@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+
+import { endpoints } from '../../contract/endpoints.ts'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { createLog } from '../../server/log.ts'
+import { useHouse } from './house.ts'
+
+const house = useHouse()
+
+const routesOf = (app: { printRoutes(options: { commonPrefix: false }): string }) => {
+  const found: string[] = []
+  const stack: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const match = /^((?:[│ ] {3})*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line)
+    if (!match) continue
+    const [, indent = '', part = '', methods = ''] = match
+    stack.length = indent.length / 4
+    stack.push(part)
+    for (const method of methods.split(', ').filter((each) => each !== '' && each !== 'HEAD'))
+      found.push(`${method} ${stack.join('')}`)
+  }
+  return found.toSorted()
+}
+
+const promised = endpoints
+  .flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((each) => `${method} ${each}`))
+  .toSorted()
+
+it('serves the calls of the contract, all of them and no other', () => {
+  expect(promised.length).toBeGreaterThan(20)
+  // The router takes a path with and without a slash at its end, and prints it without.
+  const withoutSlash = promised.map((route) => route.replace(/\/$/, '')).toSorted()
+  expect(routesOf(house.app).filter((route) => !route.includes(' /sandbox/'))).toEqual(withoutSlash)
+})
+
+it('describes all of them', async () => {
+  const reply = await house.ask('GET', '/openapi.json')
+  const description = reply.json<{
+    openapi: string
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+  }>()
+  expect(description.openapi).toBe('3.1.0')
+  const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(described.toSorted()).toEqual(promised)
+  for (const { method, path, status } of endpoints) {
+    const responses = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses
+    expect(Object.keys(responses ?? {}), `${method} ${path}`).toEqual([String(status), 'default'])
+  }
+})
+
+it('serves a worker only what says how it is', async () => {
+  const { database, masterKey } = house
+  const config = { ...readConfig({}), role: 'worker' as const }
+  const engine = { wake: () => {}, quiesce: async () => {} }
+  const worker = await buildApp({ config, database, engine, masterKey, log: createLog('silent'), version: '0.0.0' })
+  expect(routesOf(worker)).toEqual(['GET /healthz', 'GET /openapi.json', 'GET /readyz'])
+  expect((await worker.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  expect((await worker.inject('/dashboard')).statusCode).toBe(404)
+  await worker.close()
+})
