@@ -196,4 +196,7 @@ export type Tables = {
     answer: string | null
     created_at: Now
   }
+  sandbox_keys: { system: string; key: string; body_hash: string; answer: string; received_at: Now }
+  sandbox_records: { seq: Generated<number>; system: string; body: string; received_at: Now }
+  sandbox_tries: { system: string; key: string; tries: Generated<number> }
 }

@@ -1,0 +1,91 @@
+/**
+ * A few small, real HTTP systems, so that a newcomer watches a real integration without the internet. They stand for systems of other people: no
+ * sign-in, no companies, not part of the contract. All state is in the database.
+ *
+ * GET  /sandbox/shop/orders      orders with nested customer and lines; `limit` with `offset`, `page` or `cursor`; `{ items, total, next_cursor }`
+ * GET  /sandbox/shop/customers   customers, paged alike
+ * POST /sandbox/crm/orders       takes an object, an array, or `{ items: [] }`; the same `Idempotency-Key` has one effect and one answer
+ * POST /sandbox/crm/contacts     likewise
+ * GET  /sandbox/crm/orders       what arrived, newest first, with `total`; likewise `/contacts`
+ * GET  /sandbox/flaky/orders     the shop's orders, slowly; every fifth request answers 503 with `Retry-After: 1`
+ * POST /sandbox/flaky/orders     as the CRM, slowly; a quarter of the keys is refused with 503 at the first try
+ */
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+
+import type { Tables } from '../store/tables.ts'
+import { arrived, countTry, receive } from './inbox.ts'
+import { type PageQuery, pageOf, pageOfMade, pageQuery, stretchOf } from './paging.ts'
+import { customer, customerCount, order, orderCount } from './shop.ts'
+
+/** Milliseconds that the slow system takes. */
+const slowness = 150
+const bodyLimit = 8 * 1024 * 1024
+const recordsMax = 1_000
+
+type Listing = { readonly Querystring: PageQuery }
+
+const isObject = (it: unknown): it is Readonly<Record<string, unknown>> =>
+  typeof it === 'object' && it !== null && !Array.isArray(it)
+
+/** The records of a body, or null when it holds something else. */
+function recordsOf(body: unknown): readonly unknown[] | null {
+  const list = isObject(body) && Array.isArray(body['items']) ? body['items'] : Array.isArray(body) ? body : [body]
+  return list.length > 0 && list.length <= recordsMax && list.every(isObject) ? list : null
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? key.slice(0, 255) : undefined
+}
+
+const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
+const busy = (reply: FastifyReply) => refuse(reply.header('retry-after', '1'), 503, 'The system is busy.')
+
+/** Whether a key is one of the quarter that is refused at first. */
+const isUnlucky = (key: string) => (createHash('sha256').update(key).digest()[0] ?? 0) % 4 === 0
+
+/** Registers the sandbox; `prefix` is `/sandbox`. */
+export async function sandbox(app: FastifyInstance, { db }: { readonly db: Kysely<Tables> }): Promise<void> {
+  const listing = { schema: { querystring: pageQuery, hide: true } }
+  const taking = { bodyLimit, schema: { hide: true } }
+  let flakyReads = 0
+
+  async function take(system: string, request: FastifyRequest, reply: FastifyReply) {
+    const records = recordsOf(request.body)
+    if (!records) return refuse(reply, 400, `Send an object, or a list of 1 to ${recordsMax} objects.`)
+    const received = await receive(db, system, keyOf(request), records)
+    if (received.kind === 'key-reused') return refuse(reply, 422, 'This Idempotency-Key was used for other records.')
+    return reply.code(201).type('application/json').send(received.answer)
+  }
+
+  async function show(system: string, query: PageQuery) {
+    const stretch = stretchOf(query)
+    const { items, total } = await arrived(db, system, stretch)
+    return pageOf(items, total, stretch)
+  }
+
+  app.get<Listing>('/shop/orders', listing, ({ query }) => pageOfMade(order, orderCount, query))
+  app.get<Listing>('/shop/customers', listing, ({ query }) => pageOfMade(customer, customerCount, query))
+
+  for (const name of ['orders', 'contacts']) {
+    const system = `crm/${name}`
+    app.post(`/${system}`, taking, (request, reply) => take(system, request, reply))
+    app.get<Listing>(`/${system}`, listing, ({ query }) => show(system, query))
+  }
+
+  app.get<Listing>('/flaky/orders', listing, async ({ query }, reply) => {
+    await pause(slowness)
+    flakyReads += 1
+    return flakyReads % 5 === 0 ? busy(reply) : pageOfMade(order, orderCount, query)
+  })
+  app.post('/flaky/orders', taking, async (request, reply) => {
+    await pause(slowness)
+    const key = keyOf(request)
+    if (key !== undefined && isUnlucky(key) && (await countTry(db, 'flaky/orders', key)) === 1) return busy(reply)
+    return take('flaky/orders', request, reply)
+  })
+  app.get<Listing>('/flaky/arrived', listing, ({ query }) => show('flaky/orders', query))
+}
