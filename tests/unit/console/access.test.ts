@@ -1,0 +1,83 @@
+/** Many calls, one refresh: the session's real chart and services before a server that refuses old tokens. */
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type Actor, createActor, waitFor } from 'xstate'
+
+import { problem, toProblem } from '../../../contract/problem.ts'
+import { runEndpoints } from '../../../contract/run.ts'
+import { selectStage } from '../../../src/machines/session/session.selectors.ts'
+import { type Access, call } from '../../../src/services/http.ts'
+import { accessOf, liveSessionMachine } from '../../../src/wiring/session.ts'
+import { type Answer, hangUp, json, type ScriptServer, startScriptServer } from './script-server.ts'
+import { keepInMemory, sessionOf } from './sessions.ts'
+
+const runId = '01a1f9dd-286f-7175-987c-3afdb61ae67f'
+const { signal } = new AbortController()
+
+let server: ScriptServer
+let session: Actor<typeof liveSessionMachine>
+let access: Access
+
+beforeAll(async () => {
+  server = await startScriptServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  keepInMemory()
+  localStorage.setItem('session', JSON.stringify({ session: sessionOf(1), receivedAt: Date.now() }))
+  session = createActor(liveSessionMachine).start()
+  access = accessOf(session)
+  await waitFor(session, (snapshot) => selectStage(snapshot) === 'signedIn')
+  return () => {
+    session.stop()
+  }
+})
+
+const start = () =>
+  call(runEndpoints.start, { params: { id: runId }, signal, access, patience: { limit: 5_000, retries: 0, backoffCap: 1 } })
+const refreshes = () => server.asked.filter(({ path }) => path === '/api/auth/refresh').length
+
+/** Takes the token of session `valid`; a refresh is answered by `renewal`. */
+const guarded =
+  (valid: number, renewal: Answer): Answer =>
+  (reply, asked) => {
+    if (asked.path === '/api/auth/refresh') return renewal(reply, asked)
+    const isLetIn = asked.headers.authorization === `Bearer access-${valid}`
+    return isLetIn ? json({ runId }, 202)(reply, asked) : json(problem('auth/token-expired'), 401)(reply, asked)
+  }
+
+it('refreshes once for 50 calls that are refused at the same time', async () => {
+  server.answers(guarded(2, json(sessionOf(2))))
+  const answers = await Promise.all(Array.from({ length: 50 }, start))
+  expect(answers).toHaveLength(50)
+  expect(refreshes()).toBe(1)
+  expect(access.bearer()).toBe('access-2')
+})
+
+it('ends the session when the refresh is refused, once for all of them', async () => {
+  server.answers(guarded(2, json(problem('auth/refresh-failed'), 401)))
+  const codes = await Promise.all(Array.from({ length: 50 }, () => start().catch((thrown: unknown) => toProblem(thrown).code)))
+  expect(new Set(codes)).toEqual(new Set(['auth/token-expired']))
+  expect(refreshes()).toBe(1)
+  expect(selectStage(session.getSnapshot())).toBe('expired')
+})
+
+it('keeps the session when the server cannot be reached', async () => {
+  server.answers(guarded(2, hangUp))
+  expect(await start().catch((thrown: unknown) => toProblem(thrown).code)).toBe('net/unreachable')
+  expect(selectStage(session.getSnapshot())).toBe('signedIn')
+})
+
+it('does not go round and round when new tokens are refused too', async () => {
+  server.answers(guarded(99, json(sessionOf(2))))
+  expect(await start().catch((thrown: unknown) => toProblem(thrown).code)).toBe('auth/token-expired')
+  expect(server.asked).toHaveLength(3)
+})
+
+it('follows another tab: its tokens are taken, its sign-out is heard', async () => {
+  const news = (newValue: string | null) => Object.assign(new Event('storage'), { key: 'session', newValue })
+  dispatchEvent(news(JSON.stringify({ session: sessionOf(7), receivedAt: Date.now() })))
+  await vi.waitUntil(() => access.bearer() === 'access-7')
+  dispatchEvent(news(null))
+  await waitFor(session, (snapshot) => selectStage(snapshot) === 'signedOut')
+  expect(access.bearer()).toBeNull()
+})

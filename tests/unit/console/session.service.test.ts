@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { Session } from '../../../contract/auth.ts'
+import { problem, toProblem } from '../../../contract/problem.ts'
+import { refresh, restore, signIn, signOut, standingIn } from '../../../src/services/auth/session.service.ts'
+import { json, type ScriptServer, silence, startScriptServer } from './script-server.ts'
+import { keepInMemory, sessionOf } from './sessions.ts'
+
+const quarter = 900_000
+const early = 300_000
+const { signal } = new AbortController()
+
+let server: ScriptServer
+beforeAll(async () => {
+  server = await startScriptServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  keepInMemory()
+  vi.useRealTimers()
+})
+
+const kept = () => localStorage.getItem('session')
+const enter = async (session: Session) => {
+  server.answers(json(session))
+  return signIn({ email: 'ada@demo.test', password: 'right' }, signal)
+}
+
+describe('a session in this browser', () => {
+  it('is kept and found again', async () => {
+    const standing = await enter(sessionOf(1))
+    expect(standing).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' })
+    expect(await restore()).toMatchObject({ accessToken: 'access-1', user: { firstName: 'Ada' } })
+  })
+
+  it.each([-3_600_000, 0, 3_600_000, 86_400_000])('counts by the server, whose clock is %i ms ahead', async (ahead) => {
+    const { refreshIn } = await enter(sessionOf(1, { ahead }))
+    expect(refreshIn).toBeGreaterThan(quarter - early - 5_000)
+    expect(refreshIn).toBeLessThanOrEqual(quarter - early)
+  })
+
+  it('is due for a refresh at once within its last 5 minutes', async () => {
+    expect((await enter(sessionOf(1, { life: early - 1 }))).refreshIn).toBe(0)
+  })
+
+  it('is refreshed before it is shown when its token has ended', async () => {
+    await enter(sessionOf(1, { life: 1_000 }))
+    vi.useFakeTimers({ now: Date.now() + 2_000, toFake: ['Date'] })
+    server.answers(json(sessionOf(2)))
+    expect(await restore()).toMatchObject({ accessToken: 'access-2' })
+    expect(server.asked.map(({ path, body }) => [path, body])).toEqual([['/api/auth/refresh', '{"refreshToken":"refresh-1"}']])
+  })
+
+  it.each(['', 'null', '{', '[]', '{"session":{},"receivedAt":1}', '{"receivedAt":1}'])(
+    'is none when what is kept is %j',
+    async (text) => {
+      localStorage.setItem('session', text)
+      expect(await restore()).toBeNull()
+      expect(kept()).toBeNull()
+      expect(standingIn(text)).toBeNull()
+    },
+  )
+
+  it('is forgotten at once by a sign-out, whatever the server does', async () => {
+    const { accessToken } = await enter(sessionOf(1))
+    server.answers(silence)
+    const leaving = new AbortController()
+    const out = signOut({ accessToken }, leaving.signal)
+    expect(kept()).toBeNull()
+    await vi.waitUntil(() => server.asked.length === 1)
+    expect(server.asked[0]?.headers.authorization).toBe('Bearer access-1')
+    leaving.abort()
+    await expect(out).rejects.toThrow()
+  })
+})
+
+describe('a refresh', () => {
+  it('is made once by two tabs', async () => {
+    const standing = await enter(sessionOf(1))
+    server.answers(json(sessionOf(2)), json(problem('auth/refresh-failed'), 401))
+    const [one, other] = await Promise.all([refresh(standing), refresh(standing)])
+    expect(server.asked).toHaveLength(1)
+    expect([one.accessToken, other.accessToken]).toEqual(['access-2', 'access-2'])
+  })
+
+  it('is not tried twice by itself: a refresh token is used once', async () => {
+    const standing = await enter(sessionOf(1))
+    server.answers(json(problem('server/unavailable'), 503))
+    expect((await refresh(standing).catch(toProblem)) as unknown).toMatchObject({ code: 'server/unavailable' })
+    expect(server.asked).toHaveLength(1)
+    expect(await restore()).toMatchObject({ refreshToken: 'refresh-1' })
+  })
+
+  it('that is refused ends the session in every tab, without taking their pages away', async () => {
+    const standing = await enter(sessionOf(1))
+    server.answers(json(problem('auth/refresh-failed'), 401))
+    await expect(refresh(standing)).rejects.toThrow()
+    expect(kept()).not.toBeNull()
+    expect(standingIn(kept())).toBeNull()
+    await expect(refresh(standing)).rejects.toThrow()
+    expect(server.asked).toHaveLength(1)
+    expect(await restore()).toBeNull()
+  })
+
+  it('does not bring back what another tab signed out of', async () => {
+    const standing = await enter(sessionOf(1))
+    server.answers((reply, asked) => {
+      localStorage.removeItem('session')
+      json(sessionOf(2))(reply, asked)
+    })
+    await refresh(standing)
+    expect(kept()).toBeNull()
+  })
+})

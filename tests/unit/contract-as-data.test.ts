@@ -1,0 +1,35 @@
+/** What the browser holds answers against is the contract itself, without the builder. */
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Check } from 'typebox/schema'
+import { describe, expect, it } from 'vitest'
+
+import { contractAsData } from '../../scripts/vite/contract-as-data.ts'
+
+const modules = globSync('contract/*.ts').filter((path) => !path.endsWith('problem.ts'))
+const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
+
+describe.each(modules)('%s', (path) => {
+  it('keeps every schema as it is', async () => {
+    const meant: Record<string, unknown> = await import(pathToFileURL(resolve(path)).href)
+    const code = (await load(resolve(path)))?.code ?? ''
+    expect(code).not.toMatch(/import|function|=>/)
+    const served: Record<string, unknown> = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    const data = Object.entries(meant).filter(([, value]) => typeof value !== 'function')
+    expect(Object.keys(served).sort()).toEqual(data.map(([name]) => name).sort())
+    for (const [name, value] of data) {
+      if (!name.endsWith('ndpoints')) expect(served[name]).toEqual(JSON.parse(JSON.stringify(value)))
+    }
+  })
+})
+
+it('leaves of an endpoint what a caller needs', async () => {
+  const { connectorEndpoints } = await import('../../contract/connector.ts')
+  const code = (await load(resolve('contract/connector.ts')))?.code ?? ''
+  const served = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  expect(Object.keys(served.connectorEndpoints.pause).sort()).toEqual(['method', 'path', 'reply', 'status'])
+  expect(served.connectorEndpoints.get.reply).toEqual(JSON.parse(JSON.stringify(connectorEndpoints.get.reply)))
+  expect(Check(served.connectorEndpoints.remove.reply, { success: true })).toBe(true)
+  expect(Check(served.connectorEndpoints.remove.reply, { success: false })).toBe(false)
+})
