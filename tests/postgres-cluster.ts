@@ -10,14 +10,14 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-export type Cluster = { readonly url: string; stop(): Promise<void> }
+export type Cluster = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
 /** Data that nobody needs after the run: no fsync. */
-const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300', 'shared_buffers=64MB']
+const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300', 'shared_buffers=64MB']
 const startLimit = 30_000
 
 /** Starts a cluster in a temporary folder. @throws with a sentence that says why it could not. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(settings: readonly string[] = careless): Promise<Cluster> {
   const bin = findBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'datacrane-postgres-'))
   const data = join(folder, 'data')
@@ -49,7 +49,7 @@ export async function startCluster(): Promise<Cluster> {
       await ended
       rmSync(folder, { recursive: true, force: true })
     }
-    return { url, stop }
+    return { url, pid: server.pid ?? 0, stop }
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true })
     throw cause
