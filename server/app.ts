@@ -27,6 +27,7 @@ import { platformRoutes } from './routes/platform.ts'
 import { runRoutes } from './routes/run.ts'
 import { transactionRoutes } from './routes/transaction.ts'
 import { validationRoutes } from './routes/validation.ts'
+import { sandbox } from './sandbox/sandbox.ts'
 import type { Database } from './store/database.ts'
 import { createTokens } from './tokens.ts'
 import { createVault } from './vault.ts'
@@ -86,6 +87,8 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   const mount = mountOn(app, { db, access, admit })
 
   platformRoutes(mount, createPlatformDesk({ db, isLeaving }), () => app.swagger() as Record<string, unknown>)
+  // Every process serves it: an engine reaches its own under 127.0.0.1.
+  await app.register(sandbox, { prefix: '/sandbox', db })
   let page: ConsolePage | null = null
   if (config.role !== 'worker') {
     authRoutes(mount, createAuthDesk({ db, tokens, access, signInLimit: config.signInLimit }))

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '../../contract/auth.ts'
 import { createTokens } from '../../server/tokens.ts'
 import { deriveKey } from '../../server/vault.ts'
-import { describeOnEachKind, emailOf, type House, password, useHouse } from './house.ts'
+import { describeOnEachKind, emailOf, type House, password, raiseHouse } from './house.ts'
 
 const refresh = (house: House, refreshToken: string) => house.ask('POST', '/api/auth/refresh', { body: { refreshToken } })
 const me = (house: House, token: string) => house.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${token}` } })
 
 describeOnEachKind('sign-in and refresh', (kind) => {
-  const house = useHouse({}, kind)
+  const house = raiseHouse({}, kind)
 
   /** Makes a spent token older than the grace. */
   const age = (seconds: number) =>
@@ -135,7 +135,7 @@ describeOnEachKind('sign-in and refresh', (kind) => {
 })
 
 describe('access tokens', () => {
-  const house = useHouse()
+  const house = raiseHouse()
 
   const forge = async (
     change: (jwt: SignJWT) => SignJWT,
@@ -243,7 +243,7 @@ describe('access tokens', () => {
 })
 
 describe('limits of sign-in', () => {
-  const house = useHouse({ signInLimit: 3 })
+  const house = raiseHouse({ signInLimit: 3 })
   const attempt = (email: string, word: string) => house.ask('POST', '/api/auth/sign-in', { body: { email, password: word } })
 
   it('lets a burst of wrong passwords compare only so many, and other accounts in', async () => {
@@ -265,7 +265,7 @@ describe('limits of sign-in', () => {
 
 describe('the limit of calls', () => {
   // Five people sign in first.
-  const house = useHouse({ rateLimit: 8 })
+  const house = raiseHouse({ rateLimit: 8 })
 
   it('says when to come back', async () => {
     const replies = []

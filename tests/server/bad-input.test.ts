@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import { type Ask, goodConfig, makeConnector, useHouse } from './house.ts'
+import { type Ask, goodConfig, makeConnector, raiseHouse } from './house.ts'
 
-const house = useHouse()
+const house = raiseHouse()
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
 type Wrong = {

@@ -80,8 +80,12 @@ export async function openHouse(changes: Partial<Config> = {}, kind: Kind = 'emb
     },
     database,
     engine: {
-      wake: () => void (engine.woken += 1),
-      quiesce: async (id) => void engine.quiesced.push(id),
+      wake: () => {
+        engine.woken += 1
+      },
+      quiesce: async (id) => {
+        engine.quiesced.push(id)
+      },
     },
     masterKey,
     log: createLog('debug', { write: (line: string) => void logged.push(line) }),
@@ -115,7 +119,7 @@ export async function openHouse(changes: Partial<Config> = {}, kind: Kind = 'emb
 }
 
 /** One house for all tests of a file. */
-export function useHouse(changes: Partial<Config> = {}, kind: Kind = 'embedded'): House {
+export function raiseHouse(changes: Partial<Config> = {}, kind: Kind = 'embedded'): House {
   const house = {} as House
   beforeAll(async () => void Object.assign(house, await openHouse(changes, kind)))
   afterAll(() => house.close?.())

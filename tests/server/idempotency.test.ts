@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import type { ConnectorAndConfig } from '../../contract/connector.ts'
-import { describeOnEachKind, goodConfig, useHouse } from './house.ts'
+import { describeOnEachKind, goodConfig, raiseHouse } from './house.ts'
 
 describeOnEachKind('Idempotency-Key', (kind) => {
-  const house = useHouse({}, kind)
+  const house = raiseHouse({}, kind)
   const ask: typeof house.ask = (...it) => house.ask(...it)
   const body = { connector: { name: 'Once' }, config: goodConfig }
   const create = (key: string, more = {}) => ask('POST', '/api-connectors/', { as: 'userA', key, body: { ...body, ...more } })

@@ -1,0 +1,179 @@
+/** Every status × every move, against the real databases: exactly what the chart allows passes, and leads where the chart says. */
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+
+import type { Deployment } from '../../contract/connector.ts'
+import {
+  type ConnectorMove,
+  type ConnectorState,
+  connectorLifecycle,
+  connectorMoveWords,
+  connectorStates,
+} from '../../contract/lifecycles/connector.ts'
+import { allowedMoves, moved } from '../../contract/lifecycles/move.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { addVersion } from '../../server/store/versions.ts'
+import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse } from './house.ts'
+
+type UserMove = keyof typeof connectorMoveWords
+const calls: Readonly<Record<UserMove, (house: House, id: string) => ReturnType<House['ask']>>> = {
+  'user.deployed': (house, id) => house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA' }),
+  'user.paused': (house, id) => house.ask('POST', `/api-connectors/pause/${id}`, { as: 'userA' }),
+  'user.resumed': (house, id) => house.ask('POST', `/api-connectors/resume/${id}`, { as: 'userA' }),
+  'user.ran': (house, id) => house.ask('POST', `/api-connectors/${id}/runs`, { as: 'userA' }),
+  'user.edited': (house, id) =>
+    house.ask('PATCH', `/api-connectors/connectors/${id}`, { as: 'userA', body: { connector: { details: 'other' } } }),
+  'user.deleted': (house, id) => house.ask('DELETE', `/api-connectors/${id}`, { as: 'userA' }),
+}
+const moves = Object.keys(calls) as UserMove[]
+
+type Row = { status: ConnectorState; status_before: ConnectorState; deleted_at: Date | null; revision: number }
+
+async function stand(house: House, state: ConnectorState): Promise<string> {
+  const { connector } = await makeConnector(house)
+  const { db } = house.database
+  const whose = { companyId: house.companies.A, connectorId: connector._id }
+  await addVersion(db, { ...whose, config: goodConfig, authorId: house.ids.userA })
+  await sql`update connectors set status = ${state}, status_before = 'Draft', live_version = 1 where id = ${connector._id}`.execute(
+    db,
+  )
+  return connector._id
+}
+
+const rowOf = async (house: House, id: string) =>
+  (await sql<Row>`select status, status_before, deleted_at, revision from connectors where id = ${id}`.execute(house.database.db))
+    .rows[0]
+
+const historyOf = async (house: House, id: string) =>
+  (
+    await sql<{ what: string; from_status: string; to_status: string; actor_id: string }>`
+      select what, from_status, to_status, actor_id from connector_history where connector_id = ${id} and what <> 'created'`.execute(
+      house.database.db,
+    )
+  ).rows
+
+describeOnEachKind('connector', (kind) => {
+  const house = raiseHouse({}, kind)
+
+  describe.each(connectorStates)('%s', (state) => {
+    it.each(moves)('%s', async (move) => {
+      const id = await stand(house, state)
+      const before = await rowOf(house, id)
+      const to = moved(connectorLifecycle, state, { type: move } as ConnectorMove, { before: state })
+      const reply = await calls[move](house, id)
+      const after = await rowOf(house, id)
+      if (to === null) {
+        expect(reply.statusCode).toBe(409)
+        const words = allowedMoves(connectorLifecycle, state).flatMap((type) => connectorMoveWords[type as UserMove] ?? [])
+        expect(reply.json<Problem>()).toMatchObject({ code: 'connector/not-allowed-now', allowed: words })
+        expect(after).toEqual(before)
+        expect(await historyOf(house, id)).toEqual([])
+        return
+      }
+      expect(reply.statusCode, reply.body).toBeLessThan(300)
+      if (to === 'Deleted') expect(after?.deleted_at).not.toBeNull()
+      else expect(after).toMatchObject({ status: to, deleted_at: null })
+      expect(await historyOf(house, id)).toMatchObject([{ from_status: state, to_status: to, actor_id: house.ids.userA }])
+    })
+  })
+
+  it('remembers where a deployment began', async () => {
+    const id = await stand(house, 'Pause')
+    await calls['user.deployed'](house, id)
+    expect(await rowOf(house, id)).toMatchObject({ status: 'Deploying', status_before: 'Pause' })
+  })
+
+  it('deploys once when it is pressed 10 times at once', async () => {
+    const id = await stand(house, 'Draft')
+    const replies = await Promise.all(Array.from({ length: 10 }, () => calls['user.deployed'](house, id)))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, ...Array(9).fill(409)])
+    const { rows } = await sql`select status from deployments where connector_id = ${id}`.execute(house.database.db)
+    expect(rows).toEqual([{ status: 'queued' }])
+  })
+
+  it('gives one of parallel pauses and resumes at a time, and ends where the last answer said', async () => {
+    const id = await stand(house, 'Active')
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => calls[at % 2 === 0 ? 'user.paused' : 'user.resumed'](house, id)),
+    )
+    const paused = replies.filter((reply, at) => at % 2 === 0 && reply.statusCode === 200).length
+    const resumed = replies.filter((reply, at) => at % 2 === 1 && reply.statusCode === 200).length
+    expect(paused - resumed).toBe((await rowOf(house, id))?.status === 'Pause' ? 1 : 0)
+    expect((await historyOf(house, id)).length).toBe(paused + resumed)
+  })
+
+  it('opens one run at a time, and pause, resume and delete take it along', async () => {
+    const id = await stand(house, 'Active')
+    const replies = await Promise.all(Array.from({ length: 10 }, () => calls['user.ran'](house, id)))
+    expect(replies.filter(({ statusCode }) => statusCode === 202)).toHaveLength(1)
+    expect(replies.find(({ statusCode }) => statusCode === 409)?.json()['code']).toBe('run/already-open')
+    const runs = async () =>
+      (await sql<{ status: string }>`select status from runs where connector_id = ${id}`.execute(house.database.db)).rows
+    expect(await runs()).toEqual([{ status: 'queued' }])
+    await calls['user.paused'](house, id)
+    expect(await runs()).toEqual([{ status: 'paused' }])
+    expect(house.engine.quiesced).toContain(id)
+    await calls['user.resumed'](house, id)
+    expect(await runs()).toEqual([{ status: 'queued' }])
+    await calls['user.deleted'](house, id)
+    expect(await runs()).toEqual([{ status: 'cancelled' }])
+    expect((await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).statusCode).toBe(404)
+    expect((await house.ask('GET', `/api-connectors/${id}/runs`, { as: 'adminA' })).statusCode).toBe(404)
+  })
+
+  it('refuses to deploy what has errors, names them all, and changes nothing', async () => {
+    const id = await stand(house, 'Draft')
+    const before = await rowOf(house, id)
+    const config = {
+      ...goodConfig,
+      trigger: { type: 'webhook' },
+      source: { type: 'http', url: 'ftp://shop.example.com' },
+      destination: { type: 'database', databaseConfig: { host: 'db' } },
+    }
+    const reply = await house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', body: { config } })
+    expect(reply.json<Problem>()).toMatchObject({ status: 422, code: 'connector/invalid' })
+    expect(
+      reply
+        .json<Problem>()
+        .errors?.map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(['/destination/type', '/source/requestMethod', '/source/url', '/trigger/type'])
+    expect(await rowOf(house, id)).toEqual(before)
+    const { rows } = await sql`select 1 from deployments where connector_id = ${id}`.execute(house.database.db)
+    expect(rows).toEqual([])
+  })
+
+  it('saves and deploys what is sent along in one commit, by either path', async () => {
+    const id = await stand(house, 'Draft')
+    const config = { ...goodConfig, name: 'Sent along' }
+    const body = { config, version: 1_700_000_000, deployedBy: 'config-editor', revision: 1 }
+    const reply = await house.ask('POST', `/api-connectors/${id}/deploy`, { as: 'userA', body })
+    expect(reply.json<Deployment>()).toMatchObject({
+      connectorId: id,
+      status: 'queued',
+      progress: 0,
+      deployedBy: 'userA Example',
+    })
+    expect(await rowOf(house, id)).toMatchObject({ status: 'Deploying', revision: 2 })
+    const status = await house.ask('GET', `/api-connectors/connectors/${id}/deployment-status`, { as: 'userA' })
+    expect(status.json()).toEqual(reply.json())
+    const { rows } = await sql<{ config: { name: string } }>`select config from deployments where connector_id = ${id}`.execute(
+      house.database.db,
+    )
+    expect(rows[0]?.config.name).toBe('Sent along')
+  })
+
+  it('refuses to deploy from an old revision', async () => {
+    const id = await stand(house, 'Draft')
+    await calls['user.edited'](house, id)
+    const reply = await house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', body: { revision: 1 } })
+    expect(reply.json()['code']).toBe('connector/stale')
+    expect(await rowOf(house, id)).toMatchObject({ status: 'Draft' })
+  })
+
+  it('says that there never was a deployment', async () => {
+    const id = await stand(house, 'Draft')
+    const reply = await house.ask('GET', `/api-connectors/connectors/${id}/deployment-status`, { as: 'userA' })
+    expect(reply.json()).toMatchObject({ status: 404, code: 'connector/never-deployed' })
+  })
+})
