@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import styled from 'styled-components'
 import { Link } from 'wouter'
 
@@ -10,26 +11,38 @@ type ActorTreeProps = { readonly actors: readonly Seen[]; readonly chosen: strin
 /** The actors of the page, each under the one that runs it; those that have ended stand apart. */
 export function ActorTree({ actors, chosen }: ActorTreeProps) {
   const live = actors.filter(({ status }) => status === 'active')
-  const ended = actors.filter(({ status }) => status !== 'active')
+  const ended = actors.filter(({ status }) => status !== 'active').toReversed()
   return (
     <Panel as="nav" aria-label="Actors">
       <PanelTitle>Actors</PanelTitle>
       <Scroll>
         <Branch actors={live} parent={null} chosen={chosen} />
-        {ended.length === 0 ? null : (
-          <>
-            <Apart id="ended-actors">Ended</Apart>
-            <ul aria-labelledby="ended-actors">
-              {ended.toReversed().map((actor) => (
-                <li key={actor.sessionId}>
-                  <Leaf actor={actor} chosen={chosen} />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Ended words="Ended" actors={ended.filter(({ machine }) => machine !== null)} chosen={chosen} />
+        <Ended words="Finished work" actors={ended.filter(({ machine }) => machine === null)} chosen={chosen} />
       </Scroll>
     </Panel>
+  )
+}
+
+type EndedProps = { readonly words: string; readonly actors: readonly Seen[]; readonly chosen: string }
+
+/** Newest first. */
+function Ended({ words, actors, chosen }: EndedProps) {
+  const id = useId()
+  if (actors.length === 0) return null
+  return (
+    <>
+      <Apart id={id}>
+        {words} ({actors.length})
+      </Apart>
+      <ul aria-labelledby={id}>
+        {actors.map((actor) => (
+          <li key={actor.sessionId}>
+            <Leaf actor={actor} chosen={chosen} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import 'reactflow/dist/base.css'
 
-import { Background, Controls, Handle, type Node, type NodeProps, Position, ReactFlow } from 'reactflow'
+import { Background, Controls, type FitViewOptions, Handle, type Node, type NodeProps, Position, ReactFlow } from 'reactflow'
 import styled from 'styled-components'
 
 import { color, font, radius, space } from '../theme/theme.ts'
@@ -35,13 +35,25 @@ export function Chart({ graph, layout, states, transitions }: ChartProps) {
         deleteKeyCode={null}
         minZoom={0.1}
         fitView
-        fitViewOptions={{ padding: 0.04 }}
+        fitViewOptions={firstLook(graph, layout, states)}
       >
         <Background />
         <Controls showInteractive={false} />
       </ReactFlow>
     </Paper>
   )
+}
+
+/** CSS pixels that the paper has on a small screen, and how much smaller words may become before nobody reads them. */
+const paper = { width: 520, height: 600 }
+const smallest = 0.6
+
+/** The whole chart where it can be read, otherwise the surroundings of the innermost lit states. */
+function firstLook({ nodes }: Graph, { boxes }: Layout, states: readonly string[]): FitViewOptions {
+  const root = boxes.get(nodes[0]?.id ?? '')
+  if (root && root.width * smallest <= paper.width && root.height * smallest <= paper.height) return { padding: 0.04, maxZoom: 1 }
+  const leaves = nodes.filter(({ id, hasInside }) => !hasInside && states.includes(id))
+  return { nodes: leaves.map(({ id }) => ({ id })), maxZoom: 0.8 }
 }
 
 function nodeOf(state: ChartNode, { boxes }: Layout, isLit: boolean): StateNode {

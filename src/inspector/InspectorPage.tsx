@@ -43,8 +43,8 @@ export function InspectorPage({ recorder = pageRecorder(), elk = elkInWorker }: 
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: 12rem minmax(0, 1fr) 22rem;
-  gap: ${space[16]};
+  grid-template-columns: 10rem minmax(0, 1fr) 19rem;
+  gap: ${space[12]};
   height: calc(100dvh - 10rem);
   min-height: 28rem;
 

@@ -22,7 +22,7 @@ export type Layout = { readonly boxes: ReadonlyMap<string, Box>; readonly bundle
 export type Elk = { readonly layout: (graph: ElkNode) => Promise<ElkNode> }
 
 /** Width of a letter and height of a line of the dense font, in CSS pixels; a little wide on purpose. */
-const letter = 7
+const letter = 7.5
 const line = 18
 /** Room for the name of a state around others. */
 const headroom = 44

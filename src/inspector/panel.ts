@@ -24,8 +24,9 @@ export const PanelTitle = styled.h2`
 /** A row that can be chosen; which one is, `aria-current` says. */
 export const rowLook = `
   display: flex;
+  flex-wrap: wrap;
   align-items: baseline;
-  gap: ${space[8]};
+  column-gap: ${space[8]};
   padding: ${space[4]} ${space[12]};
   border-left: 3px solid transparent;
   color: ${color['text.default']};

@@ -97,9 +97,12 @@ export function createRecorder(bounds: Bounds = { entries: 500, ended: 50 }, now
     return waiting[index]?.from ?? null
   }
 
+  /** Work that ends by the dozen must not push out the charts that asked for it: each kind has its own bound. */
   function forgetOldEnds(): void {
     const ended = [...seen.values()].filter(({ status }) => status !== 'active')
-    for (const { sessionId } of ended.slice(0, Math.max(0, ended.length - bounds.ended))) seen.delete(sessionId)
+    for (const kind of [ended.filter(({ machine }) => machine !== null), ended.filter(({ machine }) => machine === null)]) {
+      for (const { sessionId } of kind.slice(0, Math.max(0, kind.length - bounds.ended))) seen.delete(sessionId)
+    }
   }
 
   function tellSoon(): void {

@@ -52,7 +52,7 @@ it('shows who runs, the chart with its state lit, and what happened, without the
   expect(tree.getByRole('link', { name: /^session / }).getAttribute('aria-current')).toBe('true')
   const inner = within(tree.getByRole('link', { name: /^session / }).closest('li') ?? document.body)
   expect(inner.getByRole('link', { name: /^watchBrowser / })).not.toBeNull()
-  expect(tree.getByRole('list', { name: 'Ended' }).textContent).toMatch(/restoreSession.*done/)
+  expect(tree.getByRole('list', { name: 'Finished work (1)' }).textContent).toMatch(/restoreSession.*done/)
 
   const chart = within(screen.getByRole('region', { name: 'Chart of session' }))
   expect(chart.getByRole('status', { name: 'State' }).textContent).toBe('signedOut')

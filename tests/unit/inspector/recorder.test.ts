@@ -1,5 +1,14 @@
 import { expect, it, vi } from 'vitest'
-import { assign, createActor, createMachine, fromCallback, fromPromise, type InspectionEvent, SimulatedClock } from 'xstate'
+import {
+  assign,
+  createActor,
+  createMachine,
+  fromCallback,
+  fromPromise,
+  type InspectionEvent,
+  SimulatedClock,
+  toPromise,
+} from 'xstate'
 
 import { inspect, listen, liveRoots } from '../../../src/inspection.ts'
 import { createRecorder } from '../../../src/inspector/recorder.ts'
@@ -101,6 +110,25 @@ it('keeps those who are alive and the newest of those who have ended', async () 
   expect(view).toHaveLength(51)
   expect(view[0]).toMatchObject({ sessionId: alive.sessionId, status: 'active' })
   expect(view.at(-1)).toMatchObject({ sessionId: ended.at(-1)?.sessionId, status: 'stopped' })
+})
+
+it('keeps a chart that has ended, however much work ends after it', async () => {
+  const recorder = createRecorder({ entries: 500, ended: 50 })
+  const chart = createActor(counter, { inspect: recorder.record }).start()
+  chart.stop()
+  const work = Array.from({ length: 80 }, () =>
+    createActor(
+      fromPromise(() => Promise.resolve(1)),
+      { inspect: recorder.record },
+    ),
+  )
+  for (const actor of work) actor.start()
+  for (const actor of work) await toPromise(actor)
+  await told()
+  const view = recorder.getView()
+  expect(view).toHaveLength(51)
+  expect(view[0]).toMatchObject({ sessionId: chart.sessionId, status: 'stopped' })
+  expect(view.at(-1)).toMatchObject({ sessionId: work.at(-1)?.sessionId, status: 'done' })
 })
 
 it('tells its listeners once a turn, until they leave', async () => {

@@ -1,0 +1,60 @@
+/** Whoever does not open the inspector loads nothing of it; of Stately's nothing is built at all. */
+
+import { build, loadConfigFromFile, type Rollup } from 'vite'
+import { beforeAll, expect, it, vi } from 'vitest'
+
+const ofInspector = /\/src\/inspector\/|\/node_modules\/(reactflow|@xyflow|elkjs|zustand|d3-[a-z]+)\//
+const door = /\/src\/inspector\/InspectorPage\.tsx$/
+
+let chunks: Rollup.OutputChunk[] = []
+
+beforeAll(async () => {
+  // A build is for production only when the environment says so too; here it would say "test".
+  vi.stubEnv('NODE_ENV', 'production')
+  const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' })
+  const plugins = (loaded?.config.plugins ?? []).flat(3).filter((plugin) => namesOf(plugin) !== 'compressed')
+  const config = { ...loaded?.config, plugins, configFile: false as const, logLevel: 'silent' as const }
+  const built = await build({ ...config, build: { ...config.build, write: false } })
+  const outputs = [built].flat().flatMap((it) => ('output' in it ? it.output : []))
+  chunks = outputs.filter((it) => it.type === 'chunk')
+  vi.unstubAllEnvs()
+}, 60_000)
+
+it('reads what is built: a check that sees nothing cannot fail', () => {
+  expect(chunks.some(({ moduleIds }) => moduleIds.some((id) => door.test(id)))).toBe(true)
+  expect(chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => /@xyflow/.test(id))).length).toBeGreaterThan(0)
+})
+
+it('is loaded by nothing but its own page', () => {
+  const isDoor = ({ moduleIds }: Rollup.OutputChunk) => moduleIds.some((id) => door.test(id))
+  const starts = chunks.filter((chunk) => chunk.isEntry || (chunk.isDynamicEntry && !isDoor(chunk)))
+  const outside = starts.filter((chunk) => !isReachableOnlyThrough(chunk, isDoor))
+  const loaded = outside.flatMap((chunk) => closureOf(chunk)).flatMap(({ moduleIds }) => moduleIds)
+  expect([...new Set(loaded)].filter((id) => ofInspector.test(id))).toEqual([])
+})
+
+it('holds nothing of the inspector that posts to another window', () => {
+  expect(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => /@statelyai|inspector\/stately/.test(id))).toEqual([])
+  expect(chunks.filter(({ code }) => code.includes('stately.ai')).map(({ fileName }) => fileName)).toEqual([])
+})
+
+/** A chunk with all that it loads at once. */
+function closureOf(start: Rollup.OutputChunk): Rollup.OutputChunk[] {
+  const met = new Set([start])
+  for (const chunk of met) {
+    for (const name of chunk.imports) {
+      const next = chunks.find(({ fileName }) => fileName === name)
+      if (next) met.add(next)
+    }
+  }
+  return [...met]
+}
+
+function isReachableOnlyThrough(chunk: Rollup.OutputChunk, isDoor: (chunk: Rollup.OutputChunk) => boolean): boolean {
+  const askers = chunks.filter(({ dynamicImports }) => dynamicImports.includes(chunk.fileName))
+  return !chunk.isEntry && askers.length > 0 && askers.every((asker) => isDoor(asker))
+}
+
+function namesOf(plugin: unknown): unknown {
+  return typeof plugin === 'object' && plugin !== null && 'name' in plugin ? plugin.name : null
+}
