@@ -1,0 +1,97 @@
+/** The words of the browser tests: who signs in, what a page must never do, what the API says beside the screen. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIRequestContext, test as base, expect, type Page } from 'playwright/test'
+
+import type { Session } from '../../contract/auth.ts'
+import type { ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
+import { demoPassword } from './product.ts'
+
+type Fixtures = {
+  /** Whatever a page complains about: broken policy, errors nobody caught. A test that expects one takes it out. */
+  readonly complaints: string[]
+}
+
+/** A test fails when its page breaks the content security policy or throws. */
+export const test = base.extend<Fixtures>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', ({ message }) => complaints.push(message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+}
+
+export async function signIn(page: Page, path = '/dashboard', email = 'admin@demo.test'): Promise<void> {
+  await page.goto(path)
+  await fillIn(page, email, demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+}
+
+/** Calls beside the screen, as the same person. */
+export class Api {
+  readonly #request: APIRequestContext
+  readonly #session: Session
+
+  private constructor(request: APIRequestContext, session: Session) {
+    this.#request = request
+    this.#session = session
+  }
+
+  static async open(request: APIRequestContext, email = 'admin@demo.test'): Promise<Api> {
+    const reply = await request.post('/api/auth/sign-in', { data: { email, password: demoPassword } })
+    expect(reply.ok()).toBe(true)
+    return new Api(request, await reply.json())
+  }
+
+  async get<T>(path: string): Promise<T> {
+    const reply = await this.#request.get(path, { headers: this.#headers() })
+    expect(reply.status(), await reply.text()).toBe(200)
+    return reply.json()
+  }
+
+  async post<T>(path: string, data?: unknown): Promise<T> {
+    const headers = { ...this.#headers(), 'idempotency-key': crypto.randomUUID() }
+    const reply = await this.#request.post(path, { headers, ...(data === undefined ? {} : { data }) })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return reply.json()
+  }
+
+  connectors(): Promise<ConnectorListItem[]> {
+    return this.get(`/api-connectors/dashboard-user-query?userId=${this.#session.user._id}`)
+  }
+
+  /** A draft like the seeded one, under another name and with changes to its configuration. */
+  async copyOfSeeded(name: string, change: (config: ConnectorDetails['config']) => ConnectorDetails['config']): Promise<string> {
+    const seeded = (await this.connectors()).find((it) => it.name === 'Shop orders to CRM')
+    if (seeded === undefined) throw new Error('The seeded connector is gone.')
+    const { config } = await this.get<ConnectorDetails>(`/api-connectors/${seeded._id}`)
+    const made = await this.post<{ connector: { _id: string } }>('/api-connectors/', {
+      connector: { name },
+      config: change({ ...config, name }),
+    })
+    return made.connector._id
+  }
+
+  #headers() {
+    return { authorization: `Bearer ${this.#session.accessToken}` }
+  }
+}
+
+/** No violation on the page as it is now; `reduced` motion is asked for, so that nothing is measured half faded in. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(told).toEqual([])
+}

@@ -1,0 +1,130 @@
+/** The whole way of a newcomer: sign in, deploy the connector that is there, run it, and find every record where it belongs. */
+import { expect } from 'playwright/test'
+
+import type { Run } from '../../contract/run.ts'
+import type { TransactionPage } from '../../contract/transaction.ts'
+import { Api, signIn, test } from './console.ts'
+
+type Arrived = { readonly total: number }
+
+test('records move from the shop to the CRM, and every sum is the same', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const before = await api.get<Arrived>('/sandbox/crm/orders?limit=1')
+  const shop = await api.get<Arrived>('/sandbox/shop/orders?limit=1')
+  await signIn(page)
+  await page.getByRole('link', { name: 'Shop orders to CRM' }).click()
+  await expect(page.getByRole('heading', { name: 'Shop orders to CRM' })).toBeFocused()
+  const panel = page.getByRole('region', { name: 'Shop orders to CRM' })
+
+  await test.step('deploy', async () => {
+    await expect(panel.getByRole('status')).toHaveText('Draft')
+    await expect(panel.getByRole('button', { name: 'Run now' })).toHaveAttribute('aria-disabled', 'true')
+    await panel.getByRole('button', { name: 'Deploy' }).click()
+    await expect(panel.getByRole('status')).toHaveText('Active', { timeout: 30_000 })
+    await expect(page.getByText('Version 1 is live')).toBeVisible()
+  })
+
+  await test.step('run now, and watch the sums until they hold', async () => {
+    await panel.getByRole('button', { name: 'Run now' }).click()
+    const newest = page.getByRole('region', { name: 'newest run' })
+    await expect(newest.getByText('Succeeded')).toBeVisible({ timeout: 45_000 })
+    const total = shop.total.toLocaleString('en')
+    await expect(newest).toContainText(`${total} read = ${total} delivered + 0 skipped + 0 failed. The sum holds.`)
+  })
+
+  await test.step('the ledger and the CRM say the same', async () => {
+    const connector = (await api.connectors()).find(({ name }) => name === 'Shop orders to CRM')
+    const runs = await api.get<{ data: Run[] }>(`/api-connectors/${connector?._id}/runs`)
+    const [run] = runs.data
+    expect(run).toMatchObject({ status: 'succeeded', recordsRead: shop.total, recordsDelivered: shop.total, recordsFailed: 0 })
+    const ledger = await api.get<TransactionPage>(
+      `/api/analytics/transactions/${connector?._id}?runId=${run?.runId}&status=success`,
+    )
+    expect(ledger.pagination.total).toBe(shop.total)
+    const after = await api.get<Arrived>('/sandbox/crm/orders?limit=1')
+    expect(after.total - before.total).toBe(shop.total)
+  })
+
+  await test.step('each record can be opened, and linked to', async () => {
+    await page.getByRole('tab', { name: 'Transactions' }).click()
+    const table = page.getByRole('treegrid', { name: 'Transactions' })
+    await expect(table).toHaveAttribute('aria-rowcount', '101')
+    await table.getByRole('row').nth(1).click()
+    await expect(table.getByText('As delivered')).toBeVisible()
+    await expect(table.getByText('"orderId"')).toBeVisible()
+    expect(page.url()).toContain('open=')
+    await page.reload()
+    await expect(table.getByText('"orderId"')).toBeVisible()
+    await page.getByRole('button', { name: 'Older' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText('101 to 200 of')
+    await page.goBack()
+    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText('1 to 100 of')
+  })
+
+  await test.step('pause and resume', async () => {
+    await panel.getByRole('button', { name: 'Pause' }).click()
+    await expect(panel.getByRole('status')).toHaveText('Paused')
+    await expect(panel.getByRole('button', { name: 'Run now' })).toHaveAttribute('aria-disabled', 'true')
+    await page.reload()
+    await expect(panel.getByRole('status')).toHaveText('Paused')
+    await panel.getByRole('button', { name: 'Resume' }).click()
+    await expect(panel.getByRole('status')).toHaveText('Active')
+  })
+
+  await test.step('the dashboard shows where it stands and what it moved', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard', exact: true }).click()
+    const row = page.getByRole('row', { name: /Shop orders to CRM/ })
+    await expect(row).toContainText('Active')
+    await expect(row).toContainText(`${shop.total} read, ${shop.total} delivered, 0 skipped, 0 failed`)
+  })
+})
+
+test('a deployment that cannot be says why, and the draft stays', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await api.copyOfSeeded('To nowhere', (config) => ({
+    ...config,
+    source: { ...config.source, url: 'not an address' },
+  }))
+  await signIn(page, `/details/${id}`)
+  const panel = page.getByRole('region', { name: 'To nowhere' })
+  await panel.getByRole('button', { name: 'Deploy' }).click()
+  await expect(panel.getByRole('alert')).toBeVisible()
+  await expect(panel.getByRole('status')).not.toHaveText('Active')
+  await panel.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+})
+
+test('a run whose source fails shows first what the source said', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await api.copyOfSeeded('From a lost source', (config) => ({
+    ...config,
+    source: { ...config.source, url: config.source.url?.replace('/shop/orders', '/shop/nothing-here') ?? '' },
+  }))
+  await signIn(page, `/details/${id}`)
+  const panel = page.getByRole('region', { name: 'From a lost source' })
+  await panel.getByRole('button', { name: 'Deploy' }).click()
+  await expect(panel.getByRole('status')).toHaveText('Active', { timeout: 30_000 })
+  await panel.getByRole('button', { name: 'Run now' }).click()
+  const alarm = page.getByRole('region', { name: 'newest run' }).getByRole('alert')
+  await expect(alarm).toContainText('The other side answered 404', { timeout: 45_000 })
+  await expect(alarm).toContainText('The source')
+})
+
+test('a deletion asks once, says what it does, and can be left', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await api.copyOfSeeded('Soon gone', (config) => config)
+  await signIn(page, `/details/${id}`)
+  const button = page.getByRole('button', { name: 'Delete', exact: true })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Soon gone?' })
+  await expect(dialog).toContainText('cannot be undone')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await button.click()
+  await dialog.getByRole('button', { name: 'Delete connector' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Soon gone is deleted.')).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Connectors' })).not.toContainText('Soon gone')
+})

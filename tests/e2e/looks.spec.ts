@@ -1,0 +1,111 @@
+/** Every page in both themes and on a narrow screen: nothing breaks the rules of accessibility, nothing is cut off. */
+import { expect, type Page } from 'playwright/test'
+
+import { bars, gzipped, scriptsOf } from '../../scripts/bundle-size.ts'
+import { Api, expectAccessible, fillIn, signIn, test } from './console.ts'
+
+const console = new URL('../../dist/console/', import.meta.url).pathname
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('the sign-in page is accessible, with and without an error', async ({ page }) => {
+      await page.goto('/sign-in')
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      await expectAccessible(page)
+      await fillIn(page, 'admin@demo.test', 'wrong')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('the pages inside are accessible', async ({ page, request }) => {
+      const id = await toDetails(await Api.open(request))
+      await signIn(page)
+      await expect(page.getByRole('grid', { name: 'Connectors' })).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(`/details/${id}`)
+      await expect(page.getByRole('tab', { name: 'Runs' })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('tab', { name: 'Transactions' }).click()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expectAccessible(page)
+      await page.goto('/nothing')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('a choice of theme holds from the first paint of the next visit', async ({ page }) => {
+  await signIn(page)
+  const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.getByLabel('Theme').selectOption('Dark')
+  await expect.poll(canvas).toBe('rgb(14, 17, 22)')
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.reload()
+  expect(await canvas()).toBe('rgb(14, 17, 22)')
+})
+
+test.describe('on a screen of 320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('nothing is lost and nothing scrolls sideways', async ({ page, request }) => {
+    const id = await toDetails(await Api.open(request))
+    await page.goto('/sign-in')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expectNarrow(page)
+    await signIn(page)
+    await expect(page.getByRole('row', { name: /Shop orders to CRM/ })).toContainText('Last run')
+    await expectNarrow(page)
+    await page.goto(`/details/${id}`)
+    await expect(page.getByRole('tab', { name: 'Runs' })).toBeVisible()
+    await expectNarrow(page)
+    await page.getByRole('tab', { name: 'Transactions' }).click()
+    await expectNarrow(page)
+  })
+})
+
+test('the keyboard goes through the rows and opens one', async ({ page }) => {
+  await signIn(page)
+  const rows = page.getByRole('grid', { name: 'Connectors' }).getByRole('row')
+  await rows.nth(1).focus()
+  await page.keyboard.press('End')
+  await expect(rows.last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(rows.nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/details\//)
+})
+
+for (const path of ['/sign-in', '/dashboard'] as const) {
+  test(`${path} loads no more JavaScript than its bar`, async ({ page }) => {
+    if (path === '/dashboard') await signIn(page)
+    const loaded = new Set<string>()
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (pathname.endsWith('.js')) loaded.add(pathname.slice(1))
+    })
+    await page.goto(path)
+    const landmark =
+      path === '/sign-in' ? page.getByRole('button', { name: 'Sign in' }) : page.getByRole('grid', { name: 'Connectors' })
+    await expect(landmark).toBeVisible()
+    await page.waitForLoadState('load')
+    expect([...loaded].sort()).toEqual(scriptsOf(path, console).sort())
+    const total = [...loaded].reduce((sum, file) => sum + gzipped(`${console}${file}`), 0)
+    expect(total).toBeLessThanOrEqual(bars[path])
+  })
+}
+
+/** The seeded connector. */
+async function toDetails(api: Api): Promise<string> {
+  const seeded = (await api.connectors()).find(({ name }) => name === 'Shop orders to CRM')
+  if (seeded === undefined) throw new Error('The seeded connector is gone.')
+  return seeded._id
+}
+
+async function expectNarrow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+}

@@ -1,0 +1,83 @@
+/** Coming in, staying in, and what is kept when a session ends. */
+import { expect } from 'playwright/test'
+
+import { Api, fillIn, signIn, test } from './console.ts'
+import { demoPassword } from './product.ts'
+
+test('a wrong password is told, and what was typed stays', async ({ page }) => {
+  await page.goto('/sign-in')
+  await fillIn(page, 'admin@demo.test', 'wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Invalid credentials')
+  await expect(page.getByLabel('E-mail')).toHaveValue('admin@demo.test')
+  await expect(page.getByLabel('Password')).toHaveValue('wrong')
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('every path without a session leads to the sign-in page, and back to where one wanted to go', async ({ page, request }) => {
+  const [connector] = await (await Api.open(request)).connectors()
+  await signIn(page, `/details/${connector?._id}?tab=transactions`)
+  await expect(page).toHaveURL(`/details/${connector?._id}?tab=transactions`)
+  await expect(page.getByRole('tab', { name: 'Transactions' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a sign-in never leads to another site', async ({ page }) => {
+  await signIn(page, '/sign-in?to=//example.org/')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a path that nobody knows says so', async ({ page }) => {
+  await signIn(page, '/nothing/here')
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a session that ends keeps the page and what was typed, and goes on after a new sign-in', async ({ page }) => {
+  await signIn(page)
+  await page.getByLabel('Search by name').fill('orders')
+  // The browser's tokens are made worthless, as after two weeks; the next call finds out.
+  await page.route(/\/(api|api-connectors)\//, async (route) => {
+    const headers = { ...route.request().headers(), authorization: 'Bearer worthless' }
+    const data = route.request().url().endsWith('/refresh') ? { postData: '{"refreshToken":"worthless"}' } : {}
+    await route.continue({ headers, ...data })
+  })
+  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('Session refresh failed - Please log in again to continue.')
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('admin@demo.test')
+  await expect(page.locator('input[type="search"]')).toHaveValue('orders')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await page.unroute(/\/(api|api-connectors)\//)
+  await dialog.getByLabel('Password').fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('Search by name')).toHaveValue('orders')
+  await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+})
+
+test('a sign-out in one tab is one in every tab', async ({ page, context }) => {
+  await signIn(page)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect(other).toHaveURL(/\/sign-in/)
+  expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull()
+})
+
+test('a server that cannot be reached keeps the list, says its age, and comes back', async ({ page }) => {
+  await signIn(page)
+  await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+  const calls = /\/api-connectors\/dashboard-user-query/
+  await page.route(calls, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }))
+  await expect(page.getByRole('alert')).toContainText('The server gave an answer that cannot be read.')
+  await expect(page.getByText(/What stands below was read \d+ s ago/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
