@@ -58,7 +58,8 @@ export function complaints(errors: readonly ErrorObject[] | null | undefined): F
 }
 
 const isUnion = ({ keyword }: ErrorObject) => keyword === 'anyOf'
-const isTag = ({ keyword }: ErrorObject) => keyword === 'const' || keyword === 'enum'
+/** A branch is told by a literal; a set of words (`enum`) is a value like any other. */
+const isTag = ({ keyword }: ErrorObject) => keyword === 'const'
 
 /** Of a union only the branch that was meant is worth words: the one whose tag fits, else the nearest. */
 function withoutOtherBranches(errors: readonly ErrorObject[]): ErrorObject[] {
@@ -88,7 +89,7 @@ const depthOf = (error: ErrorObject, union: ErrorObject) =>
 function mergedTags(tags: readonly ErrorObject[], union: ErrorObject): ErrorObject[] {
   const first = tags[0]
   if (!first) return [union]
-  const allowedValues = tags.flatMap(({ params }) => params['allowedValues'] ?? [params['allowedValue']])
+  const allowedValues = tags.map(({ params }) => params['allowedValue'])
   return [{ ...first, keyword: 'enum', params: { allowedValues: [...new Set(allowedValues)] } }]
 }
 
