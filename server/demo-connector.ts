@@ -60,8 +60,8 @@ export const demoConfig = (origin: string): ConnectorConfig => ({
     line('m5', 'customer.address.city', 'contact.city', 'string'),
     line('m6', 'total', 'amount', 'number'),
     line('m7', 'currency', 'currency', 'string'),
-    line('m8', 'lines[*].sku', 'items[*].article', 'string'),
-    line('m9', 'lines[*].quantity', 'items[*].quantity', 'number'),
+    line('m8', 'lines[*].sku', 'lines[*].article', 'string'),
+    line('m9', 'lines[*].quantity', 'lines[*].quantity', 'number'),
   ],
   enrichment: [],
 })
