@@ -27,7 +27,7 @@ export function mask(value: unknown, limits: Limits = kept): unknown {
 /** An event whose type names a secret carries one, whatever its field is called. */
 export function maskEvent({ type, ...payload }: { readonly type: string }): { readonly type: string } & Record<string, unknown> {
   const carried = copy(payload, { limits: kept, isSecret: secretName.test(type), path: [] })
-  return { ...(carried as object), type }
+  return { type, ...(carried as object) }
 }
 
 type Way = { readonly limits: Limits; readonly isSecret: boolean; readonly path: readonly object[] }

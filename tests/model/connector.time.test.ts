@@ -75,8 +75,10 @@ describe('a connector', () => {
 
   it('is watched while it rests, and by one watch', () => {
     let watching = 0
+    let begun = 0
     const watchConnector = fromCallback(() => {
       watching += 1
+      begun += 1
       return () => {
         watching -= 1
       }
@@ -86,6 +88,7 @@ describe('a connector', () => {
       actor.send({ type: 'server.reported', connector: orders('Active') })
       expect(watching).toBe(1)
     }
+    expect(begun, 'a report that began the watch anew would never end').toBe(1)
     actor.send({ type: 'user.ran' })
     expect(watching).toBe(0)
     actor.stop()

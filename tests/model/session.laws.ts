@@ -59,7 +59,10 @@ export const laws: NonNullable<Rig<typeof sessionMachine>['laws']> = {
   'a net that is down throws nobody out': {
     when: ({ before, event }) =>
       before.hasTag('inside') && (isRetryable(event) || /^xstate\.after\.answerLimit/.test(event.type)),
-    holds: ({ before, after }) => expect(after.context.standing).toEqual(before.context.standing),
+    holds: ({ before, after }) => {
+      expect(after.hasTag('inside')).toBe(true)
+      expect(after.context.standing).toEqual(before.context.standing)
+    },
   },
   'a session that could not be looked up is tried again, not ended': {
     when: ({ before, event }) => before.matches('checking') && (isRetryable(event) || event.type.startsWith('xstate.after.')),
@@ -68,10 +71,21 @@ export const laws: NonNullable<Rig<typeof sessionMachine>['laws']> = {
   'the page of an expired session stays beneath the dialog, as its person left it': {
     when: ({ after }) => after.matches('expired'),
     holds: ({ before, after }) => {
-      expect(screen.queryByRole('heading', { name: 'The page' })).not.toBeNull()
+      expect(screen.getByRole('heading', { name: 'The page' }).closest('[inert]')).not.toBeNull()
       expect(after.context.standing?.user).toEqual(before.context.standing?.user)
       expect(after.context.email).not.toBe(before.matches('expired') ? undefined : '')
     },
+  },
+  'an attempt that fails leads back to the form that it came from': {
+    when: ({ before, after }) => before.matches('signingIn') && !after.hasTag('busy') && !after.hasTag('inside'),
+    holds: ({ before, event, after }) => {
+      if (event.type === 'browser.cleared') return expect(isOut(after)).toBe(true)
+      expect(after.value).toBe(before.context.standing === null ? 'signedOut' : 'expired')
+    },
+  },
+  'whoever is inside can have the session renewed at any time': {
+    when: ({ after }) => after.hasTag('inside') && !after.hasTag('busy'),
+    holds: ({ after }) => expect(after.can({ type: 'browser.asked' })).toBe(true),
   },
   'a failure is told in its own words': {
     when: ({ event, after }) => event.type.startsWith('xstate.error.actor.') && !after.hasTag('busy') && !keepsQuiet(event),

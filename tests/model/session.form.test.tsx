@@ -1,0 +1,76 @@
+/** What edges do not say of a sign-in: whose page it is, how the form is sent, and what is asked of the server. */
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+
+import { type Standing, sessionMachine } from '../../src/machines/session/session.machine.ts'
+import { SessionGate } from '../../src/views/session/SessionGate.tsx'
+import { pass, silence } from './clock.ts'
+import { ada, bob, standingOf } from './people.ts'
+
+afterEach(cleanup)
+
+async function open(kept: Standing | null) {
+  const asked: unknown[] = []
+  const clock = new SimulatedClock()
+  const machine = sessionMachine.provide({
+    actors: {
+      restoreSession: fromPromise(() => Promise.resolve(kept)),
+      signIn: fromPromise(({ input }) => {
+        asked.push(input)
+        return Promise.resolve(standingOf(ada))
+      }),
+      refreshSession: fromPromise(silence().ask) as never,
+      watchBrowser: fromCallback(() => {}) as never,
+    },
+  })
+  const actor = createActor(machine, { clock }).start()
+  await pass(clock, 0)
+  render(
+    <SessionGate actor={actor}>
+      <input aria-label="Note" />
+    </SessionGate>,
+  )
+  return { actor, clock, asked, user: userEvent.setup() }
+}
+
+it('keeps what stands on a page for whoever wrote it', async () => {
+  const { actor, user } = await open(standingOf(ada))
+  await user.type(screen.getByLabelText('Note'), 'half a sentence')
+  act(() => actor.send({ type: 'browser.replaced', standing: standingOf(ada) }))
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value, 'the same person').toBe('half a sentence')
+  act(() => actor.send({ type: 'browser.replaced', standing: standingOf(bob) }))
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value, 'another person').toBe('')
+})
+
+it('is sent with Enter, by the chart and not by the browser', async () => {
+  const { clock, asked, user } = await open(null)
+  await user.type(screen.getByLabelText('E-mail'), ada.email)
+  await user.type(screen.getByLabelText('Password'), 'typed{Enter}')
+  await act(() => pass(clock, 0))
+  expect(asked).toEqual([{ email: ada.email, password: 'typed' }])
+})
+
+it('is not posted by the browser', async () => {
+  await open(null)
+  const isLeftToTheBrowser = fireEvent.submit(screen.getByRole('form', { name: 'Sign in' }))
+  expect(isLeftToTheBrowser).toBe(false)
+})
+
+it('asks with the e-mail that was meant and the password as it was typed', async () => {
+  const { actor, clock, asked } = await open(null)
+  await act(async () => {
+    actor.send({ type: 'user.wroteEmail', email: '  ' })
+    actor.send({ type: 'user.wrotePassword', password: ' two words ' })
+    actor.send({ type: 'user.submitted' })
+    await pass(clock, 0)
+  })
+  expect(asked, 'blanks are no e-mail').toEqual([])
+  await act(async () => {
+    actor.send({ type: 'user.wroteEmail', email: ` ${ada.email} ` })
+    actor.send({ type: 'user.submitted' })
+    await pass(clock, 0)
+  })
+  expect(asked).toEqual([{ email: ada.email, password: ' two words ' }])
+})
