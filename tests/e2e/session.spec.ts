@@ -81,3 +81,14 @@ test('a server that cannot be reached keeps the list, says its age, and comes ba
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('a page that cannot be loaded says so, and a reload brings it', async ({ page, complaints }) => {
+  await signIn(page)
+  await page.route('**/assets/DetailsRoute-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Shop orders to CRM' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unroute('**/assets/DetailsRoute-*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Shop orders to CRM' })).toBeVisible()
+  complaints.length = 0
+})

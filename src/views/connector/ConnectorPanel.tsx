@@ -42,7 +42,7 @@ export function ConnectorPanel({ actor, drawDeployment }: ConnectorPanelProps) {
 
   return (
     <Panel aria-label={connector.name} aria-busy={isBusy}>
-      <Standing>
+      <Standing $isWhole={deployment === undefined}>
         <p role="status">
           <StatusPill look={look} word={word} />
         </p>
@@ -134,8 +134,11 @@ const Panel = styled.section`
   background: ${color['bg.surface']};
 `
 
-const Standing = styled.div`
+/** As high as its four lines, so that a short wait moves nothing. */
+const Standing = styled.div<{ readonly $isWhole: boolean }>`
   display: grid;
+  align-content: start;
+  min-height: ${({ $isWhole }) => ($isWhole ? '6.125rem' : 0)};
   gap: ${space[8]};
 `
 

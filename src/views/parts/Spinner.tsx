@@ -17,6 +17,10 @@ export function Ring({ label }: { readonly label?: string }) {
   return label === undefined ? <Turning aria-hidden="true" /> : <Turning role="img" aria-label={label} title={label} />
 }
 
+const appear = keyframes`
+  from { opacity: 0; }
+`
+
 const turn = keyframes`
   to { transform: rotate(1turn); }
 `
@@ -37,4 +41,5 @@ const Row = styled.p`
   align-items: center;
   gap: ${space[8]};
   color: ${color['text.muted']};
+  animation: ${appear} ${motion.appear} 200ms backwards;
 `

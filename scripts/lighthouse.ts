@@ -1,0 +1,86 @@
+/** Lighthouse over the pages that have a bar, against a running product: `node scripts/lighthouse.ts http://localhost:3001 admin@demo.test <password>`. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import lighthouse, { desktopConfig } from 'lighthouse'
+import { chromium } from 'playwright'
+
+/** Lowest scores. */
+const bars = {
+  '/sign-in': { desktop: 0.99, mobile: 0.97 },
+  '/dashboard': { desktop: 0.97, mobile: 0.95 },
+} as const
+/** A median: one run on a busy machine says little. */
+const rounds = 3
+
+const [origin = 'http://localhost:3001', email = 'admin@demo.test', password = ''] = process.argv.slice(2)
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const reports = join(import.meta.dirname, '../reports/lighthouse')
+mkdirSync(reports, { recursive: true })
+
+const port = await freePort()
+const args = [
+  `--remote-debugging-port=${port}`,
+  '--disable-background-networking',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+const browser = await chromium.launchPersistentContext('', { executablePath, args })
+try {
+  for (const page of Object.keys(bars) as (keyof typeof bars)[]) {
+    if (page === '/dashboard') await signIn()
+    for (const form of ['desktop', 'mobile'] as const) {
+      const scores = []
+      for (let round = 1; round <= rounds; round += 1) scores.push(await measure(page, form, round))
+      const performance = median(scores.map((it) => it.performance))
+      const accessibility = Math.min(...scores.map((it) => it.accessibility))
+      const holds = performance >= bars[page][form] && accessibility === 1
+      console.log(
+        `${holds ? 'ok  ' : 'FAIL'} ${page} ${form}: performance ${performance} (bar ${bars[page][form]}), accessibility ${accessibility}`,
+      )
+      if (!holds) process.exitCode = 1
+    }
+  }
+} finally {
+  await browser.close()
+}
+
+async function signIn(): Promise<void> {
+  const page = await browser.newPage()
+  await page.goto(`${origin}/sign-in`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await page.close()
+}
+
+async function measure(page: string, form: 'desktop' | 'mobile', round: number) {
+  const flags = { port, disableStorageReset: true, onlyCategories: ['performance', 'accessibility'], output: 'html' as const }
+  const result = await lighthouse(`${origin}${page}`, flags, form === 'desktop' ? desktopConfig : undefined)
+  if (!result) throw new Error(`Lighthouse said nothing about ${page}.`)
+  writeFileSync(join(reports, `${page.slice(1)}-${form}-${round}.html`), String(result.report))
+  const { performance, accessibility } = result.lhr.categories
+  if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message)
+  const told = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+    'speed-index',
+  ]
+  console.log(`     ${page} ${form} ${told.map((id) => result.lhr.audits[id]?.displayValue).join('  ')}`)
+  return { performance: performance?.score ?? 0, accessibility: accessibility?.score ?? 0 }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => found(port))
+    })
+  })
+}
