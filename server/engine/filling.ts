@@ -1,6 +1,7 @@
 /** Fills the outbox of one run: reads pages, maps and packs them, and keeps each in one commit with the checkpoint. */
 import { type Problem, problem } from '../../contract/problem.ts'
-import { keepPage, type NewDelivery, pagesSeen } from '../store/deliveries.ts'
+import { keepPage, pagesSeen } from '../store/deliveries.ts'
+import { type Delivery, deliveriesOf } from '../store/outline.ts'
 import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing } from '../store/run-leases.ts'
 import { type Source, SourceFault } from './kinds/kind.ts'
 import { type Packed, pack } from './packing.ts'
@@ -20,7 +21,7 @@ type Filling = {
   /** Resolves when the outbox may take another page, or nothing may be added any more. */
   readonly room: () => Promise<void>
   readonly isStopped: () => boolean
-  readonly enqueue: (delivery: NewDelivery, body: string) => void
+  readonly enqueue: (delivery: Delivery) => void
   readonly tell: (standing: Standing | null) => void
 }
 
@@ -62,11 +63,22 @@ async function keep(
 ): Promise<void> {
   const packed: Packed = pack(page.records, first, plan, run.id)
   const { startpoint, fingerprint, readAt, next } = page
-  const row = { ...packed, number, startpoint, endpoint, fingerprint, readAt, version: run.version, checkpoint: { next } }
+  const recordCount = page.records.length
+  const row = {
+    ...packed,
+    number,
+    recordCount,
+    startpoint,
+    endpoint,
+    fingerprint,
+    readAt,
+    version: run.version,
+    checkpoint: { next },
+  }
   await persist(
     () => keepPage(around.db, run, row),
     async () => (await pagesKept(around.db, run)) >= number,
   )
   around.crash('after-outbox-commit')
-  for (const it of packed.deliveries) enqueue(it, packed.body.slice(it.from, it.from + it.length))
+  for (const delivery of deliveriesOf(packed.outline, packed.body, number, readAt)) enqueue(delivery)
 }

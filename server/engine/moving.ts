@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events'
 import { type Problem, problem, toProblem } from '../../contract/problem.ts'
 import { settle } from '../store/attempts.ts'
 import { failPending, pendingDeliveries } from '../store/deliveries.ts'
+import type { Delivery } from '../store/outline.ts'
 import {
   type ClaimedRun,
   type Ending,
@@ -19,8 +20,8 @@ import { ledgerSums } from '../store/transactions.ts'
 import { endingOf, failedEnding } from './ending.ts'
 import { fillOutbox } from './filling.ts'
 import { persist } from './persisting.ts'
-import { createSender, type Item, type Sender } from './sending.ts'
-import { createSettler, type Settler } from './settling.ts'
+import { createSender, type Sender } from './sending.ts'
+import { createSettler } from './settling.ts'
 import type { Surroundings } from './surroundings.ts'
 import { createChanges } from './waiting.ts'
 
@@ -87,29 +88,27 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     return retry ?? moving
   }
 
-  function enqueue(to: Sender, item: Item, notBefore: Date | null) {
+  function enqueue(to: Sender, delivery: Delivery, attempts: number, notBefore: Date | null) {
     waitingDeliveries += 1
-    waitingRecords += item.count
-    waitingCharacters += item.body.length
-    to.add(item, notBefore)
+    waitingRecords += delivery.records.length
+    waitingCharacters += delivery.body.length
+    to.add({ delivery, attempts }, notBefore)
   }
   const hasRoom = () =>
     waitingDeliveries === 0 || (waitingRecords < limits.windowRecords && waitingCharacters < limits.windowCharacters)
 
-  function createSettlerOfRun(): Settler<Item> {
-    return createSettler<Item>({
-      commit: (attempts) => persist(() => settle(db, run, attempts, standingNow())),
-      settled: ({ ends }, { count, body }) => {
-        around.crash('after-settle')
-        if (ends === null) return
-        waitingDeliveries -= 1
-        waitingRecords -= count
-        waitingCharacters -= body.length
-      },
-      failed: breakOff,
-      ended: changed,
-    })
-  }
+  const settler = createSettler({
+    commit: (attempts) => persist(() => settle(db, run, attempts, standingNow())),
+    settled: ({ ends, delivery }) => {
+      around.crash('after-settle')
+      if (ends === null) return
+      waitingDeliveries -= 1
+      waitingRecords -= delivery.records.length
+      waitingCharacters -= delivery.body.length
+    },
+    failed: breakOff,
+    ended: changed,
+  })
 
   /** Why the source could not be read to its end, or null; what was read is settled by then, unless the run was stopped. */
   async function carry(): Promise<Problem | null> {
@@ -117,7 +116,6 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     const tools = around.toolsOf(run)
     const source = await plan.openSource(tools)
     const destination = await plan.openDestination(tools)
-    const settler = createSettlerOfRun()
     const to = createSender({
       destination,
       limits,
@@ -134,7 +132,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     })
     sender = to
     if (stopped) to.hold()
-    for (const { notBefore, ...item } of await pendingDeliveries(db, run)) enqueue(to, item, notBefore)
+    for (const { delivery, attempts, notBefore } of await pendingDeliveries(db, run)) enqueue(to, delivery, attempts, notBefore)
     const fault = await fillOutbox({
       run,
       plan,
@@ -144,7 +142,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
       signal: reading.signal,
       room: () => until(() => stopped || hasRoom()),
       isStopped: () => stopped,
-      enqueue: ({ position, count, key }, body) => enqueue(to, { position, count, key, body, attempts: 0 }, null),
+      enqueue: (delivery) => enqueue(to, delivery, 0, null),
       tell,
     }).catch((thrown: unknown) => {
       breakOff(thrown)

@@ -1,19 +1,20 @@
 /** Maps the records of a page and packs them into deliveries: the exact bytes, their keys, and the ledger's line for each record. */
 import { problem } from '../../contract/problem.ts'
-import type { NewDelivery, NewRecord } from '../store/deliveries.ts'
+import type { FailedRecord } from '../store/deliveries.ts'
+import type { DeliveryLine, Outline, RecordLine } from '../store/outline.ts'
 import { MappingFault } from './mapping/build.ts'
 import type { Plan } from './plan.ts'
 
 export type Packed = {
   readonly body: string
-  readonly records: readonly NewRecord[]
-  readonly deliveries: readonly NewDelivery[]
+  readonly outline: Outline
+  readonly failed: readonly FailedRecord[]
 }
 
 const keyMax = 128
 
 /** The record's own key, or its position in the run when it has none. */
-function keyOf(record: unknown, position: number): string {
+function ownKey(record: unknown, position: number): string {
   if (typeof record === 'object' && record !== null) {
     const { id, _id, key } = record as Record<string, unknown>
     const own = id ?? _id ?? key
@@ -25,10 +26,10 @@ function keyOf(record: unknown, position: number): string {
 }
 
 /**
- * The key under which a delivery is sent, on every try and after every crash: `dc-<run>-<position>`. The run belongs to one connector, and the
- * position is that of the delivery's first record in the run.
+ * A delivery is sent under the key `dc-<run>-<position>`, on every try and after every crash. The run belongs to one connector, and the position
+ * is that of the delivery's first record in the run.
  */
-export const deliveryKey = (runId: string, position: number): string => `dc-${runId}-${position}`
+const keyOfDeliveries = (runId: string) => `dc-${runId}-`
 
 function refused(fault: unknown) {
   if (!(fault instanceof MappingFault)) throw fault
@@ -44,65 +45,43 @@ function frameOf({ strategy, field }: Plan['output']): readonly [string, string]
 
 /** Packs a page whose first record stands at `first` in the run. A record that cannot be mapped is left out of its delivery and says why. */
 export function pack(page: readonly unknown[], first: number, plan: Plan, runId: string): Packed {
-  const records: NewRecord[] = []
-  const deliveries: NewDelivery[] = []
-  const pieces: string[] = []
+  const failed: FailedRecord[] = []
+  const deliveries: DeliveryLine[] = []
   const [opening, closing] = frameOf(plan.output)
   const size = plan.output.strategy === 'individual' ? 1 : plan.output.size
-  let end = 0
-  let open: { readonly position: number; readonly from: number; last: number; count: number } | null = null
+  let body = ''
+  let from = 0
+  let records: RecordLine[] = []
 
-  const write = (text: string) => {
-    pieces.push(text)
-    end += text.length
-  }
   const close = () => {
-    if (!open) return
-    write(closing)
-    const { position, last, count, from } = open
-    deliveries.push({ position, last, count, from, length: end - from, key: deliveryKey(runId, position) })
-    open = null
+    const [head] = records
+    if (!head) return
+    body += closing
+    deliveries.push([head[0], from, body.length - from, records])
+    records = []
   }
 
   for (const [index, record] of page.entries()) {
     const position = first + index
-    const key = keyOf(record, position)
+    const key = ownKey(record, position)
     const startedAt = performance.now()
     let text: string
     try {
       text = JSON.stringify(plan.map(record))
     } catch (fault) {
-      records.push({
-        position,
-        index,
-        key,
-        mappingMs: Math.round(performance.now() - startedAt),
-        delivery: null,
-        slice: null,
-        error: refused(fault),
-      })
+      failed.push({ position, index, key, mappingMs: Math.round(performance.now() - startedAt), error: refused(fault) })
       continue
     }
     const mappingMs = Math.round(performance.now() - startedAt)
-    if (open) write(',')
+    if (records.length > 0) body += ','
     else {
-      open = { position, from: end, last: position, count: 0 }
-      write(opening)
+      from = body.length
+      body += opening
     }
-    records.push({
-      position,
-      index,
-      key,
-      mappingMs,
-      delivery: open.position,
-      slice: { from: end, length: text.length },
-      error: null,
-    })
-    write(text)
-    open.last = position
-    open.count += 1
-    if (open.count >= size) close()
+    records.push([position, index, key, mappingMs, body.length, text.length])
+    body += text
+    if (records.length >= size) close()
   }
   close()
-  return { body: pieces.join(''), records, deliveries }
+  return { body, outline: { k: keyOfDeliveries(runId), d: deliveries }, failed }
 }

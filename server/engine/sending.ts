@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 
 import type { Problem } from '../../contract/problem.ts'
 import type { Attempt } from '../store/attempts.ts'
+import type { Delivery } from '../store/outline.ts'
 import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import type { Crash } from './crash.ts'
@@ -10,14 +11,8 @@ import type { Fence } from './fence.ts'
 import type { Destination, Outcome } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
 
-/** A delivery on its way. */
-export type Item = {
-  readonly position: number
-  readonly count: number
-  readonly key: string
-  readonly body: string
-  attempts: number
-}
+/** A delivery on its way, and how often it was tried. */
+export type Item = { readonly delivery: Delivery; attempts: number }
 
 export type Sender = {
   /** Takes deliveries over; `notBefore` holds one back that waits for a retry. */
@@ -38,7 +33,7 @@ type Sending = {
   /** Cuts off what is in flight: the end of a stop that cannot wait. */
   readonly signal: AbortSignal
   /** Told of each attempt that has an outcome. */
-  readonly report: (attempt: Attempt, item: Item) => void
+  readonly report: (attempt: Attempt) => void
   /** Told when the destination refuses the caller and not the record. */
   readonly refuse: (why: Problem) => void
   /** Told of an error of our own. */
@@ -95,7 +90,7 @@ export function createSender({ destination, limits, fence, crash, signal, report
     crash('before-send')
     const startedAt = new Date()
     try {
-      const sending = destination.deliver(item, signal)
+      const sending = destination.deliver(item.delivery, signal)
       crash('mid-send')
       crash('after-send')
       const outcome = await sending
@@ -113,15 +108,15 @@ export function createSender({ destination, limits, fence, crash, signal, report
   function conclude(item: Item, outcome: Outcome, startedAt: Date): void {
     const endedAt = new Date()
     item.attempts += 1
-    const base = { position: item.position, number: item.attempts, outcome: outcome.outcome, startedAt, endedAt }
+    const base = { delivery: item.delivery, number: item.attempts, outcome: outcome.outcome, startedAt, endedAt }
     if (outcome.outcome === 'delivered') {
-      report({ ...base, answer: outcome.answer, error: null, ends: 'delivered', nextAttemptAt: null }, item)
+      report({ ...base, answer: outcome.answer, error: null, ends: 'delivered', nextAttemptAt: null })
       return
     }
     const why = outcome.problem
     const failed = { ...base, answer: why.answer ?? null, error: why }
     if (outcome.outcome === 'refused' || item.attempts > limits.retries) {
-      report({ ...failed, ends: 'failed', nextAttemptAt: null }, item)
+      report({ ...failed, ends: 'failed', nextAttemptAt: null })
       if (outcome.outcome === 'refused' && outcome.stopsRun) refuse(why)
       return
     }
@@ -129,7 +124,7 @@ export function createSender({ destination, limits, fence, crash, signal, report
     if (why.retryAfter) quietUntil = Math.max(quietUntil, performance.now() + wait)
     const at = new Date(endedAt.getTime() + wait)
     if (!held) later(item, wait, retryStanding('destination', why, item.attempts, limits.retries, at))
-    report({ ...failed, ends: null, nextAttemptAt: at }, item)
+    report({ ...failed, ends: null, nextAttemptAt: at })
   }
 
   return {

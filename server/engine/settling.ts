@@ -1,16 +1,16 @@
 /** Writes outcomes down: whatever has come in while one commit was being made goes into the next. */
 import type { Attempt } from '../store/attempts.ts'
 
-export type Settler<T> = {
-  readonly add: (attempt: Attempt, item: T) => void
+export type Settler = {
+  readonly add: (attempt: Attempt) => void
   /** Attempts that are not written yet. */
   readonly open: () => number
 }
 
-type Settling<T> = {
+type Settling = {
   readonly commit: (attempts: readonly Attempt[]) => Promise<void>
   /** Told of each attempt after its commit. */
-  readonly settled: (attempt: Attempt, item: T) => void
+  readonly settled: (attempt: Attempt) => void
   /** Told when a commit failed for good; nothing is written after that. */
   readonly failed: (thrown: unknown) => void
   readonly ended: () => void
@@ -19,8 +19,8 @@ type Settling<T> = {
 /** Attempts of one commit. */
 const groupMax = 1_000
 
-export function createSettler<T>({ commit, settled, failed, ended }: Settling<T>): Settler<T> {
-  const waiting: { readonly attempt: Attempt; readonly item: T }[] = []
+export function createSettler({ commit, settled, failed, ended }: Settling): Settler {
+  const waiting: Attempt[] = []
   let open = 0
   let working = false
 
@@ -29,9 +29,9 @@ export function createSettler<T>({ commit, settled, failed, ended }: Settling<T>
     try {
       while (waiting.length > 0) {
         const group = waiting.splice(0, groupMax)
-        await commit(group.map(({ attempt }) => attempt))
+        await commit(group)
         open -= group.length
-        for (const { attempt, item } of group) settled(attempt, item)
+        for (const attempt of group) settled(attempt)
         ended()
       }
     } catch (thrown) {
@@ -44,8 +44,8 @@ export function createSettler<T>({ commit, settled, failed, ended }: Settling<T>
   }
 
   return {
-    add: (attempt, item) => {
-      waiting.push({ attempt, item })
+    add: (attempt) => {
+      waiting.push(attempt)
       open += 1
       if (!working) void work()
     },

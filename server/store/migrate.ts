@@ -37,12 +37,13 @@ export async function migrate(db: Kysely<Tables>, files: readonly Migration[] = 
 
 function refuseForeign(files: readonly Migration[], applied: readonly Applied[]): void {
   const newest = files.at(-1)?.version ?? 0
+  const ahead = applied.at(-1)
+  if (ahead && ahead.version > newest) {
+    throw new Error(
+      `The database has schema version ${ahead.version} (${ahead.name}), this program knows up to ${newest}. Start a newer Datacrane on it.`,
+    )
+  }
   for (const row of applied) {
-    if (row.version > newest) {
-      throw new Error(
-        `The database has schema version ${row.version} (${row.name}), this program knows up to ${newest}. Start a newer Datacrane on it.`,
-      )
-    }
     const file = files.find(({ version }) => version === row.version)
     if (file?.hash !== row.hash) {
       throw new Error(

@@ -5,6 +5,7 @@ import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import type { DeploymentState } from '../../contract/lifecycles/deployment.ts'
 import type { RunState } from '../../contract/lifecycles/run.ts'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import type { Outline } from './outline.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -131,29 +132,18 @@ export type Tables = {
   }
   source_pages: {
     company_id: string
+    connector_id: string
     run_id: string
+    version: number
     number: number
     source_startpoint: string
     destination_endpoint: string
     fingerprint: string
-    record_count: number
     body: string
+    outline: Json<Outline>
+    pending_deliveries: number
+    pending_records: number
     read_at: Now
-  }
-  deliveries: {
-    company_id: string
-    run_id: string
-    position: number
-    last_position: number
-    source_page: number
-    body_from: number
-    body_length: number
-    record_count: number
-    idempotency_key: string
-    status: 'pending' | 'delivered' | 'failed'
-    attempts: Generated<number>
-    next_attempt_at: Time | null
-    settled_at: Time | null
   }
   attempts: {
     company_id: string
@@ -161,8 +151,10 @@ export type Tables = {
     position: number
     number: number
     outcome: 'delivered' | 'refused' | 'retry' | 'unknown'
+    ends: 'delivered' | 'failed' | null
     started_at: Time
     ended_at: Time
+    next_attempt_at: Time | null
     answer: Json<ForeignAnswer> | null
     error: Json<Problem> | null
   }
@@ -177,9 +169,9 @@ export type Tables = {
     source_page: number
     source_index: number
     record_key: string
-    status: 'success' | 'failure' | 'pending'
+    status: 'success' | 'failure'
     started_at: Time
-    ended_at: Time | null
+    ended_at: Time
     mapping_ms: number | null
     sending_ms: number | null
     body_from: number | null

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import { type Attempt, settle } from '../../server/store/attempts.ts'
-import { keepPage } from '../../server/store/deliveries.ts'
+import { keepPage, type NewPage } from '../../server/store/deliveries.ts'
 import { claimRun, endRun, moveCheckpoint, OwnershipLost, pagesKept, renewLeases } from '../../server/store/run-leases.ts'
 import { findRun, openRun, pauseOpenRun } from '../../server/store/runs.ts'
 import { describeOnEachDatabase, freshDatabase, postgresIsHere } from '../server/databases.ts'
@@ -10,7 +10,7 @@ import { startDestination } from './dest-sim.ts'
 import { startSource } from './source-sim.ts'
 import { configFor, ended, eventually, expectExactlyOnce, openRunOf, settleIn, startEngine } from './stage.ts'
 
-const page = {
+const page: NewPage = {
   number: 1,
   startpoint: 'GET x',
   endpoint: 'POST y',
@@ -18,12 +18,14 @@ const page = {
   body: '{}',
   readAt: new Date(),
   version: 1,
-  records: [{ position: 0, index: 0, key: '1', mappingMs: 0, delivery: 0, slice: { from: 0, length: 2 }, error: null }],
-  deliveries: [{ position: 0, last: 0, count: 1, from: 0, length: 2, key: 'k' }],
+  recordCount: 1,
+  outline: { k: 'dc-', d: [[0, 0, 2, [[0, 0, '1', 0, 0, 2]]]] },
+  failed: [],
   checkpoint: { next: null },
 }
 const attempt: Attempt = {
-  ...{ position: 0, number: 1, outcome: 'delivered', ends: 'delivered' },
+  delivery: { position: 0, page: 1, readAt: page.readAt, key: 'dc-0', body: '{}', records: [[0, 0, '1', 0, 0, 2]] },
+  ...{ number: 1, outcome: 'delivered', ends: 'delivered' },
   ...{ startedAt: new Date(), endedAt: new Date(), answer: null, error: null, nextAttemptAt: null },
 }
 

@@ -56,11 +56,7 @@ describeOnEachDatabase('pause', (open) => {
     )
     expect(Date.now() - asked).toBeLessThan(2_000)
     expect(sent(scene)).toBe(10)
-    await database.db
-      .updateTable('deliveries')
-      .set({ next_attempt_at: new Date() })
-      .where('run_id', '=', scene.run.runId)
-      .execute()
+    await database.db.updateTable('attempts').set({ next_attempt_at: new Date() }).where('run_id', '=', scene.run.runId).execute()
     await resumeOpenRun(database.db, scene.place.companyId, scene.place.connectorId)
     scene.engine.wake()
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 10)

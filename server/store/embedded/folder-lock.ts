@@ -13,7 +13,7 @@ export function lockFolder(folder: string): FolderLock {
   const owner = join(folder, 'datacrane.pid')
   const lock = new DatabaseSync(join(folder, 'datacrane.lock'), { timeout: 0 })
   try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    lock.exec('pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     lock.close()
     throw new Error(`The data folder ${folder} is in use by another Datacrane process (${describeOwner(owner)}).`, { cause })

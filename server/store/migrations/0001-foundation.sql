@@ -165,56 +165,48 @@ create unique index runs_one_open on runs (connector_id) where status in ('queue
 create index runs_connector on runs (connector_id, created_at desc);
 create index runs_claimable on runs (created_at) where status in ('queued', 'running');
 
--- One row per page that was read from a source. `body` holds the exact bytes of the page's deliveries, one after another: what is
--- sent (the outbox) and what the ledger shows (the payloads) are slices of it, counted in UTF-16 units, so they are written once.
+-- One row per page that was read from a source: the outbox. `body` holds the exact bytes of the page's deliveries, one after another; `outline`
+-- says where each delivery and each record lies in it (`deliveries.ts`), in UTF-16 units. What is sent and what the ledger shows are slices of
+-- the same body, written once. `pending_…` count what is not settled.
 create table source_pages (
   company_id uuid not null,
+  connector_id uuid not null,
   run_id uuid not null references runs (id),
+  version integer not null,
   number integer not null,
   source_startpoint text not null,
   destination_endpoint text not null,
   fingerprint text not null,
-  record_count integer not null,
   body text not null,
+  outline json not null,
+  pending_deliveries integer not null,
+  pending_records integer not null,
   read_at timestamptz not null default now(),
   primary key (run_id, number)
 );
+create index source_pages_pending on source_pages (connector_id) where pending_deliveries > 0;
 
--- The outbox: one row per delivery with its key. `position` is the place in the run of its first record, counted from 0.
-create table deliveries (
-  company_id uuid not null,
-  run_id uuid not null,
-  position integer not null,
-  last_position integer not null,
-  source_page integer not null,
-  body_from integer not null,
-  body_length integer not null,
-  record_count integer not null,
-  idempotency_key text not null,
-  status text not null check (status in ('pending', 'delivered', 'failed')),
-  attempts integer not null default 0,
-  next_attempt_at timestamptz,
-  settled_at timestamptz,
-  primary key (run_id, position)
-);
-create index deliveries_pending on deliveries (run_id, position) where status = 'pending';
-
--- One row per attempt to deliver, with what the destination answered.
+-- One row per attempt to deliver, with what the destination answered. `position` is the place in the run of the delivery's first record, counted
+-- from 0; `ends` says how this attempt ended the delivery, and is null while it is going to be tried again.
 create table attempts (
   company_id uuid not null,
   run_id uuid not null,
   position integer not null,
   number integer not null,
   outcome text not null check (outcome in ('delivered', 'refused', 'retry', 'unknown')),
+  ends text check (ends in ('delivered', 'failed')),
   started_at timestamptz not null,
   ended_at timestamptz not null,
+  next_attempt_at timestamptz,
   answer jsonb,
   error jsonb,
   primary key (run_id, position, number)
 );
 
--- The ledger: one row per record. `position` is its place in the run, `delivery` the position of the delivery that carries it.
--- No foreign keys here: their checks would cost more than the row; rows are made and removed only together with their run.
+-- The ledger: one row per record that has ended, written once and never changed; records that wait stand in the outline of their page. `id` is
+-- made of the run's id and `position`, the place of the record in the run (`transaction-id.ts`), so it is unique and in order without another
+-- index. `delivery` is the position of the delivery that carried it; null when it was never made. No foreign keys here: their checks would cost
+-- more than the row; rows are made and removed only together with their run.
 create table transactions (
   id uuid primary key,
   company_id uuid not null,
@@ -226,15 +218,14 @@ create table transactions (
   source_page integer not null,
   source_index integer not null,
   record_key text not null,
-  status text not null check (status in ('success', 'failure', 'pending')),
+  status text not null check (status in ('success', 'failure')),
   started_at timestamptz not null,
-  ended_at timestamptz,
+  ended_at timestamptz not null,
   mapping_ms integer,
   sending_ms integer,
   body_from integer,
   body_length integer,
-  error jsonb,
-  unique (run_id, position)
+  error jsonb
 );
 create index transactions_connector on transactions (connector_id, started_at desc, id desc);
 
