@@ -1,6 +1,6 @@
 /** From a configuration to a product that listens. Every refusal here is one sentence that says what to do. */
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import fastify from 'fastify'
 import type { Logger } from 'pino'
 
@@ -51,6 +51,9 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const { db } = database
   for (const name of await migrate(db)) log.info({ name }, 'migrated')
   const masterKey = loadMasterKey(config)
+  if (config.secretKey === null && config.databaseUrl !== null) {
+    log.warn('SECRET_KEY is not set: processes on other machines cannot read tokens and secrets of this one')
+  }
   const seeded = config.demo.seed ? await seed(db, { password: config.demo.password, sandboxOrigin: config.sandboxOrigin }) : null
 
   const outbound = createOutbound({ egressAllow: config.egressAllow, sandboxOrigin: config.sandboxOrigin })
@@ -82,13 +85,20 @@ async function stopEngine(engine: Engine, { role }: Config): Promise<void> {
 
 function checkDataFolder({ dataDir }: Config): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw new Error(`The data folder ${dataDir} cannot be written. Give the right to it, or name another one with DATA_DIR.`, {
       cause,
     })
   }
+}
+
+/** Node's own `recursive` never ends where a parent takes no folders, as under `/proc`. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 async function checkPort(config: Config): Promise<void> {

@@ -1,10 +1,7 @@
 /** The process: reads the environment, starts the product, says where it is, and ends it in order. */
-import { boot, type Product } from './boot.ts'
+import type { Product } from './boot.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { demoPeople } from './seed.ts'
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function fail(thrown: unknown): never {
   process.stderr.write(`${thrown instanceof Error ? thrown.message : String(thrown)}\n`)
@@ -19,18 +16,18 @@ function readEnvironment(): Config {
   }
 }
 
+/** In one piece, so that whoever waits for the first line has the rest as well. */
 function tell({ publicUrl, role, demo }: Config, { seeded, database }: Product): void {
   const store = database.kind === 'embedded' ? 'the embedded database' : 'PostgreSQL'
-  say(`\nDatacrane is ready at ${publicUrl} (${role === 'both' ? 'API and engine' : role}, ${store} ${database.serverVersion})`)
-  if (role === 'worker') return
-  if (seeded?.kind === 'made' || seeded?.kind === 'given') {
-    const password = seeded.kind === 'made' ? seeded.password : demo.password
-    for (const { email, role: rank } of demoPeople) say(`Sign in: ${email} / ${password}  (${rank})`)
-    if (seeded.kind === 'made') say('This password is told once. DEMO_PASSWORD sets another one.')
-  } else if (seeded?.kind === 'known') {
-    for (const { email, role: rank } of demoPeople) say(`Sign in: ${email}  (${rank})`)
-    say('The password was told at the first start. DEMO_PASSWORD sets another one.')
+  const does = role === 'both' ? 'API and engine' : role
+  const lines = ['', `Datacrane is ready at ${publicUrl} (${does}, ${store} ${database.serverVersion})`]
+  if (role !== 'worker' && seeded && seeded.kind !== 'other') {
+    const password = seeded.kind === 'made' ? seeded.password : seeded.kind === 'given' ? demo.password : null
+    lines.push(...seeded.people.map((it) => `Sign in: ${it.email}${password === null ? '' : ` / ${password}`}  (${it.role})`))
+    if (seeded.kind === 'made') lines.push('This password is told once. DEMO_PASSWORD sets another one.')
+    if (seeded.kind === 'known') lines.push('The password was told at the first start. DEMO_PASSWORD sets another one.')
   }
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 const config = readEnvironment()
@@ -43,6 +40,8 @@ function die(thrown: unknown, what: string): never {
 process.on('uncaughtException', (thrown) => die(thrown, 'uncaught'))
 process.on('unhandledRejection', (thrown) => die(thrown, 'unhandled rejection'))
 
+// Late, so that a wrong environment is told at once.
+const { boot } = await import('./boot.ts')
 const product = await boot({ config, log, fault: (error) => die(error, 'the embedded database ended') }).catch(fail)
 
 let isEnding = false

@@ -8,7 +8,7 @@ import { refusal } from '../contract/problem.ts'
 import type { Access, Caller } from './access.ts'
 import { type Answer, asProblem, idFor, isProblemStatus, keyOf, once } from './idempotency.ts'
 import { problemOf, sendProblem } from './problem-handler.ts'
-import { compileCoercing, compileExact, compileReply, complaints } from './schema-check.ts'
+import { checkCoercing, checkExact, checkReply } from './schema-check.ts'
 import type { Tables } from './store/tables.ts'
 
 type CallerOf<E extends Endpoint> = E extends { readonly access: 'public' } ? null : Caller
@@ -47,12 +47,12 @@ const nothing = Shape({}, { additionalProperties: false })
 export function checkWithContract(app: FastifyInstance): void {
   app.decorateRequest('caller', null)
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const isBody = httpPart === 'body'
-    const check = isBody ? compileExact(schema as never) : compileCoercing(schema as never)
+    const check = httpPart === 'body' ? checkExact(schema as never) : checkCoercing(schema as never)
     const part = { querystring: '/query', params: '/params', headers: '/headers', body: '' }[httpPart ?? 'body'] ?? ''
     return (data: unknown) => {
-      if (check(data)) return { value: data }
-      const errors = complaints(check.errors).map(({ path, message }) => ({ path: `${part}${path}`, message }))
+      const found = check(data)
+      if (found === null) return { value: data }
+      const errors = found.map(({ path, message }) => ({ path: `${part}${path}`, message }))
       return { error: refusal('request/malformed', { message: sentenceOf(errors), errors }) }
     }
   })
@@ -69,7 +69,7 @@ function sentenceOf(errors: readonly { path: string; message: string }[]): strin
 export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mount {
   return (endpoint, handle) => {
     const { method, path, aliases = [], summary, params, query, body, status, reply: replySchema } = endpoint as Endpoint
-    const fits = compileReply(replySchema)
+    const check = checkReply(replySchema)
     const takesBody = method !== 'GET'
     const mayLackBody = body === undefined || IsOptional(body)
     // Whoever asks for the state of the process is a probe, not a person.
@@ -87,9 +87,10 @@ export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mou
         userAgent: request.headers['user-agent'] ?? null,
         log: request.log,
       } as never)
-      if (fits(result)) return { status, text: JSON.stringify(result) }
+      const wrong = check(result)
+      if (wrong === null) return { status, text: JSON.stringify(result) }
       // The words of the check name fields and rules, never values: a reply may hold what must not be logged.
-      throw new Error(`The reply of ${method} ${path} does not fit the contract: ${JSON.stringify(complaints(fits.errors))}`)
+      throw new Error(`The reply of ${method} ${path} does not fit the contract: ${JSON.stringify(wrong)}`)
     }
 
     async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

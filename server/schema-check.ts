@@ -19,16 +19,27 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-export const compileExact = (schema: TSchema): ValidateFunction => exact.compile(schema)
-export const compileCoercing = (schema: TSchema): ValidateFunction => coercing.compile(schema)
+/** The complaints about a value; null when it fits. */
+export type Check = (value: unknown) => FieldProblem[] | null
+
+/** Compiled at the first use: all schemas together take a second of start that nobody should wait for. */
+function atFirstUse(compile: () => ValidateFunction): Check {
+  let validate: ValidateFunction | undefined
+  return (value) => {
+    validate ??= compile()
+    return validate(value) ? null : complaints(validate.errors)
+  }
+}
+
+export const checkExact = (schema: TSchema): Check => atFirstUse(() => exact.compile(schema))
+/** Changes the value: text becomes the number or truth value that the schema wants. */
+export const checkCoercing = (schema: TSchema): Check => atFirstUse(() => coercing.compile(schema))
 
 /**
  * A reply may hold nothing that the contract does not name: what slips in by accident would leave the server.
  * `Record` and `Unknown` stay open.
  */
-export function compileReply(schema: TSchema): ValidateFunction {
-  return exact.compile(shut(structuredClone(schema)) as object)
-}
+export const checkReply = (schema: TSchema): Check => atFirstUse(() => exact.compile(shut(structuredClone(schema)) as object))
 
 function shut(schema: unknown): unknown {
   if (Array.isArray(schema)) for (const each of schema) shut(each)
@@ -44,7 +55,7 @@ function shut(schema: unknown): unknown {
 const complaintsMax = 50
 
 /** What is wrong, field by field, without the noise of alternatives that were not meant. */
-export function complaints(errors: readonly ErrorObject[] | null | undefined): FieldProblem[] {
+function complaints(errors: readonly ErrorObject[] | null | undefined): FieldProblem[] {
   const seen = new Set<string>()
   const found: FieldProblem[] = []
   for (const error of withoutOtherBranches(errors ?? [])) {

@@ -8,7 +8,7 @@ import { demoConfig, demoName } from './demo-connector.ts'
 import { liftSecrets } from './desks/connector-secrets.ts'
 import { drafted } from './desks/connector-standing.ts'
 import { hashPassword, passwordIsRight } from './passwords.ts'
-import { addCompany, companiesExist } from './store/companies.ts'
+import { addCompany, companiesExist, lockSeeding } from './store/companies.ts'
 import { addConnector } from './store/connectors.ts'
 import { addHistory } from './store/history.ts'
 import { endSessionsOfUser } from './store/sessions.ts'
@@ -17,7 +17,7 @@ import { addUser, findCredentials, setPasswordHash } from './store/users.ts'
 
 type Person = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly role: Role }
 
-export const demoPeople: readonly Person[] = [
+const demoPeople: readonly Person[] = [
   { email: 'super@demo.test', firstName: 'Sam', lastName: 'Super', role: 'SUPER_ADMIN' },
   { email: 'admin@demo.test', firstName: 'Ada', lastName: 'Admin', role: 'ADMIN' },
   { email: 'user@demo.test', firstName: 'Uma', lastName: 'User', role: 'USER' },
@@ -28,10 +28,10 @@ type Wanted = { readonly password: string | null; readonly sandboxOrigin: string
 /** What is to be told to the person who started the program. */
 export type Seeded =
   /** The password was made up now and can be told this one time only. */
-  | { readonly kind: 'made'; readonly password: string }
-  | { readonly kind: 'given' }
+  | { readonly kind: 'made'; readonly password: string; readonly people: readonly Person[] }
+  | { readonly kind: 'given'; readonly people: readonly Person[] }
   /** The demo company was there before; its password is not known to the program. */
-  | { readonly kind: 'known' }
+  | { readonly kind: 'known'; readonly people: readonly Person[] }
   /** There are people, but not the demo's. */
   | { readonly kind: 'other' }
 
@@ -40,7 +40,9 @@ export async function seed(db: Kysely<Tables>, { password, sandboxOrigin }: Want
   if (await companiesExist(db)) return password === null ? knownOrOther(db) : setPasswords(db, password)
   const used = password ?? randomBytes(9).toString('base64url')
   const passwordHash = await hashPassword(used)
-  await db.transaction().execute(async (tx) => {
+  const isMade = await db.transaction().execute(async (tx) => {
+    await lockSeeding(tx)
+    if (await companiesExist(tx)) return false
     const companyId = uuid()
     await addCompany(tx, { id: companyId, name: 'Demo Company', workspaceName: 'Demo' })
     const ids = new Map<Role, string>()
@@ -51,8 +53,11 @@ export async function seed(db: Kysely<Tables>, { password, sandboxOrigin }: Want
     }
     // A USER's own connector is what all three of them see.
     await addDemoConnector(tx, companyId, ids.get('USER') ?? '', sandboxOrigin)
+    return true
   })
-  return password === null ? { kind: 'made', password: used } : { kind: 'given' }
+  // Another process was quicker.
+  if (!isMade) return seed(db, { password, sandboxOrigin })
+  return password === null ? { kind: 'made', password: used, people: demoPeople } : { kind: 'given', people: demoPeople }
 }
 
 async function addDemoConnector(tx: Kysely<Tables>, companyId: string, ownerId: string, origin: string): Promise<void> {
@@ -81,7 +86,7 @@ async function addDemoConnector(tx: Kysely<Tables>, companyId: string, ownerId: 
 }
 
 async function knownOrOther(db: Kysely<Tables>): Promise<Seeded> {
-  return { kind: (await findCredentials(db, 'admin@demo.test')) ? 'known' : 'other' }
+  return (await findCredentials(db, 'admin@demo.test')) ? { kind: 'known', people: demoPeople } : { kind: 'other' }
 }
 
 async function setPasswords(db: Kysely<Tables>, password: string): Promise<Seeded> {
@@ -97,5 +102,5 @@ async function setPasswords(db: Kysely<Tables>, password: string): Promise<Seede
       await endSessionsOfUser(tx, companyId, userId, 'The password was changed by DEMO_PASSWORD.')
     })
   }
-  return { kind: isDemo ? 'given' : 'other' }
+  return isDemo ? { kind: 'given', people: demoPeople } : { kind: 'other' }
 }

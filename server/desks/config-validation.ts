@@ -7,7 +7,7 @@ import type { FieldProblem } from '../../contract/problem.ts'
 import type { ValidationResult } from '../../contract/schemas.ts'
 import { parsePath } from '../engine/mapping/path.ts'
 import { checkConfig } from '../engine/plan.ts'
-import { compileExact, complaints } from '../schema-check.ts'
+import { type Check, checkExact } from '../schema-check.ts'
 import { missingSecrets } from './connector-secrets.ts'
 
 export type ValidationDesk = ReturnType<typeof createValidationDesk>
@@ -19,17 +19,14 @@ type Found = { errors: FieldProblem[]; warnings: FieldProblem[] }
 /** The rules below say more about these members than "is missing" would. */
 const lenient = (schema: TSchema & { properties: Record<string, TSchema> }) =>
   Shape(Partial(schema).properties, { additionalProperties: false })
-const sectionSchemas: Readonly<Record<Section, TSchema>> = {
-  source: SourceConfig,
-  destination: DestinationConfig,
-  dataMapping: List(lenient(MappingEdge), { maxItems: 2_000 }),
-  enrichment: List(EnrichmentConfig, { maxItems: 16 }),
+const sectionChecks: Readonly<Record<Section, Check>> = {
+  source: checkExact(SourceConfig),
+  destination: checkExact(DestinationConfig),
+  dataMapping: checkExact(List(lenient(MappingEdge), { maxItems: 2_000 })),
+  enrichment: checkExact(List(EnrichmentConfig, { maxItems: 16 })),
 }
-const sectionChecks = Object.fromEntries(
-  Object.entries(sectionSchemas).map(([section, schema]) => [section, compileExact(schema)]),
-) as Record<Section, ReturnType<typeof compileExact>>
-const configCheck = compileExact(ConnectorConfig)
-const ruleCheck = compileExact(NewMappingRule)
+const configCheck = checkExact(ConnectorConfig)
+const ruleCheck = checkExact(NewMappingRule)
 
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
@@ -101,8 +98,8 @@ export function validateConfig(config: unknown): ValidationResult {
       else sectionRules(section, `/${section}`, config[section], found)
     }
   }
-  if (!configCheck(config)) add(found.errors, complaints(configCheck.errors))
-  else add(found.errors, [...checkConfig(config as ConnectorConfig), ...missingSecrets(config as ConnectorConfig)])
+  const malformed = configCheck(config)
+  add(found.errors, malformed ?? [...checkConfig(config as ConnectorConfig), ...missingSecrets(config as ConnectorConfig)])
   return resultOf(found)
 }
 
@@ -128,18 +125,17 @@ function validateSection(section: Section, data: unknown): ValidationResult {
   const found: Found = { errors: [], warnings: [] }
   if (isBlank(data)) return resultOf({ ...found, errors: [{ path, message: `The section ${section} is missing` }] })
   sectionRules(section, path, data, found)
-  const check = sectionChecks[section]
-  if (!check(data))
-    add(
-      found.errors,
-      complaints(check.errors).map((it) => ({ ...it, path: `${path}${it.path}` })),
-    )
+  const malformed = sectionChecks[section](data) ?? []
+  add(
+    found.errors,
+    malformed.map((it) => ({ ...it, path: `${path}${it.path}` })),
+  )
   return resultOf(found)
 }
 
 /** The form of a rule, and that its paths can be read. */
 export function validateMappingRule(rule: unknown): ValidationResult {
-  const errors = ruleCheck(rule) ? [] : complaints(ruleCheck.errors)
+  const errors = ruleCheck(rule) ?? []
   if (errors.length === 0 && isObject(rule)) {
     const { sourcePath, sourcePaths = [] } = rule as { sourcePath?: string; sourcePaths?: string[] }
     const paths = [['/sourcePath', sourcePath] as const, ...sourcePaths.map((text, at) => [`/sourcePaths/${at}`, text] as const)]

@@ -1,0 +1,188 @@
+/** Starting and ending, as a person at a terminal meets them. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+
+import type { Session } from '../../contract/auth.ts'
+import { openDatabase } from '../../server/store/database.ts'
+import { freePort } from '../postgres-cluster.ts'
+import { freshDatabase, postgresIsHere } from './databases.ts'
+import { launch } from './launched.ts'
+
+// Each test starts processes, and others may keep the machine busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const folders: string[] = []
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'datacrane-boot-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** It ends with 1, one line on standard error, and nothing on standard output. */
+async function refused(environment: Record<string, string>): Promise<string> {
+  const it = launch(environment)
+  const code = await it.ended
+  expect({ code, out: it.out() }).toEqual({ code: 1, out: '' })
+  const lines = it.err().trimEnd().split('\n')
+  expect(lines).toHaveLength(1)
+  return lines[0] ?? ''
+}
+
+const signIn = (port: number, password: string, email = 'admin@demo.test') =>
+  fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+
+describe('a start that cannot be', () => {
+  let taken: Server
+  let port: number
+  beforeAll(async () => {
+    port = await freePort()
+    taken = createServer().listen(port, '127.0.0.1')
+  })
+  afterAll(() => void taken.close())
+
+  it('because the port is in use: nothing is made', async () => {
+    const dataDir = join(newFolder(), 'data')
+    expect(await refused({ PORT: String(port), DATA_DIR: dataDir })).toBe(
+      `Port ${port} is in use. Stop the program that uses it, or choose another port with PORT.`,
+    )
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('because the data folder cannot be written', async () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    for (const dataDir of [file, join(file, 'below'), '/proc/datacrane']) {
+      expect(await refused({ PORT: String(await freePort()), DATA_DIR: dataDir })).toBe(
+        `The data folder ${dataDir} cannot be written. Give the right to it, or name another one with DATA_DIR.`,
+      )
+    }
+  })
+
+  it.each([
+    ['PORT', 'http', 'PORT must be a whole number from 1 to 65535, not "http".'],
+    ['PORT', '70000', 'PORT must be a whole number from 1 to 65535, not "70000".'],
+    ['ROLE', 'boss', 'ROLE must be one of api, worker, both, not "boss".'],
+    ['ROLE', 'worker', 'ROLE=worker needs DATABASE_URL: the embedded database belongs to one process, which does both.'],
+    ['DATABASE_URL', 'mysql://me:hunter2@db', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+    [
+      'EGRESS_ALLOW',
+      '10.0.0.0/8,10.1',
+      'EGRESS_ALLOW must be a comma-separated list of addresses with prefix, like 10.0.0.0/8; "10.1" is none.',
+    ],
+    ['SEED_DEMO', 'no', 'SEED_DEMO must be one of true, false, not "no".'],
+    ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters, for example from: openssl rand -base64 32'],
+    ['HOST', '192.0.2.1', 'HOST 192.0.2.1 cannot be listened on. Name an address of this machine.'],
+  ])('because of %s=%s', async (name, value, sentence) => {
+    const environment = { PORT: String(await freePort()), DATA_DIR: join(newFolder(), 'data'), [name]: value }
+    expect(await refused(environment)).toBe(sentence)
+  })
+
+  it('because the database is of a newer version: nothing is changed', async () => {
+    const { database, place, remove } = await freshDatabase('embedded')
+    await sql`insert into schema_migrations (version, name, hash) values (9001, '9001-future', 'x')`.execute(database.db)
+    await database.close()
+    expect(await refused({ PORT: String(await freePort()), DATA_DIR: place.dataDir })).toMatch(
+      /^The database has schema version 9001 \(9001-future\), this program knows up to \d+\. Start a newer Datacrane on it\.$/,
+    )
+    const again = await openDatabase(place)
+    expect((await sql`select 1 from companies`.execute(again.db)).rows).toEqual([])
+    await again.close()
+    await remove()
+  })
+
+  it('because the database server is away', async () => {
+    const environment = {
+      PORT: String(await freePort()),
+      DATA_DIR: newFolder(),
+      DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x',
+    }
+    const line = await refused(environment)
+    expect(line).toMatch(/^The database of DATABASE_URL cannot be reached: .*ECONNREFUSED/)
+    expect(line).not.toContain('hunter2')
+  })
+})
+
+describe('a start', () => {
+  it('tells a made-up password once, keeps its folder to itself, and is alone in it', async () => {
+    const [port, other] = [await freePort(), await freePort()]
+    const dataDir = join(newFolder(), 'data')
+    const first = launch({ PORT: String(port), DATA_DIR: dataDir })
+    await first.ready
+    const [, password = ''] = /Sign in: admin@demo\.test \/ (\S+)/.exec(first.out()) ?? []
+    expect(first.out()).toContain(`Datacrane is ready at http://localhost:${port}`)
+    expect(first.out()).toContain('This password is told once.')
+    const session = (await (await signIn(port, password)).json()) as Session
+    expect(session.user).toMatchObject({ role: 'ADMIN', companyName: 'Demo Company' })
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dataDir).toSorted()).toEqual(['datacrane.lock', 'datacrane.pid', 'pgdata', 'secret.key'])
+
+    expect(await refused({ PORT: String(other), DATA_DIR: dataDir })).toBe(
+      `The data folder ${dataDir} is in use by another Datacrane process (process id ${first.child.pid}).`,
+    )
+
+    // Killed without a word: the next one starts at once, knows everybody, and keeps the sessions.
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = launch({ PORT: String(port), DATA_DIR: dataDir })
+    await second.ready
+    expect(second.out()).toContain('The password was told at the first start.')
+    expect(second.out()).not.toContain(password)
+    expect((await signIn(port, password)).status).toBe(200)
+    const me = await fetch(`http://127.0.0.1:${port}/api/users/me`, {
+      headers: { authorization: `Bearer ${session.accessToken}` },
+    })
+    expect(me.status).toBe(200)
+    second.child.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+
+    const third = launch({ PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: 'another' })
+    await third.ready
+    expect((await signIn(port, 'another')).status).toBe(200)
+    expect((await signIn(port, password)).status).toBe(401)
+    third.child.kill('SIGINT')
+    expect(await third.ended).toBe(0)
+  })
+
+  it('seeds nobody when it is told so', async () => {
+    const port = await freePort()
+    const it = launch({ PORT: String(port), DATA_DIR: join(newFolder(), 'data'), SEED_DEMO: 'false' })
+    await it.ready
+    expect(it.out()).not.toContain('Sign in:')
+    expect((await signIn(port, 'anything')).status).toBe(401)
+    it.child.kill('SIGTERM')
+    expect(await it.ended).toBe(0)
+  })
+
+  it('on PostgreSQL lets many processes in', async (context) => {
+    if (!postgresIsHere()) context.skip(inject('postgresMissing'))
+    const { place, remove } = await freshDatabase('postgres')
+    const shared = { DATABASE_URL: place.url ?? '', DATA_DIR: newFolder(), DEMO_PASSWORD: 'shared' }
+    const ports = [await freePort(), await freePort(), await freePort()]
+    const roles = ['api', 'api', 'worker']
+    const all = roles.map((ROLE, at) => launch({ ...shared, PORT: String(ports[at]), ROLE }))
+    await Promise.all(all.map(({ ready }) => ready))
+    const session = (await (await signIn(ports[0] ?? 0, 'shared')).json()) as Session
+    // One key for all: the token of one process is good in the other.
+    const me = await fetch(`http://127.0.0.1:${ports[1]}/api/users/me`, {
+      headers: { authorization: `Bearer ${session.accessToken}` },
+    })
+    expect(me.status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${ports[2]}/readyz`)).status).toBe(200)
+    for (const { child } of all) child.kill('SIGTERM')
+    expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0])
+    expect(readFileSync(join(shared.DATA_DIR, 'secret.key'), 'utf8').length).toBeGreaterThan(40)
+    await remove()
+  })
+})

@@ -1,0 +1,47 @@
+/** The product as its own process. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+/** Milliseconds; the machine may be busy with other tests. */
+const readyLimit = 60_000
+
+export type Launched = {
+  readonly child: ChildProcess
+  readonly out: () => string
+  readonly err: () => string
+  /** Resolves with the exit code; null when a signal ended it. */
+  readonly ended: Promise<number | null>
+  /** Resolves when the ready line was printed; rejects when it ends before. */
+  readonly ready: Promise<void>
+}
+
+export function launch(environment: Record<string, string>): Launched {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  const ready = new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`not ready in time: ${out}${err}`)), readyLimit)
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString()
+      if (out.includes('Datacrane is ready')) {
+        clearTimeout(late)
+        resolve()
+      }
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString()
+    })
+    void ended.then((code) => {
+      clearTimeout(late)
+      reject(new Error(`ended with ${code}: ${err}`))
+    })
+  })
+  ready.catch(() => {})
+  return { child, out: () => out, err: () => err, ended, ready }
+}
