@@ -1,0 +1,104 @@
+/** Canaries: unique words in every place for a secret, looked for in everything that leaves the process (threats T-SEC-2 and T-SEC-3). */
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+
+import type { ConnectorAndConfig } from '../../contract/connector.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { createLog } from '../../server/log.ts'
+import { emailOf, goodConfig, raiseHouse, type Who } from './house.ts'
+
+const house = raiseHouse()
+const canary = (name: string) => `canary-${name}-8c1f9e`
+
+it('lets no secret out by an answer, the log or the rows', async () => {
+  const config = {
+    ...goodConfig,
+    source: { ...goodConfig.source, auth: { type: 'basic', username: 'me', password: canary('basic') } },
+    destination: { ...goodConfig.destination, auth: { type: 'apiKey', in: 'query', name: 'key', value: canary('api-key') } },
+    enrichment: [
+      {
+        id: 'e1',
+        type: 'http',
+        url: 'https://more.example.com',
+        auth: {
+          type: 'oauth2ClientCredentials',
+          tokenUrl: 'https://login.example.com/token',
+          clientId: 'c',
+          clientSecret: canary('client'),
+        },
+      },
+    ],
+  }
+  const made = await house.ask('POST', '/api-connectors/', {
+    as: 'userA',
+    key: 'made',
+    body: { connector: { name: 'x' }, config },
+  })
+  const { connector } = made.json<ConnectorAndConfig>()
+  const seen = [
+    made.body,
+    (await house.ask('POST', '/api-connectors/', { as: 'userA', key: 'made', body: { connector: { name: 'x' }, config } })).body,
+  ]
+  for (const who of ['userA', 'otherA', 'adminA', 'superA', 'adminB', null] as (Who | null)[]) {
+    for (const { method, path } of endpoints.filter((it) => it.method === 'GET')) {
+      const url = path.replace(':id', connector._id).replace(':runId', connector._id)
+      seen.push((await house.ask(method, url, { as: who })).body)
+    }
+  }
+  seen.push((await house.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA' })).body)
+  seen.push(
+    (await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: { ...config, trigger: canary('basic') } }))
+      .body,
+  )
+
+  // Where people and programs put secrets by mistake, and where errors repeat what they met.
+  const headers = { authorization: `Bearer ${canary('bearer')}`, cookie: `session=${canary('cookie')}` }
+  await house.ask('GET', `/api/users/me?access_token=${canary('query')}`, { headers })
+  await house.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('userA'), password: canary('password') } })
+  await house.ask('POST', '/api/auth/sign-in', { body: `{"password": "${canary('password')}" oops` })
+  await house.ask('POST', '/api/auth/refresh', { body: { refreshToken: canary('refresh') } })
+  await sql`alter table connectors rename to connectors_away`.execute(house.database.db)
+  await house.ask('POST', '/api-connectors/', { as: 'userA', body: { connector: { name: 'x' }, config } })
+  await sql`alter table connectors_away rename to connectors`.execute(house.database.db)
+
+  const log = house.logged.join('')
+  expect(log).toMatch(/connectors.{1,4}does not exist/)
+  for (const who of Object.values(house.sessions)) {
+    expect(log).not.toContain(who.accessToken)
+    expect(log).not.toContain(who.refreshToken)
+  }
+  expect(log).not.toContain('canary-')
+  for (const body of seen) expect(body).not.toContain('canary-')
+  const tables = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(house.database.db)
+  expect(tables.rows.length).toBeGreaterThan(15)
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ all: string | null }>`select string_agg(t::text, ' ') as all from ${sql.table(name)} t`.execute(
+      house.database.db,
+    )
+    expect(rows[0]?.all ?? '', name).not.toContain('canary-')
+  }
+})
+
+it('masks what is logged by name, and writes one line for one event', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  log.info({
+    password: canary('a'),
+    body: { refreshToken: canary('b'), deeper: { secret: canary('c') } },
+    headers: { authorization: canary('d') },
+  })
+  const hostile = 'name\r\n{"level":60}\u2028\u001b[31m'
+  const error = Object.assign(new Error(hostile), {
+    code: 'X',
+    detail: canary('e'),
+    parameters: [canary('f')],
+    cause: { token: canary('g') },
+  })
+  log.error({ err: error, hostile })
+  expect(lines.join('')).not.toContain('canary-')
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(JSON.parse(line)).toBeTruthy()
+  expect(lines.every((line) => line.trimEnd().split('\n').length === 1)).toBe(true)
+})
