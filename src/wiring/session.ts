@@ -3,7 +3,13 @@ import { fromCallback, fromPromise, waitFor } from 'xstate'
 
 import { refusal } from '../../contract/problem.ts'
 import { type SessionActor, type SessionSnapshot, sessionMachine } from '../machines/session/session.machine.ts'
-import { selectBearer, selectIsOffline, selectIsRefreshing, selectStage } from '../machines/session/session.selectors.ts'
+import {
+  selectBearer,
+  selectIsOffline,
+  selectIsRefreshing,
+  selectStage,
+  selectUser,
+} from '../machines/session/session.selectors.ts'
 import { readKept, watchFront, watchKept } from '../services/auth/session.storage.ts'
 import type { Access } from '../services/http.ts'
 
@@ -34,17 +40,27 @@ export const liveSessionMachine = sessionMachine.provide({
   },
 })
 
-/** How the calls of whoever is signed in are let in. Many calls that are refused at once lead to one refresh: the chart knows one. */
+/**
+ * How the calls of whoever is signed in are let in. Many calls that are refused at once lead to one refresh: the chart knows one.
+ * While a session has expired they wait for its person to sign in again, and go on as if nothing had been; for nobody else.
+ */
 export function accessOf(session: SessionActor): Access {
   const bearer = () => selectBearer(session.getSnapshot())
+  const person = () => selectUser(session.getSnapshot())?._id
   return {
     bearer,
     renew: async (used, signal) => {
+      const before = person()
       if (bearer() === used) session.send({ type: 'browser.asked' })
-      const isSettled = (snapshot: SessionSnapshot) => !selectIsRefreshing(snapshot)
-      const settled = await waitFor(session, isSettled, { signal, timeout: Infinity })
-      if (selectIsOffline(settled)) throw refusal('net/unreachable')
-      if (selectStage(settled) !== 'signedIn' || selectBearer(settled) === used) throw refusal('auth/token-expired')
+      await waitFor(session, isSettled, { signal, timeout: Number.POSITIVE_INFINITY })
+      if (selectIsOffline(session.getSnapshot())) throw refusal('net/unreachable')
+      if (before === undefined || person() !== before || bearer() === used) throw refusal('auth/token-expired')
     },
   }
+}
+
+/** Neither a refresh nor a person is waited for. */
+function isSettled(snapshot: SessionSnapshot): boolean {
+  const stage = selectStage(snapshot)
+  return !selectIsRefreshing(snapshot) && (stage === 'signedIn' || stage === 'signedOut' || stage === 'signingOut')
 }

@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test'
 import { bars, gzipped, scriptsOf } from '../../scripts/bundle-size.ts'
 import { Api, expectAccessible, fillIn, signIn, test } from './console.ts'
 
-const console = new URL('../../dist/console/', import.meta.url).pathname
+const built = new URL('../../dist/console/', import.meta.url).pathname
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
@@ -34,6 +34,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
       await page.goto('/nothing')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+      await page.route(/\/(api|api-connectors)\//, (route) => route.fulfill({ status: 401, body: '{}' }))
+      await page.goto('/dashboard')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('the inspector is accessible', async ({ page }) => {
+      await signIn(page, '/inspector', 'super@demo.test')
+      await expect(page.locator('.react-flow__node').first()).toBeVisible()
       await expectAccessible(page)
     })
   })
@@ -65,6 +75,10 @@ test.describe('on a screen of 320 pixels', () => {
     await expectNarrow(page)
     await page.getByRole('tab', { name: 'Transactions' }).click()
     await expectNarrow(page)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(page, '/inspector', 'super@demo.test')
+    await expect(page.locator('.react-flow__node').first()).toBeVisible()
+    await expectNarrow(page)
   })
 })
 
@@ -93,8 +107,8 @@ for (const path of ['/sign-in', '/dashboard'] as const) {
       path === '/sign-in' ? page.getByRole('button', { name: 'Sign in' }) : page.getByRole('grid', { name: 'Connectors' })
     await expect(landmark).toBeVisible()
     await page.waitForLoadState('load')
-    expect([...loaded].sort()).toEqual(scriptsOf(path, console).sort())
-    const total = [...loaded].reduce((sum, file) => sum + gzipped(`${console}${file}`), 0)
+    expect([...loaded].sort()).toEqual(scriptsOf(path, built).sort())
+    const total = [...loaded].reduce((sum, file) => sum + gzipped(`${built}${file}`), 0)
     expect(total).toBeLessThanOrEqual(bars[path])
   })
 }

@@ -46,16 +46,27 @@ test('a session that ends keeps the page and what was typed, and goes on after a
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('alert')).toContainText('Session refresh failed - Please log in again to continue.')
   await expect(dialog.getByLabel('E-mail')).toHaveValue('admin@demo.test')
+  await expect(dialog.getByLabel('Password')).toBeFocused()
   await expect(page.locator('input[type="search"]')).toHaveValue('orders')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await page.unroute(/\/(api|api-connectors)\//)
-  await dialog.getByLabel('Password').fill(demoPassword)
+  await page.keyboard.type(demoPassword)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByLabel('Search by name')).toHaveValue('orders')
   await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('the inspector is for the operator: it draws the charts that run', async ({ page }) => {
+  await signIn(page, '/inspector', 'super@demo.test')
+  await expect(page.getByRole('heading', { name: 'Inspector' })).toBeVisible()
+  await expect(page.locator('.react-flow__node').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signIn(page, '/inspector', 'user@demo.test')
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
 })
 
 test('a sign-out in one tab is one in every tab', async ({ page, context }) => {

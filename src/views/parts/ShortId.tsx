@@ -4,17 +4,19 @@ import styled from 'styled-components'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { toast } from './toast.ts'
 
-/** An id by its first characters; the whole of it on hover and in the clipboard. */
+/** An id by its last characters (the first ones are a time); the whole of it on hover and in the clipboard. */
 export function ShortId({ id, of }: { readonly id: string; readonly of: string }) {
   return (
     <Row>
-      <code title={id}>{id.slice(0, 8)}</code>
+      <code title={id}>{shortId(id)}</code>
       <CopyButton type="button" aria-label={`Copy the id of this ${of}`} title={`Copy ${id}`} onClick={() => copy(id)}>
         <Copy aria-hidden="true" />
       </CopyButton>
     </Row>
   )
 }
+
+export const shortId = (id: string) => id.slice(-8)
 
 function copy(text: string) {
   // Pages without TLS have no clipboard.

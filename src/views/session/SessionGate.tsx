@@ -74,7 +74,7 @@ function ExpiredDialog({ actor }: { readonly actor: SessionActor }) {
   return (
     <Dialog title="Sign in again to go on">
       <p>Your session has ended. This page stays as it is.</p>
-      <SignInForm actor={actor} />
+      <SignInForm actor={actor} isAgain />
       {canSignOut ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.signedOut' })}>
           Sign out

@@ -17,8 +17,14 @@ import { Field } from '../parts/Field.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
 
+type SignInFormProps = {
+  readonly actor: SessionActor
+  /** The e-mail is known: in a dialog the password has the focus. */
+  readonly isAgain?: boolean
+}
+
 /** E-mail and password. What was typed stays through every failure. */
-export function SignInForm({ actor }: { readonly actor: SessionActor }) {
+export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
   const email = useSelector(actor, selectEmail)
   const password = useSelector(actor, selectPassword)
   const problem = useSelector(actor, selectProblem)
@@ -54,6 +60,7 @@ export function SignInForm({ actor }: { readonly actor: SessionActor }) {
         name="password"
         autoComplete="current-password"
         value={password}
+        {...(isAgain ? { ref: startHere } : {})}
         isRequired
         isBlocked={!canWrite}
         onWrite={(text) => actor.send({ type: 'user.wrotePassword', password: text })}
@@ -67,6 +74,9 @@ export function SignInForm({ actor }: { readonly actor: SessionActor }) {
     </Form>
   )
 }
+
+/** The platform's dialog looks for the attribute, which React's `autoFocus` does not write. */
+const startHere = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
 
 const Form = styled.form`
   display: grid;

@@ -91,7 +91,8 @@ const Side = styled.nav`
   ${narrow} {
     position: static;
     height: auto;
-    grid-auto-flow: column;
+    display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
     align-items: center;
     gap: ${space[8]};
@@ -118,7 +119,8 @@ const Menu = styled.ul`
   gap: ${space[4]};
 
   ${narrow} {
-    grid-auto-flow: column;
+    display: flex;
+    flex-wrap: wrap;
   }
 `
 

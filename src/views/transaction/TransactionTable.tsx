@@ -6,7 +6,7 @@ import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { Select } from '../parts/Select.tsx'
-import { ShortId } from '../parts/ShortId.tsx'
+import { ShortId, shortId } from '../parts/ShortId.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { duration, number } from '../parts/words.ts'
@@ -75,7 +75,7 @@ export function TransactionTable(props: TransactionTableProps) {
       name="transactions"
       tools={
         <>
-          {runId === null ? null : <Button onPress={onEveryRun}>Only run {runId.slice(0, 8)}: show every run</Button>}
+          {runId === null ? null : <Button onPress={onEveryRun}>Only run {shortId(runId)}: show every run</Button>}
           <Select label="Status" options={filters} value={status} onChoose={onStatus} />
         </>
       }

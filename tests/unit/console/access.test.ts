@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 
+import type { Session } from '../../../contract/auth.ts'
 import { problem, toProblem } from '../../../contract/problem.ts'
 import { runEndpoints } from '../../../contract/run.ts'
 import { selectStage } from '../../../src/machines/session/session.selectors.ts'
@@ -36,11 +37,11 @@ const start = () =>
   call(runEndpoints.start, { params: { id: runId }, signal, access, patience: { limit: 5_000, retries: 0, backoffCap: 1 } })
 const refreshes = () => server.asked.filter(({ path }) => path === '/api/auth/refresh').length
 
-/** Takes the token of session `valid`; a refresh is answered by `renewal`. */
+/** Takes the token of session `valid`; a refresh or a sign-in is answered by `renewal`. */
 const guarded =
   (valid: number, renewal: Answer): Answer =>
   (reply, asked) => {
-    if (asked.path === '/api/auth/refresh') return renewal(reply, asked)
+    if (asked.path === '/api/auth/refresh' || asked.path === '/api/auth/sign-in') return renewal(reply, asked)
     const isLetIn = asked.headers.authorization === `Bearer access-${valid}`
     return isLetIn ? json({ runId }, 202)(reply, asked) : json(problem('auth/token-expired'), 401)(reply, asked)
   }
@@ -53,12 +54,39 @@ it('refreshes once for 50 calls that are refused at the same time', async () => 
   expect(access.bearer()).toBe('access-2')
 })
 
-it('ends the session when the refresh is refused, once for all of them', async () => {
+const expire = async () => {
   server.answers(guarded(2, json(problem('auth/refresh-failed'), 401)))
-  const codes = await Promise.all(Array.from({ length: 50 }, () => start().catch((thrown: unknown) => toProblem(thrown).code)))
-  expect(new Set(codes)).toEqual(new Set(['auth/token-expired']))
+  const calls = Array.from({ length: 50 }, start)
+  await waitFor(session, (snapshot) => selectStage(snapshot) === 'expired')
   expect(refreshes()).toBe(1)
-  expect(selectStage(session.getSnapshot())).toBe('expired')
+  return calls
+}
+const signInAgain = (as: Session) => {
+  server.answers(guarded(2, json(as)))
+  session.send({ type: 'user.wrotePassword', password: 'right' })
+  session.send({ type: 'user.submitted' })
+}
+const codesOf = (calls: readonly Promise<unknown>[]) =>
+  Promise.all(calls.map((it) => it.then(() => 'let in').catch((thrown: unknown) => toProblem(thrown).code)))
+
+it('expires once when the refresh is refused; the calls wait, and go on when the person has signed in again', async () => {
+  const calls = await expire()
+  signInAgain(sessionOf(2))
+  expect(new Set(await codesOf(calls))).toEqual(new Set(['let in']))
+})
+
+it('makes no call of one person as another', async () => {
+  const calls = await expire()
+  const other = sessionOf(2)
+  signInAgain({ ...other, user: { ...other.user, _id: '01a1f9dd-286f-7175-987c-3afdb61ae600' } })
+  expect(new Set(await codesOf(calls))).toEqual(new Set(['auth/token-expired']))
+  expect(server.asked.filter(({ path }) => path !== '/api/auth/sign-in')).toEqual([])
+})
+
+it('gives the calls up when the person leaves instead', async () => {
+  const calls = await expire()
+  session.send({ type: 'user.signedOut' })
+  expect(new Set(await codesOf(calls))).toEqual(new Set(['auth/token-expired']))
 })
 
 it('keeps the session when the server cannot be reached', async () => {
