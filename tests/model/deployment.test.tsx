@@ -98,8 +98,8 @@ const rig: Rig<typeof deploymentMachine> = {
         expect(after.context).toEqual(before.context)
       },
     },
-    'a press deploys once': {
-      when: ({ before }) => !before.matches('asking'),
+    'a press deploys once, even when it fails': {
+      when: () => true,
       holds: ({ after }) => expect(after.matches('asking')).toBe(false),
     },
   },

@@ -80,6 +80,13 @@ const rig: Rig<typeof listMachine> = {
       when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
       holds: () => expect(told()).toContain(problem('net/timeout').message),
     },
+    'whoever reads of a failure can try again': {
+      when: ({ after }) => after.context.problem !== null && !after.matches('loading') && !after.matches('refreshing'),
+      holds: ({ after }) => {
+        expect(after.can({ type: 'user.retried' })).toBe(true)
+        expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-disabled')).toBe('false')
+      },
+    },
     'an empty list is said only when the server said so': {
       when: () => true,
       holds: ({ after }) =>
