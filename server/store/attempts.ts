@@ -35,7 +35,7 @@ const inSql = (it: Attempt) => ({
  * before change nothing, so a commit whose answer was lost may be made again. Throws `OwnershipLost`.
  */
 export async function settle(db: Db, run: ClaimedRun, attempts: readonly Attempt[], standing: Standing | null): Promise<void> {
-  const { rows } = await sql`
+  const { rows } = await sql`-- prepared: settle
     with own as (
       select id, company_id, connector_id, version from runs
       where id = ${run.id} and company_id = ${run.companyId} and owner = ${run.owner} and epoch = ${run.epoch} for update),

@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import { lockFolder } from './embedded/folder-lock.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = {
@@ -21,7 +22,7 @@ type Place = {
   readonly url: string | null
   /** Folder of the embedded database; created with mode 0700 when it is not there. */
   readonly dataDir: string
-  /** Told when a connection is lost while nobody uses it, and when the embedded database ends by itself (then nothing works any more). */
+  /** Told when a connection is lost while nobody uses it, and when the embedded database breaks and is started again. */
   readonly fault?: (error: Error) => void
 }
 
@@ -50,7 +51,14 @@ async function openEmbedded(dataDir: string, fault: (error: Error) => void): Pro
   try {
     const server = await startEmbeddedServer(join(dataDir, 'pgdata'), fault)
     const config = { user: 'postgres', database: 'postgres', password: 'none', host: 'embedded', ssl: false }
-    const pool = new pg.Pool({ ...config, types, max: 1, idleTimeoutMillis: 0, stream: () => server.connect() as never })
+    const pool = new pg.Pool({
+      ...config,
+      Client: PreparingClient,
+      types,
+      max: 1,
+      idleTimeoutMillis: 0,
+      stream: () => server.connect() as never,
+    })
     const close = async () => {
       await server.close()
       lock.release()
@@ -64,6 +72,7 @@ async function openEmbedded(dataDir: string, fault: (error: Error) => void): Pro
 
 async function openPostgres(url: string, fault: (error: Error) => void): Promise<Database> {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     types,
     max: poolSize,
@@ -107,9 +116,9 @@ function sentence(thrown: unknown): string {
 const codeOf = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : ''
 
-/** Connection exceptions, operator intervention, too many connections; and what the sockets say. */
+/** Connection exceptions, operator intervention, no resources (connections, disk); and what the sockets say. */
 const downCodes =
-  /^(08...|57P0[1-5]|53300|58...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+  /^(08...|57P0[1-5]|53...|58...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /** pg has no codes for its own time-outs and for connections that end under a query. */
 const downWords =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after|The embedded database )/

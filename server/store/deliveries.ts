@@ -49,7 +49,7 @@ const failedInSql = ({ position, index, key, mappingMs, error }: FailedRecord) =
  */
 export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<void> {
   const { failed, outline, recordCount } = page
-  const { rows } = await sql`
+  const { rows } = await sql`-- prepared: keep-page
     with own as (
       update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1,
         records_read = records_read + ${recordCount}, records_failed = records_failed + ${failed.length}
