@@ -5,7 +5,7 @@ import { compressed } from './scripts/vite/compressed.ts'
 import { contractAsData } from './scripts/vite/contract-as-data.ts'
 import { earlyPage } from './scripts/vite/early-page.ts'
 
-const api = 'http://127.0.0.1:3001'
+const api = `http://127.0.0.1:${process.env['PORT'] ?? 3001}`
 const insiders = {
   always: ['/src/routes/Inside.tsx', '/src/services/auth/session.service.ts'],
   pages: {
@@ -15,7 +15,8 @@ const insiders = {
 }
 
 // What every page stands on, in one piece: cut finer it compresses worse.
-const ground = /node_modules\/(react|react-dom|scheduler|styled-components|stylis|use-sync-external-store|@xstate\/react|xstate)\//
+const ground =
+  /node_modules\/(react|react-dom|scheduler|styled-components|stylis|use-sync-external-store|@xstate\/react|xstate)\//
 
 export default defineConfig({
   plugins: [react(), contractAsData(), earlyPage(insiders), compressed()],

@@ -1,5 +1,5 @@
 /** Joins the charts of connectors, deployments and lists to the calls. */
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 
 import { connectorMachine } from '../machines/connector/connector.machine.ts'
 import { deploymentMachine } from '../machines/deployment/deployment.machine.ts'
@@ -18,21 +18,22 @@ import {
 import type { Access } from '../services/http.ts'
 import { listRuns, startRun } from '../services/run.service.ts'
 import { listTransactions } from '../services/transaction.service.ts'
+import { port } from './port.ts'
 
 export const liveConnectorMachine = (access: Access) =>
   connectorMachine.provide({
     actors: {
       deployment: deploymentMachine.provide({
         actors: {
-          deployConnector: fromPromise(({ input, signal }) => deployConnector(access, input, signal)),
-          checkDeployment: fromPromise(({ input, signal }) => checkDeployment(access, input, signal)),
-          readConnector: fromPromise(({ input, signal }) => readConnector(access, input, signal)),
+          deployConnector: port((input, signal) => deployConnector(access, input, signal)),
+          checkDeployment: port((input, signal) => checkDeployment(access, input, signal)),
+          readConnector: port((input, signal) => readConnector(access, input, signal)),
         },
       }),
-      pauseConnector: fromPromise(({ input, signal }) => pauseConnector(access, input, signal)),
-      resumeConnector: fromPromise(({ input, signal }) => resumeConnector(access, input, signal)),
-      startRun: fromPromise(({ input, signal }) => startRun(access, input.connectorId, signal)),
-      removeConnector: fromPromise(({ input, signal }) => removeConnector(access, input, signal)),
+      pauseConnector: port((input, signal) => pauseConnector(access, input, signal)),
+      resumeConnector: port((input, signal) => resumeConnector(access, input, signal)),
+      startRun: port((input, signal) => startRun(access, input.connectorId, signal)),
+      removeConnector: port((input, signal) => removeConnector(access, input, signal)),
       watchConnector: fromCallback(({ input, sendBack, self }) =>
         watchConnector(access, input, {
           tell: (connector) => sendBack({ type: 'server.reported', connector }),
@@ -89,7 +90,7 @@ const statuses = ['success', 'failure', 'pending'] as const
 function listOf(read: (query: Query, signal: AbortSignal) => Promise<Omit<Page<unknown>, 'readAt'>>) {
   return listMachine.provide({
     actors: {
-      readPage: fromPromise(async ({ input, signal }) => ({ ...(await read(input, signal)), readAt: new Date().toISOString() })),
+      readPage: port(async (input, signal) => ({ ...(await read(input, signal)), readAt: new Date().toISOString() })),
     },
   })
 }

@@ -1,5 +1,5 @@
 /** Joins the session's chart to the browser and to the calls. Services come when they are first needed: the sign-in page shows without them. */
-import { fromCallback, fromPromise, waitFor } from 'xstate'
+import { fromCallback, waitFor } from 'xstate'
 
 import { refusal } from '../../contract/problem.ts'
 import { type SessionActor, type SessionSnapshot, sessionMachine } from '../machines/session/session.machine.ts'
@@ -12,15 +12,16 @@ import {
 } from '../machines/session/session.selectors.ts'
 import { readKept, watchFront, watchKept } from '../services/auth/session.storage.ts'
 import type { Access } from '../services/http.ts'
+import { port } from './port.ts'
 
 const loadService = () => import('../services/auth/session.service.ts')
 
 export const liveSessionMachine = sessionMachine.provide({
   actors: {
-    restoreSession: fromPromise(async () => (readKept() === null ? null : (await loadService()).restore())),
-    signIn: fromPromise(async ({ input, signal }) => (await loadService()).signIn(input, signal)),
-    refreshSession: fromPromise(async ({ input }) => (await loadService()).refresh(input.standing)),
-    signOut: fromPromise(async ({ input, signal }) => (await loadService()).signOut(input, signal)),
+    restoreSession: port(async () => (readKept() === null ? null : (await loadService()).restore())),
+    signIn: port(async (input, signal) => (await loadService()).signIn(input, signal)),
+    refreshSession: port(async (input) => (await loadService()).refresh(input.standing)),
+    signOut: port(async (input, signal) => (await loadService()).signOut(input, signal)),
     watchBrowser: fromCallback(({ sendBack }) => {
       const stopKept = watchKept(async (kept) => {
         if (kept === null) return sendBack({ type: 'browser.cleared' })
