@@ -60,15 +60,6 @@ test('a session that ends keeps the page and what was typed, and goes on after a
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('the inspector is for the operator: it draws the charts that run', async ({ page }) => {
-  await signIn(page, '/inspector', 'super@demo.test')
-  await expect(page.getByRole('heading', { name: 'Inspector' })).toBeVisible()
-  await expect(page.locator('.react-flow__node').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await signIn(page, '/inspector', 'user@demo.test')
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
-})
-
 test('a sign-out in one tab is one in every tab', async ({ page, context }) => {
   await signIn(page)
   const other = await context.newPage()
