@@ -19,7 +19,7 @@ import { createRunDesk } from './desks/run.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
 import type { Engine } from './engine/engine.ts'
 import { checkWithContract, mountOn } from './mount.ts'
-import { answerWithProblems, nothingHere, problemOf, sendProblem } from './problem-handler.ts'
+import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
 import { authRoutes } from './routes/auth.ts'
 import { connectorRoutes } from './routes/connector.ts'
 import { mappingRuleRoutes } from './routes/mapping-rule.ts'
@@ -65,6 +65,9 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     http: { headersTimeout },
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => uuid(),
+    clientErrorHandler: refuseGarbage,
+    // While it drains, what was asked on an open connection is still answered.
+    return503OnClosing: false,
     frameworkErrors: (thrown, request, reply) => void sendProblem(request, reply, problemOf(thrown)),
     routerOptions: { ignoreTrailingSlash: true },
   })

@@ -22,23 +22,15 @@ export type Product = {
   stop(): Promise<void>
 }
 
-type Means = {
-  readonly config: Config
-  readonly log: Logger
-  /** Told when the process cannot go on: the embedded database has ended. */
-  readonly fault: (error: Error) => void
-}
+type Means = { readonly config: Config; readonly log: Logger }
 
 /** @throws an Error of one sentence; nothing that was opened stays open. */
-export async function boot({ config, log, fault }: Means): Promise<Product> {
+export async function boot({ config, log }: Means): Promise<Product> {
   checkDataFolder(config)
   // Before anything is changed: who cannot listen must not migrate.
   await checkPort(config)
-  const onFault = (error: Error) => {
-    log.error({ err: error }, 'a connection to the database was lost')
-    if (config.databaseUrl === null) fault(error)
-  }
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, fault: onFault })
+  const fault = (error: Error) => log.error({ err: error }, 'a connection to the database was lost')
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, fault })
   try {
     return await start(config, log, database)
   } catch (thrown) {

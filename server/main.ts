@@ -42,7 +42,7 @@ process.on('unhandledRejection', (thrown) => die(thrown, 'unhandled rejection'))
 
 // Late, so that a wrong environment is told at once.
 const { boot } = await import('./boot.ts')
-const product = await boot({ config, log, fault: (error) => die(error, 'the embedded database ended') }).catch(fail)
+const product = await boot({ config, log }).catch(fail)
 
 let isEnding = false
 async function end(signal: string): Promise<void> {

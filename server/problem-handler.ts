@@ -1,4 +1,5 @@
 /** Every failure leaves the server as a `Problem` (RFC 9457), Fastify's own refusals included. One handler, before any schema of a reply. */
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { endpoints } from '../contract/endpoints.ts'
@@ -64,4 +65,23 @@ export function nothingHere(path: string): Problem {
   if (methods.length === 0) return problem('request/unknown-path')
   const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
   return problem('request/wrong-method', { allowed })
+}
+
+const garbageStatus: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** What is no HTTP, or takes too long to become some: there is no request to answer, only a socket. */
+export function refuseGarbage(thrown: Error & { readonly code?: string }, socket: Socket): void {
+  if (thrown.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = garbageStatus[thrown.code ?? ''] ?? '400 Bad Request'
+  const it = { ...problem('request/malformed'), status: Number(status.slice(0, 3)) }
+  const body = JSON.stringify(it)
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }

@@ -97,7 +97,9 @@ async function overPool(
   fault: (error: Error) => void,
   afterwards: () => Promise<void>,
 ): Promise<Database> {
+  // Of idle clients the pool tells; of one that is in use nobody would, and an event without a listener ends the process.
   pool.on('error', fault)
+  pool.on('connect', (client) => client.on('error', fault))
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {

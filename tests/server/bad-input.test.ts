@@ -1,4 +1,6 @@
 /** What people and programs get wrong: a clear message of the catalogue, and nothing changed. */
+import { connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
@@ -6,6 +8,11 @@ import { type Ask, goodConfig, makeConnector, raiseHouse } from './house.ts'
 
 const house = raiseHouse()
 const unknownId = '00000000-0000-4000-8000-000000000000'
+
+function addressOf(app: FastifyInstance): string {
+  const address = app.server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
 
 type Wrong = {
   readonly what: string
@@ -188,6 +195,31 @@ describe('bad input', () => {
     expect((await house.ask('DELETE', '/api/users/me')).headers['allow']).toBe('GET, HEAD')
     expect((await house.ask('PUT', `/api-connectors/${unknownId}`)).headers['allow']).toBe('GET, HEAD, DELETE')
     expect((await house.ask('GET', '/api-connectors/')).headers['allow']).toBe('POST')
+  })
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['two lengths', 'POST /api/auth/sign-in HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabcd', 400],
+    [
+      'a length and chunks',
+      'POST /api/auth/sign-in HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a header of 100 kB', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'y'.repeat(100_000)}\r\n\r\n`, 431],
+  ])('refuses %s on the wire', async (_, bytes, status) => {
+    const { port } = new URL(await house.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => addressOf(house.app)))
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain('content-type: application/problem+json')
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status, code: 'request/malformed' })
   })
 
   it('takes an empty body with a content type for no body', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
-import { openDatabase } from '../../server/store/database.ts'
+import { isDatabaseDown, openDatabase } from '../../server/store/database.ts'
 import { migrate, readMigrations } from '../../server/store/migrate.ts'
 import { describeOnEachDatabase } from './databases.ts'
 
@@ -89,6 +89,23 @@ describeOnEachDatabase('database', (open, kind) => {
     const { rows } = await sql`select current_setting('application_name') name, current_setting('statement_timeout') statement,
       current_setting('idle_in_transaction_session_timeout') idle`.execute(db)
     expect(rows).toEqual([{ name: 'datacrane', statement: '30s', idle: '1min' }])
+  })
+
+  it('outlives a connection that is cut while it is in use', async () => {
+    const { place } = await open()
+    const faults: Error[] = []
+    const database = await openDatabase({ ...place, fault: (error) => void faults.push(error) })
+    const { db } = database
+    const cut = db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
+      // Between two queries nobody waits for the connection: its end is an event.
+      await vi.waitUntil(() => faults.length > 0)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(cut).rejects.toSatisfy(isDatabaseDown)
+    expect((await sql`select 1 one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await database.close()
   })
 })
 

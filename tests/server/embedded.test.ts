@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import fs, { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 
-import { openDatabase } from '../../server/store/database.ts'
+import { isDatabaseDown, openDatabase } from '../../server/store/database.ts'
 import { DurableNodeFS, durableStartParams } from '../../server/store/embedded/durable-node-fs.ts'
 import { type Fresh, freshDatabase } from './databases.ts'
 
@@ -60,4 +62,44 @@ it('keeps its files to the person who started it', async () => {
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   expect(statSync(join(dataDir, 'pgdata')).mode & 0o777).toBe(0o700)
   rmSync(folder, { recursive: true })
+})
+
+it('survives a full disk: refuses, loses nothing, and goes on when there is space', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'datacrane-full-'))
+  const mount = (options: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' })
+  try {
+    mount('size=90m')
+  } catch {
+    rmSync(folder, { recursive: true })
+    context.skip('mounting a small file system needs root')
+  }
+  try {
+    const faults: Error[] = []
+    const database = await openDatabase({ url: null, dataDir: join(folder, 'data'), fault: (error) => void faults.push(error) })
+    const { db } = database
+    await sql`create table t (a integer, b text)`.execute(db)
+    const fill = () => sql`insert into t select g, repeat('x', 500) from generate_series(1, 2000) g`.execute(db)
+    let filled = 0
+    const failures: unknown[] = []
+    while (failures.length < 3) {
+      await fill().then(
+        () => {
+          filled += 1
+        },
+        (thrown: unknown) => {
+          failures.push(thrown)
+        },
+      )
+      expect(filled).toBeLessThan(200)
+    }
+    expect(failures.every(isDatabaseDown)).toBe(true)
+    expect(faults.length).toBeGreaterThan(0)
+    mount('remount,size=300m')
+    await fill()
+    expect((await sql`select count(*) from t`.execute(db)).rows).toEqual([{ count: (filled + 1) * 2_000 }])
+    await database.close()
+  } finally {
+    execFileSync('umount', [folder])
+    rmSync(folder, { recursive: true })
+  }
 })
