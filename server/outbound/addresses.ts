@@ -1,4 +1,5 @@
 /** Which addresses this process may connect to (threats T-SSRF-1 and T-SSRF-4). */
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -25,7 +26,8 @@ function isPublic(address: Address): boolean {
 export function addressGuard(allowed: readonly string[]): (address: string) => boolean {
   const networks = allowed.map((cidr): Network => ipaddr.parseCIDR(cidr))
   return (text) => {
-    if (!ipaddr.isValid(text)) return false
+    // Stricter than the library, which reads `1.2.3`.
+    if (isIP(text) === 0) return false
     const address = ipaddr.parse(text)
     const plain = ipaddr.process(text)
     return isPublic(address) || networks.some((network) => lies(address, network) || lies(plain, network))

@@ -35,8 +35,8 @@ function instantOf(value: unknown): Date {
   if (!match) return refuse(dateRule)
   const [, day = '', time = '00:00', offset = 'Z'] = match
   const at = new Date(`${day}T${time}${offset.toUpperCase()}`)
-  // The engine would roll 30 February over to March: a day that does not exist is a fault.
-  const exists = new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day
+  // JavaScript rolls 30 February over to March: a day that does not exist is a fault.
+  const exists = Number(day.slice(8)) <= 28 || new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day
   return Number.isNaN(at.getTime()) || !exists ? refuse(dateRule) : at
 }
 

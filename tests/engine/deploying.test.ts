@@ -1,0 +1,206 @@
+import { expect, it, onTestFinished } from 'vitest'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { Database } from '../../server/store/database.ts'
+import { moveDeployment, newestDeployment, type OpenDeployment, openDeployment } from '../../server/store/deployments.ts'
+import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
+import { configHash } from '../../server/store/versions.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { startDestination } from './dest-sim.ts'
+import { startSource } from './source-sim.ts'
+import { configFor, ended, eventually, openRunOf, type Place, settleIn, startEngine, testVault } from './stage.ts'
+
+const config = configFor({ source: 'http://a.test', destination: 'http://b.test' })
+const broken: ConnectorConfig = { ...config, source: { ...config.source, url: 'ftp://a.test' }, trigger: { type: 'webhook' } }
+
+/** What the desk does when a person presses Deploy. */
+async function press({ db }: Database, { companyId, connectorId, userId }: Place, it: unknown) {
+  await db
+    .updateTable('connectors')
+    .set((eb) => ({ status: 'Deploying', status_before: eb.ref('status') }))
+    .where('id', '=', connectorId)
+    .execute()
+  return openDeployment(db, { companyId, connectorId, config: it, authorId: userId })
+}
+
+const connectorOf = ({ db }: Database, { connectorId }: Place) =>
+  db
+    .selectFrom('connectors')
+    .select(['status', 'live_version', 'status_reason'])
+    .where('id', '=', connectorId)
+    .executeTakeFirstOrThrow()
+
+const over = ({ db }: Database, { companyId, connectorId }: Place) =>
+  eventually(
+    () => newestDeployment(db, companyId, connectorId),
+    (it) => it?.status === 'live' || it?.status === 'failed',
+  )
+
+describeOnEachDatabase('a deployment', (open) => {
+  async function stage(status: 'Draft' | 'Active' = 'Draft') {
+    const { database } = await open()
+    const place = await settleIn(database, status)
+    const engine = startEngine(database)
+    onTestFinished(() => engine.stop())
+    return { database, place, engine }
+  }
+
+  it('ends live with a numbered, hashed version of its real author, and the connector runs it', async () => {
+    const { database, place, engine } = await stage()
+    expect(await press(database, place, config)).toMatchObject({
+      status: 'queued',
+      progress: 0,
+      version: null,
+      deployedBy: 'Ann Lee',
+    })
+    engine.wake()
+    const hash = configHash(config)
+    expect(await over(database, place)).toMatchObject({
+      status: 'live',
+      progress: 100,
+      version: 1,
+      hash,
+      message: 'Version 1 is live.',
+    })
+    expect(await connectorOf(database, place)).toMatchObject({ status: 'Active', live_version: 1 })
+    const versions = await database.db.selectFrom('connector_versions').select(['number', 'hash', 'author_id']).execute()
+    expect(versions).toEqual([{ number: 1, hash, author_id: place.userId }])
+    const history = await database.db.selectFrom('connector_history').select(['what', 'from_status', 'to_status']).execute()
+    expect(history).toEqual([{ what: 'deployment live', from_status: 'Deploying', to_status: 'Active' }])
+  })
+
+  it('of a configuration with errors fails, names each, and leaves the old version running', async () => {
+    const { database, place, engine } = await stage()
+    await press(database, place, config)
+    engine.wake()
+    await over(database, place)
+    await press(database, place, broken)
+    engine.wake()
+    const failed = await eventually(
+      () => over(database, place),
+      (it) => it?.status === 'failed',
+    )
+    expect(failed).toMatchObject({
+      version: null,
+      message: 'The configuration has 2 errors.',
+      error: { code: 'connector/deploy-failed' },
+    })
+    expect(failed?.error?.errors?.map(({ path }) => path)).toEqual(['/source/url', '/trigger/type'])
+    const connector = await connectorOf(database, place)
+    expect(connector).toMatchObject({ status: 'Active', live_version: 1 })
+    expect(connector.status_reason).toContain('the version before goes on running')
+  })
+
+  it('of a draft that never ran leaves the connector failed', async () => {
+    const { database, place, engine } = await stage()
+    await press(database, place, broken)
+    engine.wake()
+    await over(database, place)
+    expect(await connectorOf(database, place)).toMatchObject({ status: 'Failed', live_version: null })
+  })
+
+  it('is open once at a time, and each step is made once', async () => {
+    const { database, place } = await stage()
+    const first = await openDeployment(database.db, { ...place, config, authorId: place.userId })
+    const again = openDeployment(database.db, { ...place, config, authorId: place.userId })
+    await expect(again).rejects.toMatchObject({ problem: { code: 'connector/not-allowed-now' } })
+    const from: OpenDeployment = {
+      id: first.deploymentId,
+      ...place,
+      status: 'queued',
+      config,
+      version: null,
+      authorId: place.userId,
+    }
+    const step = { move: 'engine.refused', message: 'no' } as const
+    const moves = await Promise.all([moveDeployment(database.db, from, step), moveDeployment(database.db, from, step)])
+    expect(moves.filter((it) => it !== null).length).toBeLessThanOrEqual(1)
+    expect(
+      await moveDeployment(database.db, { ...from, status: 'validating' }, { move: 'engine.activated', message: '' }),
+    ).toBeNull()
+  })
+
+  it.each(['validating', 'provisioning', 'activating'] as const)(
+    'left %s by an earlier life is taken to its end',
+    async (status) => {
+      const { database } = await open()
+      const place = await settleIn(database, 'Draft')
+      await press(database, place, config)
+      const { companyId, connectorId, userId } = place
+      let version: number | null = null
+      if (status === 'activating') {
+        await database.db
+          .insertInto('connector_versions')
+          .values({
+            company_id: companyId,
+            connector_id: connectorId,
+            number: 1,
+            hash: 'h',
+            config: JSON.stringify(config),
+            author_id: userId,
+          })
+          .execute()
+        version = 1
+      }
+      await database.db
+        .updateTable('deployments')
+        .set({ status, version, updated_at: new Date(0) })
+        .execute()
+      const engine = startEngine(database)
+      onTestFinished(() => engine.stop())
+      expect(await over(database, place)).toMatchObject({ status: 'live', version: 1 })
+      expect(await connectorOf(database, place)).toMatchObject({ status: 'Active', live_version: 1 })
+    },
+  )
+})
+
+describeOnEachDatabase('secrets', (open) => {
+  it('go to the origin that they are bound to, and are masked in what is kept', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const canary = 'canary-1234567890'
+    const heard: (string | undefined)[] = []
+    const source = await startSource(3, (_, response) => {
+      heard.push(response.req.headers.authorization)
+      return false
+    })
+    const destination = await startDestination({
+      misbehave: () => ({ commits: false, answer: (response) => response.writeHead(400).end(`you said ${canary}`) }),
+    })
+    const secretFor = async (url: string) => {
+      const ref = newSecretRef(canary)
+      await addSecret(database.db, testVault, { ...place, ref, origin: new URL(url).origin, plain: canary })
+      return ref
+    }
+    const base = configFor({ source: source.url, destination: destination.url })
+    const secured = {
+      ...base,
+      source: { ...base.source, auth: { type: 'bearer', token: await secretFor(source.url) } },
+      destination: {
+        ...base.destination,
+        auth: { type: 'apiKey', in: 'query', name: 'key', value: await secretFor(destination.url) },
+      },
+    }
+    const engine = startEngine(database)
+    onTestFinished(async () => {
+      await engine.stop()
+      await source.close()
+      await destination.close()
+    })
+    const run = await ended(database, place, await openRunOf(database, place, secured))
+    expect(heard.every((it) => it === `Bearer ${canary}`)).toBe(true)
+    const kept = await Promise.all(
+      (['attempts', 'transactions', 'source_pages', 'runs'] as const).map((table) =>
+        database.db.selectFrom(table).selectAll().execute(),
+      ),
+    )
+    expect(JSON.stringify(kept)).not.toContain(canary)
+    expect(JSON.stringify(kept)).toContain('you said ••••')
+    expect(run.recordsFailed).toBe(3)
+    // The same secret, another address: an attacker who edits the URL gets nothing.
+    const stolen = { ...secured, source: { ...secured.source, url: destination.url } }
+    const second = await ended(database, place, await openRunOf(database, place, stolen))
+    expect(second).toMatchObject({ status: 'failed', error: { code: 'connector/invalid' } })
+    expect(destination.journal).toHaveLength(3)
+  })
+})
