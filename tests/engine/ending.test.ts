@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { problem } from '../../contract/problem.ts'
+import { retryStanding, waitBefore } from '../../server/engine/backoff.ts'
+import { endingOf } from '../../server/engine/ending.ts'
+import { retryAfter } from '../../server/engine/kinds/http/answer.ts'
+import { engineLimits } from '../../server/engine/limits.ts'
+
+const count = fc.nat(1_000)
+
+describe('the end of a run', () => {
+  it('is a success only when the sum holds and something arrived, or there was nothing', () => {
+    fc.assert(
+      fc.property(count, count, count, count, fc.integer({ min: -1, max: 1 }), (delivered, skipped, failed, pending, lie) => {
+        const read = delivered + skipped + failed + lie
+        const { move, error } = endingOf(read, skipped, { delivered, failed, pending })
+        const holds = lie === 0 && pending === 0
+        if (!holds) expect(error?.code).toBe('run/sum-mismatch')
+        expect(move === 'engine.finished').toBe(error === null)
+        if (move === 'engine.finished') expect(holds && (delivered > 0 || failed === 0)).toBe(true)
+      }),
+    )
+  })
+
+  it('says what happened', () => {
+    expect(endingOf(0, 0, { delivered: 0, failed: 0, pending: 0 }).reason).toContain('nothing was moved')
+    expect(endingOf(1, 0, { delivered: 1, failed: 0, pending: 0 }).reason).toBe('1 record delivered.')
+    expect(endingOf(3, 0, { delivered: 1, failed: 2, pending: 0 }).reason).toBe(
+      '1 record delivered, 2 failed. Each of them says why.',
+    )
+    expect(endingOf(2, 0, { delivered: 0, failed: 2, pending: 0 }).error?.code).toBe('run/nothing-delivered')
+  })
+})
+
+describe('retries', () => {
+  it('wait longer each time, never beyond the cap, and as long as was asked', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.double({ min: 0, max: 1, noNaN: true }), (retry, chance) => {
+        const wait = waitBefore(retry, engineLimits, undefined, chance)
+        expect(wait).toBeGreaterThanOrEqual(500)
+        expect(wait).toBeLessThanOrEqual(20_000)
+      }),
+    )
+    expect([1, 2, 3, 4, 5, 6].map((retry) => waitBefore(retry, engineLimits, undefined, 1))).toEqual(
+      [1, 2, 4, 8, 16, 20].map((s) => s * 1_000),
+    )
+    expect(waitBefore(1, engineLimits, 90_000, 0.5)).toBe(90_000)
+    expect(waitBefore(1, engineLimits, 0, 1)).toBe(1_000)
+  })
+
+  it('say when and why', () => {
+    const why = problem('destination/failing', { retryAfter: 90_000 })
+    expect(retryStanding('destination', why, 3, 5, new Date('2026-11-20T10:42:00Z')).next).toBe(
+      'Retry 3 of 5 at 10:42:00 UTC: the destination asked to wait 90 s.',
+    )
+  })
+
+  it.each([
+    ['90', 90_000],
+    ['0', 0],
+    ['1000000000', 3_600_000],
+    ['Fri, 20 Nov 2026 10:01:00 GMT', 60_000],
+    ['Fri, 20 Nov 2036 10:00:00 GMT', 3_600_000],
+    ['Thu, 19 Nov 2026 10:00:00 GMT', undefined],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['2026', 2_026_000],
+    ['', undefined],
+    [undefined, undefined],
+  ])('read Retry-After %j as %j ms', (header, ms) => {
+    expect(retryAfter(header, Date.parse('2026-11-20T10:00:00Z'))).toBe(ms)
+  })
+})
