@@ -11,7 +11,7 @@ const bars = {
   '/dashboard': { desktop: 0.97, mobile: 0.95 },
 } as const
 /** A median: one run on a busy machine says little. */
-const rounds = 3
+const rounds = 5
 
 const [origin = 'http://localhost:3001', email = 'admin@demo.test', password = ''] = process.argv.slice(2)
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
