@@ -16,6 +16,8 @@ export type Standing = {
 /** The answer of the server and the local clock when it came: only differences are taken, so a wrong clock does not matter. */
 type Kept = { readonly session: Session; readonly receivedAt: number }
 
+/** Milliseconds: a server whose tokens live shorter than the refresh comes before their end must not be asked without a pause. */
+const leastPause = 30_000
 const lock = 'session'
 const ended = { isEnded: true }
 const signInPatience = { limit: signInLimit, retries: 2, backoffCap: 3_000 }
@@ -56,7 +58,8 @@ export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promi
       const signal = new AbortController().signal
       const session = await call(authEndpoints.refresh, { body: { refreshToken }, signal, patience: refreshPatience })
       // Another tab may have signed out meanwhile: what it forgot stays forgotten.
-      return readKept() === text ? keepNow(session) : standingOf({ session, receivedAt: Date.now() })
+      const standing = readKept() === text ? keepNow(session) : standingOf({ session, receivedAt: Date.now() })
+      return { ...standing, refreshIn: Math.max(leastPause, standing.refreshIn) }
     } catch (thrown) {
       // Other tabs learn that the session has ended, and keep what stands on their pages.
       if (!toProblem(thrown).retryable) keep(ended)

@@ -24,9 +24,10 @@ export function bytes(value: number): string {
   return value < 1_000_000 ? `${(value / 1_000).toFixed(1)} kB` : `${(value / 1_000_000).toFixed(1)} MB`
 }
 
-/** Milliseconds as "12 ms", "1.5 s", "3 min 20 s", "2 h 5 min"; null is what was never measured. */
+/** Milliseconds as "under 1 ms", "12 ms", "1.5 s", "3 min 20 s", "2 h 5 min"; null is what was never measured. */
 export function duration(ms: number | null): string {
   if (ms === null) return 'not recorded'
+  if (ms === 0) return 'under 1 ms'
   if (ms < 1_000) return `${Math.round(ms)} ms`
   const seconds = ms / 1_000
   if (seconds < 60) return `${seconds.toFixed(1)} s`

@@ -43,7 +43,7 @@ function RunFacts({ run }: { readonly run: Run }) {
         <ShortId id={run.runId} of="run" />
       </Line>
       <p>
-        {run.statusReason} <Next>{run.statusNext}</Next>
+        {run.statusReason} {run.endedAt === null ? <Next>{run.statusNext}</Next> : null}
       </p>
       <Sums of={run} isOpen={openRunStates.some((state) => state === run.status)} />
       {run.error === null ? null : <ProblemAlert problem={run.error} />}

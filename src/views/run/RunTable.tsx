@@ -76,8 +76,8 @@ export function RunTable({ actor, page, pageSize, onPage, openId, onOpen, hrefOf
             drawOpened={(run) => (
               <>
                 <p>
-                  {run.statusReason} {run.statusNext} Started {triggerWords[run.trigger]} with version {run.version}.{' '}
-                  <Link href={hrefOf(run.runId)}>Its transactions</Link>
+                  {run.statusReason} {run.endedAt === null ? run.statusNext : null} Started {triggerWords[run.trigger]} with
+                  version {run.version}. <Link href={hrefOf(run.runId)}>Its transactions</Link>
                 </p>
                 {run.error === null ? null : <ProblemAlert problem={run.error} />}
               </>

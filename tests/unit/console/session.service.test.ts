@@ -75,6 +75,12 @@ describe('a session in this browser', () => {
 })
 
 describe('a refresh', () => {
+  it('rests half a minute before the next one, however short the tokens of the server live', async () => {
+    const standing = await enter(sessionOf(1, { life: 1_000 }))
+    server.answers(json(sessionOf(2, { life: 1_000 })))
+    expect((await refresh(standing)).refreshIn).toBe(30_000)
+  })
+
   it('is made once by two tabs', async () => {
     const standing = await enter(sessionOf(1))
     server.answers(json(sessionOf(2)), json(problem('auth/refresh-failed'), 401))
