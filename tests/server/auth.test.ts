@@ -99,6 +99,7 @@ describeOnEachKind('sign-in and refresh', (kind) => {
   it('ends the whole family when an old token is used again', async () => {
     const first = await house.signIn('userA')
     const second = (await refresh(house, first.refreshToken)).json<Session>()
+    expect((await me(house, second.accessToken)).statusCode).toBe(200)
     await age(11)
     const stolen = await refresh(house, first.refreshToken)
     expect(stolen.json()).toMatchObject({ status: 401, code: 'auth/refresh-failed' })

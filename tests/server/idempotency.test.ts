@@ -81,6 +81,17 @@ describeOnEachKind('Idempotency-Key', (kind) => {
     expect(await count()).toBe(before)
   })
 
+  it('gives the first answer a day later too', async () => {
+    const first = await create('yesterday')
+    await sql`update idempotency_keys set created_at = now() - interval '23 hours' where key = 'yesterday'`.execute(
+      house.database.db,
+    )
+    await sql`update connectors set name = 'Renamed' where id = ${first.json<ConnectorAndConfig>().connector._id}`.execute(
+      house.database.db,
+    )
+    expect((await create('yesterday')).body).toBe(first.body)
+  })
+
   it('is not spent by a request that was malformed', async () => {
     const wrong = await ask('POST', '/api-connectors/', { as: 'userA', key: 'late', body: { connector: {} } })
     expect(wrong.statusCode).toBe(400)

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { passwordIsRight } from '../../server/passwords.ts'
+import { seed } from '../../server/seed.ts'
+import { findCredentials } from '../../server/store/users.ts'
+import { describeOnEachDatabase } from './databases.ts'
+
+const sandboxOrigin = 'http://127.0.0.1:3001'
+
+describeOnEachDatabase('the demo company', (open) => {
+  it('is made once by however many processes, with three people and a draft', async () => {
+    const { db } = (await open()).database
+    const told = await Promise.all(Array.from({ length: 5 }, () => seed(db, { password: null, sandboxOrigin })))
+    expect(told.map(({ kind }) => kind).toSorted()).toEqual(['known', 'known', 'known', 'known', 'made'])
+    const made = told.find((each) => each.kind === 'made')
+    const found = await findCredentials(db, 'super@demo.test')
+    expect(await passwordIsRight(made?.password ?? '', found?.passwordHash ?? null)).toBe(true)
+    const { rows: people } = await sql`select email, role from users order by email`.execute(db)
+    expect(people).toEqual([
+      { email: 'admin@demo.test', role: 'ADMIN' },
+      { email: 'super@demo.test', role: 'SUPER_ADMIN' },
+      { email: 'user@demo.test', role: 'USER' },
+    ])
+    const { rows } = await sql`select name, status, draft #>> '{source,url}' as source from connectors`.execute(db)
+    expect(rows).toEqual([{ name: 'Shop orders to CRM', status: 'Draft', source: `${sandboxOrigin}/sandbox/shop/orders` }])
+  })
+
+  it('takes another password when one is given, and ends the sessions of the old one', async () => {
+    const { db } = (await open()).database
+    expect(await seed(db, { password: 'first', sandboxOrigin })).toMatchObject({ kind: 'given' })
+    const found = await findCredentials(db, 'user@demo.test')
+    await sql`insert into sessions (id, company_id, user_id, expires_at)
+      values (gen_random_uuid(), ${found?.companyId}, ${found?.userId}, now() + interval '1 day')`.execute(db)
+    await seed(db, { password: 'first', sandboxOrigin })
+    const live = sql<{ count: number }>`select count(*) from sessions where ended_at is null`
+    expect((await live.execute(db)).rows).toEqual([{ count: 1 }])
+    await seed(db, { password: 'second', sandboxOrigin })
+    expect((await live.execute(db)).rows).toEqual([{ count: 0 }])
+    expect(await passwordIsRight('second', (await findCredentials(db, 'user@demo.test'))?.passwordHash ?? null)).toBe(true)
+  })
+
+  it('is not put among other people', async () => {
+    const { db } = (await open()).database
+    await sql`insert into companies (id, name, workspace_name) values (gen_random_uuid(), 'Real', 'real')`.execute(db)
+    expect(await seed(db, { password: 'x', sandboxOrigin })).toEqual({ kind: 'other' })
+    expect((await sql`select 1 from users`.execute(db)).rows).toEqual([])
+  })
+})
