@@ -58,6 +58,20 @@ describeOnEachDatabase('a lease', (open) => {
     expect(after).toEqual({ ...before, pagesRead: 1, recordsRead: 1 })
   })
 
+  it('that the same owner took again refuses the writes of its own earlier claim', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    await openRunOf(database, place, configFor({ source: 'http://a.test', destination: 'http://b.test' }))
+    const before = await claimRun(database.db, 'owner', 0)
+    const after = await claimRun(database.db, 'owner', 15_000)
+    if (!before || !after) throw new Error('the run was not claimed')
+    await expect(keepPage(database.db, before, page)).rejects.toThrow(OwnershipLost)
+    await keepPage(database.db, after, page)
+    await expect(settle(database.db, before, [attempt], null)).rejects.toThrow(OwnershipLost)
+    await expect(moveCheckpoint(database.db, before, { next: null })).rejects.toThrow(OwnershipLost)
+    await settle(database.db, after, [attempt], null)
+  })
+
   it('takes a commit that is made twice once', async () => {
     const { database } = await open()
     const place = await settleIn(database)
