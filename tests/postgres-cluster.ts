@@ -1,7 +1,7 @@
 /** A private PostgreSQL for the tests, from the binaries of the operating system. */
 import { execFile, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -41,6 +41,7 @@ export async function startCluster(settings: readonly string[] = careless): Prom
       stdio: 'ignore',
     })
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    endWithUs(server.pid ?? 0, folder)
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
     await untilReady(url, () => server.exitCode !== null)
     const stop = async () => {
@@ -54,6 +55,14 @@ export async function startCluster(settings: readonly string[] = careless): Prom
     rmSync(folder, { recursive: true, force: true })
     throw cause
   }
+}
+
+/** A runner that is killed cannot stop anything: its end shuts a pipe, and the shell at the other end of it tidies up. */
+function endWithUs(pid: number, folder: string): void {
+  const script = 'read -r _; kill -INT "$0" 2>/dev/null && sleep 2; rm -rf "$1"'
+  const watcher = spawn('sh', ['-c', script, String(pid), folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  watcher.unref()
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref()
 }
 
 function findBinaries(): string {
