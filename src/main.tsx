@@ -2,7 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 
-import { inspect } from './inspection.ts'
+import { answerInspectors, inspect } from './inspection.ts'
+import { selectUser } from './machines/session/session.selectors.ts'
 import { Routes } from './routes.tsx'
 import { keptAppearance, liveAppearanceMachine } from './wiring/appearance.ts'
 import { liveSessionMachine } from './wiring/session.ts'
@@ -15,6 +16,7 @@ if (import.meta.env.DEV) {
 
 const appearance = createActor(liveAppearanceMachine, { input: keptAppearance(), inspect }).start()
 const session = createActor(liveSessionMachine, { inspect }).start()
+answerInspectors(() => import.meta.env.DEV || selectUser(session.getSnapshot())?.role === 'SUPER_ADMIN')
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('invariant: the page holds an element with the id "root"')

@@ -2,32 +2,59 @@ import { useId } from 'react'
 import styled from 'styled-components'
 import { Link } from 'wouter'
 
-import { color, space } from '../theme/theme.ts'
+import { color, font, space } from '../theme/theme.ts'
 import { Panel, PanelTitle, ring, rowLook } from './panel.ts'
 import type { Seen } from './recorder.ts'
+import { placeOf, type Tab } from './tab.ts'
 
-type ActorTreeProps = { readonly actors: readonly Seen[]; readonly chosen: string }
+type ActorTreeProps = {
+  readonly tabs: readonly Tab[]
+  /** The address of the chosen one. */
+  readonly chosen: string
+}
 
-/** The actors of the page, each under the one that runs it; those that have ended stand apart. */
-export function ActorTree({ actors, chosen }: ActorTreeProps) {
-  const live = actors.filter(({ status }) => status === 'active')
-  const ended = actors.filter(({ status }) => status !== 'active').toReversed()
+/** The actors by tab, each under the one that runs it; those that have ended stand apart. */
+export function ActorTree({ tabs, chosen }: ActorTreeProps) {
   return (
     <Panel as="nav" aria-label="Actors">
       <PanelTitle>Actors</PanelTitle>
       <Scroll>
-        <Branch actors={live} parent={null} chosen={chosen} />
-        <Ended words="Ended" actors={ended.filter(({ machine }) => machine !== null)} chosen={chosen} />
-        <Ended words="Finished work" actors={ended.filter(({ machine }) => machine === null)} chosen={chosen} />
+        {tabs.map((tab) => (
+          <OfTab key={tab.id} tab={tab} chosen={chosen} />
+        ))}
+        {tabs.length === 1 ? <Hint>What runs in other tabs shows here as long as they are open.</Hint> : null}
       </Scroll>
     </Panel>
   )
 }
 
-type EndedProps = { readonly words: string; readonly actors: readonly Seen[]; readonly chosen: string }
+function OfTab({ tab, chosen }: { readonly tab: Tab; readonly chosen: string }) {
+  const id = useId()
+  const { actors } = tab
+  const live = actors.filter(({ status }) => status === 'active')
+  const ended = actors.filter(({ status }) => status !== 'active').toReversed()
+  return (
+    <section aria-labelledby={id}>
+      <TabName id={id}>
+        {tab.id === null ? 'This tab' : `Tab: ${tab.title} – ${tab.path}`}
+        {notes[tab.state] === null ? null : <Quiet>{notes[tab.state]}</Quiet>}
+      </TabName>
+      <Branch tab={tab} actors={live} parent={null} chosen={chosen} />
+      <Ended words="Ended" tab={tab} actors={ended.filter(({ graph }) => graph !== null)} chosen={chosen} />
+      <Ended words="Finished work" tab={tab} actors={ended.filter(({ graph }) => graph === null)} chosen={chosen} />
+    </section>
+  )
+}
+
+const notes = { live: null, silent: ' (does not answer)', gone: ' (ended)' } as const satisfies Record<
+  Tab['state'],
+  string | null
+>
+
+type BranchProps = { readonly tab: Tab; readonly actors: readonly Seen[]; readonly chosen: string }
 
 /** Newest first. */
-function Ended({ words, actors, chosen }: EndedProps) {
+function Ended({ words, tab, actors, chosen }: BranchProps & { readonly words: string }) {
   const id = useId()
   if (actors.length === 0) return null
   return (
@@ -38,7 +65,7 @@ function Ended({ words, actors, chosen }: EndedProps) {
       <ul aria-labelledby={id}>
         {actors.map((actor) => (
           <li key={actor.sessionId}>
-            <Leaf actor={actor} chosen={chosen} />
+            <Leaf tab={tab} actor={actor} chosen={chosen} />
           </li>
         ))}
       </ul>
@@ -46,9 +73,7 @@ function Ended({ words, actors, chosen }: EndedProps) {
   )
 }
 
-type BranchProps = { readonly actors: readonly Seen[]; readonly parent: string | null; readonly chosen: string }
-
-function Branch({ actors, parent, chosen }: BranchProps) {
+function Branch({ tab, actors, parent, chosen }: BranchProps & { readonly parent: string | null }) {
   const isKnown = (id: string | null) => actors.some(({ sessionId }) => sessionId === id)
   const own = actors.filter(({ parentId }) => (parent === null ? !isKnown(parentId) : parentId === parent))
   if (own.length === 0) return null
@@ -56,18 +81,19 @@ function Branch({ actors, parent, chosen }: BranchProps) {
     <Twigs>
       {own.map((actor) => (
         <li key={actor.sessionId}>
-          <Leaf actor={actor} chosen={chosen} />
-          <Branch actors={actors} parent={actor.sessionId} chosen={chosen} />
+          <Leaf tab={tab} actor={actor} chosen={chosen} />
+          <Branch tab={tab} actors={actors} parent={actor.sessionId} chosen={chosen} />
         </li>
       ))}
     </Twigs>
   )
 }
 
-function Leaf({ actor, chosen }: { readonly actor: Seen; readonly chosen: string }) {
+function Leaf({ tab, actor, chosen }: { readonly tab: Tab; readonly actor: Seen; readonly chosen: string }) {
   const { sessionId, name, status } = actor
+  const place = placeOf(tab, sessionId)
   return (
-    <Row href={`/inspector?actor=${sessionId}`} aria-current={sessionId === chosen ? 'true' : undefined}>
+    <Row href={place} aria-current={place === chosen ? 'true' : undefined}>
       {name} <Quiet>{status === 'active' ? sessionId : `${sessionId}, ${status}`}</Quiet>
     </Row>
   )
@@ -83,7 +109,20 @@ const Twigs = styled.ul`
   }
 `
 
-const Apart = styled.h3`
+const TabName = styled.h3`
+  padding: ${space[12]} ${space[12]} ${space[4]};
+  color: ${color['text.default']};
+  font: ${font.strong};
+  overflow-wrap: anywhere;
+`
+
+const Hint = styled.p`
+  padding: ${space[12]};
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Apart = styled.h4`
   padding: ${space[12]} ${space[12]} ${space[4]};
   color: ${color['text.muted']};
   font: inherit;

@@ -1,10 +1,9 @@
 import { lazy, Suspense, use } from 'react'
 import styled from 'styled-components'
-import type { AnyStateMachine } from 'xstate'
 
 import { color, font, space } from '../theme/theme.ts'
 import { Spinner } from '../views/parts/Spinner.tsx'
-import { type Graph, graphOf } from './graph.ts'
+import type { Graph } from './graph.ts'
 import { type Elk, type Layout, layOut } from './layout.ts'
 import { Panel, PanelTitle } from './panel.ts'
 import type { Entry, Seen } from './recorder.ts'
@@ -15,16 +14,16 @@ type ChartPanelProps = { readonly actor: Seen; readonly entry: Entry; readonly e
 
 /** The chart of the chosen actor with the states lit that it was in after the chosen event. */
 export function ChartPanel({ actor, entry, elk }: ChartPanelProps) {
-  const { machine, name, status } = actor
+  const { graph, name, status } = actor
   return (
     <Panel aria-label={`Chart of ${name}`}>
       <PanelTitle>
         {name}{' '}
         <Now role="status" aria-label="State">
-          {machine === null ? status : leavesOf(entry.states).join(', ')}
+          {graph === null ? status : leavesOf(entry.states).join(', ')}
         </Now>
       </PanelTitle>
-      {machine === null ? (
+      {graph === null ? (
         <Note>This actor has no chart: it runs one piece of work, and its events say how that went.</Note>
       ) : (
         <Suspense
@@ -34,15 +33,15 @@ export function ChartPanel({ actor, entry, elk }: ChartPanelProps) {
             </Note>
           }
         >
-          <Drawing key={machine.id} machine={machine} entry={entry} elk={elk} />
+          <Drawing key={graph.nodes[0]?.id} graph={graph} entry={entry} elk={elk} />
         </Suspense>
       )}
     </Panel>
   )
 }
 
-function Drawing({ machine, entry, elk }: { readonly machine: AnyStateMachine; readonly entry: Entry; readonly elk: () => Elk }) {
-  const { graph, layout } = use(drawingOf(machine, elk))
+function Drawing({ graph, entry, elk }: { readonly graph: Graph; readonly entry: Entry; readonly elk: () => Elk }) {
+  const layout = use(layoutOf(graph, elk))
   if (layout === null) return <StateList graph={graph} states={entry.states} />
   return <Chart graph={graph} layout={layout} states={entry.states} transitions={entry.transitions} />
 }
@@ -63,25 +62,20 @@ function StateList({ graph, states }: { readonly graph: Graph; readonly states: 
   )
 }
 
-type Drawn = { readonly graph: Graph; readonly layout: Layout | null }
+/** Null where none could be made. */
+const layouts = new WeakMap<Graph, Promise<Layout | null>>()
 
-/** One layout per chart: actors of the same chart differ in their ports only. */
-const drawn = new WeakMap<object, Promise<Drawn>>()
-
-function drawingOf(machine: AnyStateMachine, elk: () => Elk): Promise<Drawn> {
-  const known = drawn.get(machine.config)
-  if (known !== undefined) return known
-  const drawing = draw(machine, elk)
-  drawn.set(machine.config, drawing)
-  return drawing
+function layoutOf(graph: Graph, elk: () => Elk): Promise<Layout | null> {
+  const known = layouts.get(graph) ?? tryToLayOut(graph, elk)
+  layouts.set(graph, known)
+  return known
 }
 
-async function draw(machine: AnyStateMachine, elk: () => Elk): Promise<Drawn> {
-  const graph = graphOf(machine)
+async function tryToLayOut(graph: Graph, elk: () => Elk): Promise<Layout | null> {
   try {
-    return { graph, layout: await layOut(graph, elk()) }
+    return await layOut(graph, elk())
   } catch {
-    return { graph, layout: null }
+    return null
   }
 }
 

@@ -4,19 +4,20 @@ import { Link } from 'wouter'
 import { color, font, space } from '../theme/theme.ts'
 import { Panel, PanelTitle, ring, rowLook } from './panel.ts'
 import type { Entry, Seen } from './recorder.ts'
+import { placeOf, type Tab } from './tab.ts'
 
 type EntryPanelProps = {
   readonly actor: Seen
-  readonly actors: readonly Seen[]
+  readonly tab: Tab
   readonly entry: Entry
   /** Whether the person chose the entry; otherwise it is the newest one. */
   readonly isPinned: boolean
 }
 
 /** What happened to one actor, newest first, and what it was after the chosen event. Secrets are masked. */
-export function EntryPanel({ actor, actors, entry, isPinned }: EntryPanelProps) {
-  const place = `/inspector?actor=${actor.sessionId}`
-  const from = actors.find(({ sessionId }) => sessionId === entry.from)
+export function EntryPanel({ actor, tab, entry, isPinned }: EntryPanelProps) {
+  const place = placeOf(tab, actor.sessionId)
+  const from = tab.actors.find(({ sessionId }) => sessionId === entry.from)
   return (
     <Panel aria-label={`Events of ${actor.name}`}>
       <PanelTitle>Events of {actor.name}</PanelTitle>

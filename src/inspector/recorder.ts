@@ -2,7 +2,7 @@
 import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, StateMachine } from 'xstate'
 
 import { listen, liveRoots } from '../inspection.ts'
-import { idOf } from './graph.ts'
+import { type Graph, graphOf, idOf } from './graph.ts'
 import { mask, maskEvent } from './mask.ts'
 
 export type Entry = {
@@ -26,18 +26,21 @@ export type Seen = {
   /** What it is called where it runs, and what it runs. */
   readonly name: string
   /** The chart; null for a promise or a callback. */
-  readonly machine: AnyStateMachine | null
+  readonly graph: Graph | null
   readonly status: string
   readonly entries: readonly Entry[]
 }
 
 export type Bounds = { readonly entries: number; readonly ended: number }
 
+/** What a page keeps: entries of each actor, and actors of each kind that have ended. */
+export const forPage: Bounds = { entries: 500, ended: 50 }
+
 export type Recorder = ReturnType<typeof createRecorder>
 
 type Heard = { readonly event: unknown; readonly from: string | null }
 
-export function createRecorder(bounds: Bounds = { entries: 500, ended: 50 }, now: () => number = Date.now) {
+export function createRecorder(bounds: Bounds = forPage, now: () => number = Date.now) {
   const seen = new Map<string, Seen>()
   const heard = new WeakMap<object, Heard[]>()
   const taken = new WeakMap<object, string[]>()
@@ -82,7 +85,7 @@ export function createRecorder(bounds: Bounds = { entries: 500, ended: 50 }, now
       sessionId,
       parentId: parent?.sessionId ?? null,
       name: nameOf(actor, logic),
-      machine: logic instanceof StateMachine ? logic : null,
+      graph: logic instanceof StateMachine ? chartOf(logic) : null,
       status: snapshot.status,
       entries: [...(before?.entries ?? []), entry].slice(-bounds.entries),
     })
@@ -100,7 +103,7 @@ export function createRecorder(bounds: Bounds = { entries: 500, ended: 50 }, now
   /** Work that ends by the dozen must not push out the charts that asked for it: each kind has its own bound. */
   function forgetOldEnds(): void {
     const ended = [...seen.values()].filter(({ status }) => status !== 'active')
-    for (const kind of [ended.filter(({ machine }) => machine !== null), ended.filter(({ machine }) => machine === null)]) {
+    for (const kind of [ended.filter(({ graph }) => graph !== null), ended.filter(({ graph }) => graph === null)]) {
       for (const { sessionId } of kind.slice(0, Math.max(0, kind.length - bounds.ended))) seen.delete(sessionId)
     }
   }
@@ -131,12 +134,25 @@ let running: Recorder | null = null
 
 /** The record of this page: begins at the first call, adopts whoever is alive, and goes on until the page is left. */
 export function pageRecorder(): Recorder {
-  if (running !== null) return running
+  running ??= recordPage().recorder
+  return running
+}
+
+/** The record of this page where it runs already; otherwise one that adopts whoever is alive, and ends with `stop`. */
+export function recordPage(): { readonly recorder: Recorder; readonly stop: () => void } {
+  if (running !== null) return { recorder: running, stop: () => {} }
   const recorder = createRecorder()
   for (const root of liveRoots()) recorder.adopt(root)
-  listen(recorder.record)
-  running = recorder
-  return recorder
+  return { recorder, stop: listen(recorder.record) }
+}
+
+/** One graph per chart: actors of the same chart differ in their ports only. */
+const charts = new WeakMap<object, Graph>()
+
+function chartOf(machine: AnyStateMachine): Graph {
+  const known = charts.get(machine.config) ?? graphOf(machine)
+  charts.set(machine.config, known)
+  return known
 }
 
 /** XState counts its sessions; a child starts before its parent has told of itself. */

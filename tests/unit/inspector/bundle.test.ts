@@ -1,10 +1,13 @@
 /** Whoever does not open the inspector loads nothing of it; of Stately's nothing is built at all. */
 
+import { gzipSync } from 'node:zlib'
 import { build, loadConfigFromFile, type Rollup } from 'vite'
 import { beforeAll, expect, it, vi } from 'vitest'
 
 const ofInspector = /\/src\/inspector\/|\/node_modules\/(reactflow|@xyflow|elkjs|zustand|d3-[a-z]+)\//
 const door = /\/src\/inspector\/InspectorPage\.tsx$/
+/** What answers inspectors in other tabs: loaded by the hub when it hears one. */
+const teller = /\/src\/inspector\/teller\.ts$/
 
 let chunks: Rollup.OutputChunk[] = []
 
@@ -26,17 +29,33 @@ it('reads what is built: a check that sees nothing cannot fail', () => {
 })
 
 it('is loaded by nothing but its own page', () => {
-  const isDoor = ({ moduleIds }: Rollup.OutputChunk) => moduleIds.some((id) => door.test(id))
-  const starts = chunks.filter((chunk) => chunk.isEntry || (chunk.isDynamicEntry && !isDoor(chunk)))
+  const isDoor = (chunk: Rollup.OutputChunk) => holds(chunk, door)
+  const starts = chunks.filter((chunk) => chunk.isEntry || (chunk.isDynamicEntry && !isDoor(chunk) && !holds(chunk, teller)))
   const outside = starts.filter((chunk) => !isReachableOnlyThrough(chunk, isDoor))
   const loaded = outside.flatMap((chunk) => closureOf(chunk)).flatMap(({ moduleIds }) => moduleIds)
   expect([...new Set(loaded)].filter((id) => ofInspector.test(id))).toEqual([])
+})
+
+it('answers other tabs with what records and masks, and nothing that draws', () => {
+  const loaded = chunks.filter((chunk) => holds(chunk, teller)).flatMap(closureOf)
+  const ours = loaded.flatMap(({ moduleIds }) => moduleIds).filter((id) => ofInspector.test(id))
+  expect(ours.map((id) => id.replace(/.*\//, '')).sort()).toEqual(['graph.ts', 'mask.ts', 'recorder.ts', 'teller.ts'])
+  const hub = chunks.filter((chunk) => holds(chunk, /\/src\/inspection\.ts$/)).map(({ fileName }) => fileName)
+  const added = loaded
+    .filter(({ moduleIds }) => moduleIds.some((id) => ofInspector.test(id)))
+    .map(({ code }) => gzipSync(code).length)
+  expect(hub).toHaveLength(1)
+  expect(added.reduce((sum, size) => sum + size, 0)).toBeLessThan(8_000)
 })
 
 it('holds nothing of the inspector that posts to another window', () => {
   expect(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => /@statelyai|inspector\/stately/.test(id))).toEqual([])
   expect(chunks.filter(({ code }) => code.includes('stately.ai')).map(({ fileName }) => fileName)).toEqual([])
 })
+
+function holds({ moduleIds }: Rollup.OutputChunk, module: RegExp): boolean {
+  return moduleIds.some((id) => module.test(id))
+}
 
 /** A chunk with all that it loads at once. */
 function closureOf(start: Rollup.OutputChunk): Rollup.OutputChunk[] {

@@ -107,6 +107,7 @@ describe('anything', () => {
       fc.property(fc.anything({ withDate: true, withMap: true, withSet: true, withBigInt: true, withTypedArray: true }), (it) => {
         const before = structuredClone(it)
         expect(() => JSON.stringify(mask(it))).not.toThrow()
+        expect(() => structuredClone(mask(it))).not.toThrow()
         expect(it).toEqual(before)
       }),
     )

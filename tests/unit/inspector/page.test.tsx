@@ -6,9 +6,12 @@ import { Suspense } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
+import { type Follower, pageFollower } from '../../../src/inspector/follower.ts'
 import { InspectorPage } from '../../../src/inspector/InspectorPage.tsx'
 import type { Elk } from '../../../src/inspector/layout.ts'
 import { createRecorder } from '../../../src/inspector/recorder.ts'
+import type { Tab } from '../../../src/inspector/tab.ts'
+import { listMachine } from '../../../src/machines/list/list.machine.ts'
 import { type Standing, sessionMachine } from '../../../src/machines/session/session.machine.ts'
 import { pass } from '../../model/clock.ts'
 import { ada } from '../../model/people.ts'
@@ -20,7 +23,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-async function open(elk: () => Elk = () => new ELK()) {
+async function open(elk: () => Elk = () => new ELK(), follower: Follower = pageFollower) {
   const recorder = createRecorder()
   const clock = new SimulatedClock()
   // Its own copy of the chart: layouts are kept by chart.
@@ -39,7 +42,7 @@ async function open(elk: () => Elk = () => new ELK()) {
   await act(async () => {
     render(
       <Suspense fallback={null}>
-        <InspectorPage recorder={recorder} elk={elk} />
+        <InspectorPage recorder={recorder} follower={follower} elk={elk} />
       </Suspense>,
     )
   })
@@ -107,6 +110,34 @@ it('is walked with the keyboard alone', async () => {
   expect(document.activeElement?.textContent).toMatch(/^watchBrowser /)
   await user.keyboard('{Enter}')
   expect(screen.getByRole('region', { name: 'Events of watchBrowser' })).not.toBeNull()
+})
+
+it('groups actors by tab, and shows one of another tab by its chart alone', async () => {
+  const elsewhere = createRecorder()
+  // Nobody fills its port: it fails.
+  createActor(listMachine, { input: { query: {} }, inspect: elsewhere.record }).start()
+  await Promise.resolve()
+  const place = { title: 'Shop orders to CRM', path: '/details/7' }
+  const tabs: readonly Tab[] = [
+    { ...place, id: 'a', state: 'live', actors: elsewhere.getView() },
+    { ...place, id: 'b', state: 'gone', actors: elsewhere.getView().map((it) => ({ ...it, status: 'ended with the tab' })) },
+  ]
+  const { user } = await open(undefined, { subscribe: () => () => {}, getView: () => tabs })
+  const region = (name: string) => within(screen.getByRole('region', { name }))
+  await screen.findByRole('navigation', { name: 'Actors' })
+  expect(region('This tab').getByRole('link', { name: /^session / })).not.toBeNull()
+  expect(region('This tab').queryByRole('link', { name: /^list / })).toBeNull()
+  const ended = region('Tab: Shop orders to CRM – /details/7 (ended)')
+  expect(ended.getByRole('list', { name: 'Ended (1)' }).textContent).toMatch(/^list .*ended with the tab$/)
+
+  const list = region('Tab: Shop orders to CRM – /details/7').getByRole('link', { name: /^list / })
+  await act(async () => list.click())
+  expect(await screen.findByLabelText('state failed, active')).not.toBeNull()
+  await user.click(region('Events of list').getByRole('link', { name: /xstate\.init/ }))
+  expect(await screen.findByLabelText('state loading, active')).not.toBeNull()
+  expect(
+    screen.getAllByRole('link').filter((it) => it.getAttribute('aria-current') === 'true' && it.closest('nav')),
+  ).toHaveLength(1)
 })
 
 it('says plainly that there is nothing yet', () => {
