@@ -31,6 +31,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'ground', test: ground }] } } },
   },
   server: {
+    // Tests write there while a person looks at the page.
+    watch: { ignored: ['**/reports/**'] },
     proxy: Object.fromEntries(
       ['/api', '/api-connectors', '/api-configs', '/sandbox', '/healthz', '/readyz', '/openapi.json'].map((path) => [path, api]),
     ),

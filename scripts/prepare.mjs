@@ -37,6 +37,8 @@ export function build() {
     node,
     ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
     'The console could not be built; the lines above say why.',
+    // Whatever the shell says: React's development build is three times as large.
+    { NODE_ENV: 'production' },
   )
   mkdirSync(dirname(built), { recursive: true })
   writeFileSync(built, wanted)
@@ -58,8 +60,12 @@ export function fail(sentence) {
   process.exit(1)
 }
 
-function run(command, args, sentence) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+function run(command, args, sentence, env = {}) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   if (status !== 0) fail(sentence)
 }
 
