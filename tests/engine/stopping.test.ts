@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
+import type { Run } from '../../contract/run.ts'
 import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../../server/store/runs.ts'
-import { ledgerSums } from '../../server/store/transactions.ts'
+import { ledgerSums, pageOfTransactions } from '../../server/store/transactions.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import { answering } from './dest-sim.ts'
 import { play, type Scene } from './scene.ts'
@@ -15,6 +16,26 @@ async function pause({ database, place, engine }: Scene) {
   const run = await pauseOpenRun(database.db, place.companyId, place.connectorId)
   await engine.quiesce(place.connectorId)
   return run
+}
+
+/** The list shows what waits beside what has ended, each record once, and its totals are those of the run. */
+async function expectListed(
+  { database, place: { companyId, connectorId }, run: { runId } }: Scene,
+  { recordsRead, recordsDelivered }: Run,
+) {
+  const filter = { companyId, connectorId, runId }
+  const waiting = await pageOfTransactions(database.db, { ...filter, status: 'pending' }, 1, 1_000)
+  expect([waiting.total, waiting.transactions.length]).toEqual([recordsRead - recordsDelivered, recordsRead - recordsDelivered])
+  expect(
+    waiting.transactions.every(({ status, endDate, attempts, payload, recordKey }) => {
+      return status === 'pending' && endDate === null && attempts === 0 && (payload as { id: number }).id === Number(recordKey)
+    }),
+  ).toBe(true)
+  const first = await pageOfTransactions(database.db, filter, 1, 40)
+  const second = await pageOfTransactions(database.db, filter, 2, 40)
+  expect(first.total).toBe(recordsRead)
+  const keys = [...first.transactions, ...second.transactions].map(({ recordKey }) => Number(recordKey))
+  expect(keys).toEqual(Array.from({ length: 80 }, (_, at) => recordsRead - at))
 }
 
 describeOnEachDatabase('pause', (open) => {
@@ -34,6 +55,7 @@ describeOnEachDatabase('pause', (open) => {
     const paused = await scene.now()
     expect(paused).toMatchObject({ status: 'paused', recordsDelivered: scene.destination.effects.size })
     expect(paused.recordsDelivered).toBeLessThan(1_000)
+    await expectListed(scene, paused)
     expect((await resumeOpenRun(database.db, companyId, connectorId))?.status).toBe('queued')
     scene.engine.wake()
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 1_000)
