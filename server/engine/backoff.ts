@@ -15,8 +15,16 @@ export function waitBefore(
   return Math.round(full / 2 + (full / 2) * chance)
 }
 
-/** What a run says while it waits for a retry. */
-export function retryStanding(who: 'source' | 'destination', why: Problem, retry: number, retries: number, at: Date): Standing {
-  const asked = why.retryAfter ? `: the ${who} asked to wait ${Math.round(why.retryAfter / 1_000)} s` : ''
-  return { reason: why.message, next: `Retry ${retry} of ${retries} at ${at.toISOString().slice(11, 19)} UTC${asked}.` }
+const seconds = (ms: number) => Math.max(0.1, Number((ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)))
+
+/** What a run says of a retry after `wait` milliseconds. A duration, because a time of day would need the zone of whoever reads it. */
+export function retryStanding(
+  who: 'source' | 'destination',
+  why: Problem,
+  retry: number,
+  retries: number,
+  wait: number,
+): Standing {
+  const asked = why.retryAfter ? `; the ${who} asked for it` : ''
+  return { reason: why.message, next: `Retry ${retry} of ${retries} after a pause of ${seconds(wait)} s${asked}.` }
 }

@@ -56,6 +56,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   let waitingRecords = 0
   let waitingCharacters = 0
   let isRetryTold = false
+  let sourceRetry: Standing | null = null
   let sender: Sender | null = null
 
   function stop() {
@@ -75,14 +76,16 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   }
 
   function tell(standing: Standing | null) {
-    isRetryTold = standing !== null
-    tellStanding(db, run, standing ?? moving).catch((thrown: unknown) =>
+    sourceRetry = standing
+    // Also when it is over: outcomes that are being written now may say it once more, and the next ones take it back.
+    isRetryTold = true
+    tellStanding(db, run, standing ?? sender?.standing() ?? moving).catch((thrown: unknown) =>
       log.warn({ err: thrown, runId: run.id }, 'standing not written'),
     )
   }
   /** What is written with the next group of outcomes: a retry that waits, or that the run moves again. */
   function standingNow(): Standing | null {
-    const retry = sender?.standing() ?? null
+    const retry = sourceRetry ?? sender?.standing() ?? null
     if (retry === null && !isRetryTold) return null
     isRetryTold = retry !== null
     return retry ?? moving

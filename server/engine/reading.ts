@@ -34,7 +34,7 @@ async function readPage(place: Place, { source, limits, signal, tell }: Reading)
     } catch (thrown) {
       if (!(thrown instanceof SourceFault) || !thrown.retry || retry > limits.retries || signal.aborted) throw thrown
       const wait = waitBefore(retry, limits, thrown.problem.retryAfter, Math.random())
-      tell(retryStanding('source', thrown.problem, retry, limits.retries, new Date(Date.now() + wait)))
+      tell(retryStanding('source', thrown.problem, retry, limits.retries, wait))
       await sleep(wait, undefined, { signal })
     }
   }

@@ -122,9 +122,8 @@ export function createSender({ destination, limits, fence, crash, signal, report
     }
     const wait = waitBefore(item.attempts, limits, why.retryAfter, Math.random())
     if (why.retryAfter) quietUntil = Math.max(quietUntil, performance.now() + wait)
-    const at = new Date(endedAt.getTime() + wait)
-    if (!held) later(item, wait, retryStanding('destination', why, item.attempts, limits.retries, at))
-    report({ ...failed, ends: null, nextAttemptAt: at })
+    if (!held) later(item, wait, retryStanding('destination', why, item.attempts, limits.retries, wait))
+    report({ ...failed, ends: null, nextAttemptAt: new Date(endedAt.getTime() + wait) })
   }
 
   return {

@@ -49,11 +49,15 @@ describe('retries', () => {
     expect(waitBefore(1, engineLimits, 0, 1)).toBe(1_000)
   })
 
-  it('say when and why', () => {
+  it('say after what pause, and why', () => {
     const why = problem('destination/failing', { retryAfter: 90_000 })
-    expect(retryStanding('destination', why, 3, 5, new Date('2026-11-20T10:42:00Z')).next).toBe(
-      'Retry 3 of 5 at 10:42:00 UTC: the destination asked to wait 90 s.',
-    )
+    expect(retryStanding('destination', why, 3, 5, 90_000)).toEqual({
+      reason: why.message,
+      next: 'Retry 3 of 5 after a pause of 90 s; the destination asked for it.',
+    })
+    const own = problem('source/failing')
+    expect(retryStanding('source', own, 1, 5, 1_234).next).toBe('Retry 1 of 5 after a pause of 1.2 s.')
+    expect(retryStanding('source', own, 1, 5, 7).next).toBe('Retry 1 of 5 after a pause of 0.1 s.')
   })
 
   it.each([
