@@ -127,7 +127,9 @@ function logAnswers(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status } = reply
-    const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
+    // The sandbox plays a system that is busy at times.
+    const isPlayed = status === 503 && request.url.startsWith('/sandbox/')
+    const level = status >= 500 && !isPlayed ? 'error' : status >= 400 ? 'info' : 'debug'
     request.log[level](
       {
         method: request.method,

@@ -13,22 +13,23 @@ import { createOutbound } from './outbound/outbound.ts'
 import { type Seeded, seed } from './seed.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { migrate } from './store/migrate.ts'
+import { countWaitingRuns } from './store/run-leases.ts'
 import { createVault } from './vault.ts'
 
 export type Product = {
   readonly database: Database
   readonly seeded: Seeded | null
-  /** Drains the engine, answers what was asked, closes the database. */
-  stop(): Promise<void>
+  /** Drains the engine, answers what was asked, closes the database. Resolves with the number of runs that wait for an engine. */
+  stop(): Promise<number>
 }
 
 type Means = { readonly config: Config; readonly log: Logger }
 
 /** @throws an Error of one sentence; nothing that was opened stays open. */
 export async function boot({ config, log }: Means): Promise<Product> {
-  checkDataFolder(config)
-  // Before anything is changed: who cannot listen must not migrate.
+  // Before anything is changed: who cannot listen makes no folder and does not migrate.
   await checkPort(config)
+  checkDataFolder(config)
   const fault = (error: Error) => log.error({ err: error }, 'a connection to the database was lost')
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, fault })
   try {
@@ -66,7 +67,9 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await stopEngine(engine, config)
       await outbound.close()
       await app.close()
+      const waiting = await countWaitingRuns(db).catch(() => 0)
       await database.close()
+      return waiting
     },
   }
 }

@@ -24,7 +24,7 @@ function tell({ publicUrl, role, demo }: Config, { seeded, database }: Product):
   if (role !== 'worker' && seeded && seeded.kind !== 'other') {
     const password = seeded.kind === 'made' ? seeded.password : seeded.kind === 'given' ? demo.password : null
     lines.push(...seeded.people.map((it) => `Sign in: ${it.email}${password === null ? '' : ` / ${password}`}  (${it.role})`))
-    if (seeded.kind === 'made') lines.push('This password is told once. DEMO_PASSWORD sets another one.')
+    if (seeded.kind === 'made') lines.push('It is shown only this once. DEMO_PASSWORD sets another one.')
     if (seeded.kind === 'known') lines.push('The password was told at the first start. DEMO_PASSWORD sets another one.')
   }
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -51,7 +51,10 @@ async function end(signal: string): Promise<void> {
   isEnding = true
   log.info({ signal }, 'stopping')
   try {
-    await product.stop()
+    const runs = await product.stop()
+    const where = product.database.kind === 'embedded' ? 'at the next start' : 'as soon as a process has room'
+    const goesOn = runs === 0 ? '' : ` ${runs === 1 ? '1 run goes' : `${runs} runs go`} on ${where}.`
+    process.stdout.write(`Stopped.${goesOn}\n`)
   } catch (thrown) {
     die(thrown, 'could not stop in order')
   }

@@ -139,6 +139,17 @@ export async function isMovedElsewhere(db: Db, connectorId: string, owner: strin
   return row !== undefined
 }
 
+/** How many runs wait for an engine: new ones, and those that were given back before their end. */
+export async function countWaitingRuns(db: Db): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('runs')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('status', 'in', ['queued', 'running'])
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
 export type Standing = { readonly reason: string; readonly next: string }
 
 /** Says why a running run stands where it stands. Nothing happens when it is not running or was lost. */

@@ -49,7 +49,7 @@ it('reaches the disk once per commit, and not for reading', async () => {
 it('lets one process in at a time, and says who is inside', async () => {
   const { place, database } = await open()
   await expect(openDatabase(place)).rejects.toThrow(
-    `The data folder ${place.dataDir} is in use by another Datacrane process (process id ${process.pid}).`,
+    `The data folder ${place.dataDir} is in use by another Datacrane process (process id ${process.pid}). Stop it, or choose another folder with DATA_DIR.`,
   )
   await database.close()
   await (await openDatabase(place)).close()

@@ -52,6 +52,13 @@ it('describes all of them', async () => {
   }
 })
 
+it('logs what the sandbox refuses on purpose as an answer, not as an error', async () => {
+  for (let asked = 0; asked < 5; asked += 1) await house.ask('GET', '/sandbox/flaky/orders')
+  const lines = house.logged.map((line): { path?: string; status?: number; level: number } => JSON.parse(line))
+  const refusals = lines.filter(({ path, status }) => path === '/sandbox/flaky/orders' && status === 503)
+  expect(refusals.map(({ level }) => level)).toEqual([30])
+})
+
 it('serves a worker only what says how it is', async () => {
   const { database, masterKey } = house
   const config = { ...readConfig({}), role: 'worker' as const }

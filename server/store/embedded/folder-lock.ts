@@ -16,7 +16,8 @@ export function lockFolder(folder: string): FolderLock {
     lock.exec('pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     lock.close()
-    throw new Error(`The data folder ${folder} is in use by another Datacrane process (${describeOwner(owner)}).`, { cause })
+    const who = `another Datacrane process (${describeOwner(owner)})`
+    throw new Error(`The data folder ${folder} is in use by ${who}. Stop it, or choose another folder with DATA_DIR.`, { cause })
   }
   writeFileSync(owner, `${process.pid}\n`)
   return { release: () => lock.close() }
