@@ -19,6 +19,7 @@ import { findRun } from '../store/runs.ts'
 import { ledgerSums } from '../store/transactions.ts'
 import { endingOf, failedEnding } from './ending.ts'
 import { fillOutbox } from './filling.ts'
+import type { Tools } from './kinds/kind.ts'
 import { persist } from './persisting.ts'
 import { createSender, type Sender } from './sending.ts'
 import { createSettler } from './settling.ts'
@@ -38,6 +39,12 @@ export type Mover = {
 }
 
 const moving: Standing = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
+
+/** The requests of a run wait together, and beside those of other runs. */
+const inLane = (lane: string, { outbound, readSecret }: Tools): Tools => ({
+  readSecret,
+  outbound: { ...outbound, request: (it) => outbound.request({ ...it, lane }) },
+})
 
 /** Begins to move a run that was claimed. */
 export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
@@ -116,7 +123,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   /** Why the source could not be read to its end, or null; what was read is settled by then, unless the run was stopped. */
   async function carry(): Promise<Problem | null> {
     const plan = await around.planOf(run)
-    const tools = around.toolsOf(run)
+    const tools = inLane(run.id, around.toolsOf(run))
     const source = await plan.openSource(tools)
     const destination = await plan.openDestination(tools)
     const to = createSender({

@@ -1,4 +1,5 @@
 /** Sends the deliveries of one run: so many at once, retries after their pause, nothing once it is held. */
+import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
 
 import type { Problem } from '../../contract/problem.ts'
@@ -8,7 +9,7 @@ import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import type { Crash } from './crash.ts'
 import type { Fence } from './fence.ts'
-import type { Destination, Outcome } from './kinds/kind.ts'
+import type { Destination, Outcome, Permission } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
 
 /** A delivery on its way, and how often it was tried. */
@@ -44,6 +45,9 @@ type Sending = {
 
 export function createSender({ destination, limits, fence, crash, signal, report, refuse, broke, ended }: Sending): Sender {
   const queue: Item[] = []
+  const holding = new AbortController()
+  setMaxListeners(0, holding.signal)
+  const permission: Permission = { signal, withdrawn: holding.signal, mayStart: () => !held && fence.isFresh() }
   const sleeping = new Map<Item, { readonly timer: NodeJS.Timeout; readonly at: number; readonly standing: Standing | null }>()
   let open = 0
   let held = false
@@ -70,12 +74,13 @@ export function createSender({ destination, limits, fence, crash, signal, report
   }
 
   function pump(): void {
+    if (held) return
     const rest = quietUntil - performance.now()
     if (rest > 0 && queue.length > 0) {
       for (const item of queue.splice(0)) later(item, rest, null)
       return
     }
-    while (!held && open < limits.sendsAtOnce && queue.length > 0) {
+    while (open < limits.sendsAtOnce && queue.length > 0) {
       if (!fence.isFresh()) {
         look()
         return
@@ -90,13 +95,14 @@ export function createSender({ destination, limits, fence, crash, signal, report
     crash('before-send')
     const startedAt = new Date()
     try {
-      const sending = destination.deliver(item.delivery, signal)
+      const sending = destination.deliver(item.delivery, permission)
       crash('mid-send')
       crash('after-send')
       const outcome = await sending
       crash('after-answer')
       // What was cut off is as if it had not been tried: it stays in the outbox under its key.
-      if (!signal.aborted) conclude(item, outcome, startedAt)
+      if (outcome.outcome === 'withheld') queue.unshift(item)
+      else if (!signal.aborted) conclude(item, outcome, startedAt)
     } catch (thrown) {
       broke(thrown)
     }
@@ -105,7 +111,7 @@ export function createSender({ destination, limits, fence, crash, signal, report
     ended()
   }
 
-  function conclude(item: Item, outcome: Outcome, startedAt: Date): void {
+  function conclude(item: Item, outcome: Exclude<Outcome, { readonly outcome: 'withheld' }>, startedAt: Date): void {
     const endedAt = new Date()
     item.attempts += 1
     const base = { delivery: item.delivery, number: item.attempts, outcome: outcome.outcome, startedAt, endedAt }
@@ -135,6 +141,7 @@ export function createSender({ destination, limits, fence, crash, signal, report
     },
     hold: () => {
       held = true
+      holding.abort()
       for (const { timer } of sleeping.values()) clearTimeout(timer)
       sleeping.clear()
     },

@@ -1,6 +1,8 @@
 /** Opens sockets, to allowed addresses only: the guard looks at the address that the socket will use (threats T-SSRF-1 and T-SSRF-2). */
 import { type LookupAddress, lookup } from 'node:dns'
+import { lookup as lookUp } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildConnector } from 'undici'
 
 import { OutboundFault } from './fault.ts'
@@ -22,6 +24,24 @@ function guardedLookup(isAllowed: AddressRule): LookupFunction {
   }
 }
 
+const literalOf = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+
+/** Whether a host is an address, and a forbidden one. */
+export function isShutLiteral(hostname: string, isAllowed: AddressRule): boolean {
+  const literal = literalOf(hostname)
+  return isIP(literal) !== 0 && !isAllowed(literal)
+}
+
+/** Whether a name leads to a forbidden address now; false when that is not known within `limit` milliseconds. */
+export async function isShutBehindName(hostname: string, isAllowed: AddressRule, limit: number): Promise<boolean> {
+  const asked = lookUp(literalOf(hostname), { all: true }).catch((): LookupAddress[] => [])
+  const inTime = new AbortController()
+  const late = sleep(limit, [], { signal: inTime.signal }).catch((): LookupAddress[] => [])
+  const found = await Promise.race([asked, late])
+  inTime.abort()
+  return !found.every(({ address }) => isAllowed(address))
+}
+
 /** Undici's connector behind the guard. `ruleFor` gives the rule of one origin such as `http://127.0.0.1:3001`. */
 export function guardedConnector(ruleFor: (origin: string) => AddressRule, timeout: number): buildConnector.connector {
   const byRule = new Map<AddressRule, buildConnector.connector>()
@@ -34,9 +54,8 @@ export function guardedConnector(ruleFor: (origin: string) => AddressRule, timeo
   }
   return (options, callback) => {
     const rule = ruleFor(`${options.protocol}//${options.host ?? options.hostname}`)
-    const literal = options.hostname.replace(/^\[|\]$/g, '')
     // A literal address is never looked up, so it is asked here.
-    if (isIP(literal) !== 0 && !rule(literal)) return callback(new OutboundFault('forbidden', false), null)
+    if (isShutLiteral(options.hostname, rule)) return callback(new OutboundFault('forbidden', false), null)
     connectorFor(rule)(options, (error, socket) => {
       if (error) return callback(error, null)
       if (!rule(socket.remoteAddress ?? '')) {

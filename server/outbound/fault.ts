@@ -10,6 +10,8 @@ export type FaultKind =
   | 'unreadable'
   /** The caller took it back. */
   | 'aborted'
+  /** Its turn came, or was taken back, when it might not start any more. */
+  | 'withheld'
 
 /** A request without an answer. `sent` says whether the other side may have seen it. */
 export class OutboundFault extends Error {

@@ -6,13 +6,13 @@ export type OutboundLimits = {
   readonly headers: number
   /** Between two pieces of the answer. */
   readonly idle: number
-  /** From the call to the last byte of the answer. */
+  /** From the request's turn to the last byte of the answer. */
   readonly total: number
   /** Of an answer after decompression. */
   readonly bytes: number
   /** How many times larger an answer may become by decompression. */
   readonly ratio: number
-  /** Per origin. */
+  /** Per origin; so many requests are open at once, the others wait for their turn. */
   readonly connections: number
 }
 

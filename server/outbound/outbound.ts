@@ -2,10 +2,11 @@
 import { Agent } from 'undici'
 
 import { addressGuard, isLoopback } from './addresses.ts'
-import { guardedConnector } from './connecting.ts'
+import { guardedConnector, isShutBehindName, isShutLiteral } from './connecting.ts'
 import { exchange } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
 import { type OutboundLimits, outboundLimits } from './limits.ts'
+import { createTurns } from './turns.ts'
 
 export type OutboundRequest = {
   readonly method: string
@@ -15,6 +16,12 @@ export type OutboundRequest = {
   /** How many bytes of the answer's body are wanted; the rest is counted and dropped. All of it when absent. */
   readonly keep?: number
   readonly signal?: AbortSignal | undefined
+  /** Those who wait for one origin are let in lane by lane; a run is a lane. */
+  readonly lane?: string
+  /** Takes the request back while it waits for its turn; it is not cut off once it has started. */
+  readonly withdrawn?: AbortSignal | undefined
+  /** Asked when its turn has come, just before anything is sent. */
+  readonly mayStart?: () => boolean
 }
 
 /** What the other side answered; `body` is decoded, header names are lower case. A 3xx is an answer like any other. */
@@ -26,7 +33,14 @@ export type OutboundAnswer = {
   readonly bytes: number
 }
 
+/** Why no connection would be opened: for its address, its port, or its path on this server. */
+export type Closed = 'address' | 'port' | 'path'
+
 export type Outbound = {
+  /** What an http address itself says about that; null when nothing. Opens nothing. */
+  readonly closed: (url: URL) => Closed | null
+  /** Likewise, and asks for at most a second to which addresses its name leads. Null when it leads nowhere. */
+  readonly closedNow: (url: URL) => Promise<Closed | null>
   /** One request, one answer. Throws `OutboundFault` and nothing else. */
   readonly request: (request: OutboundRequest) => Promise<OutboundAnswer>
   readonly close: () => Promise<void>
@@ -43,6 +57,9 @@ export type OutboundOptions = {
 /** Plain path segments only, so that no dot segment or encoded slash leads out of the sandbox. */
 const sandboxPath = /^\/sandbox(\/[\w-]+)+\/?$/
 
+/** Milliseconds for a name that is looked up ahead of any request. */
+const nameLimit = 1_000
+
 /** Ports below 1024 that speak HTTP; the others belong to mail, shells, names and directories. */
 const lowPorts = new Set(['', '80', '443'])
 
@@ -50,14 +67,19 @@ export function createOutbound({ egressAllow = [], sandboxOrigin, limits: change
   const limits = { ...outboundLimits, ...changed }
   const isAllowed = addressGuard(egressAllow)
   const own = sandboxOrigin === undefined ? null : new URL(sandboxOrigin)
+  const turns = createTurns(limits.connections)
   const agent = new Agent({
-    connect: guardedConnector((origin) => (own !== null && origin === own.origin ? isOwnOrAllowed : isAllowed), limits.connect),
+    connect: guardedConnector(ruleFor, limits.connect),
     connections: limits.connections,
     pipelining: 1,
     headersTimeout: limits.headers,
     bodyTimeout: limits.idle,
     allowH2: false,
   })
+
+  function ruleFor(origin: string) {
+    return own !== null && origin === own.origin ? isOwnOrAllowed : isAllowed
+  }
 
   function isOwnOrAllowed(address: string): boolean {
     return isLoopback(address) || isAllowed(address)
@@ -66,14 +88,31 @@ export function createOutbound({ egressAllow = [], sandboxOrigin, limits: change
   function mayGo(url: URL): boolean {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return false
     if (url.username !== '' || url.password !== '') return false
-    if (own !== null && url.origin === own.origin) return sandboxPath.test(url.pathname)
-    return lowPorts.has(url.port) || Number(url.port) >= 1024
+    return closedPlace(url) === null
   }
 
+  function closedPlace(url: URL): 'port' | 'path' | null {
+    if (own !== null && url.origin === own.origin) return sandboxPath.test(url.pathname) ? null : 'path'
+    return lowPorts.has(url.port) || Number(url.port) >= 1024 ? null : 'port'
+  }
+
+  const closed = (url: URL): Closed | null =>
+    isShutLiteral(url.hostname, ruleFor(url.origin)) ? 'address' : closedPlace(url)
+
   return {
+    closed,
+    closedNow: async (url) =>
+      closed(url) ?? ((await isShutBehindName(url.hostname, ruleFor(url.origin), nameLimit)) ? 'address' : null),
     request: async (request) => {
       if (!mayGo(request.url)) throw new OutboundFault('forbidden', false)
-      return exchange(agent, request, limits)
+      const { url, lane = '', signal, withdrawn, mayStart } = request
+      const leave = await turns.take({ origin: url.origin, lane, signals: [signal, withdrawn] })
+      try {
+        if (mayStart?.() === false) throw new OutboundFault('withheld', false)
+        return await exchange(agent, request, limits)
+      } finally {
+        leave()
+      }
     },
     close: () => agent.destroy(),
   }

@@ -44,12 +44,17 @@ export type Outcome =
   | { readonly outcome: 'refused'; readonly problem: Problem; readonly stopsRun: boolean }
   /** Sent again under the same key. `unknown`: the other side may have taken it. */
   | { readonly outcome: 'retry' | 'unknown'; readonly problem: Problem }
+  /** It never started: no attempt. */
+  | { readonly outcome: 'withheld' }
+
+/** `signal` cuts the request off; `withdrawn` takes it back while it waits for its turn; `mayStart` is asked when the turn has come. */
+export type Permission = { readonly signal: AbortSignal; readonly withdrawn: AbortSignal; readonly mayStart: () => boolean }
 
 export type Destination = {
   /** Method and address, without secrets. */
   readonly endpoint: string
   /** One attempt. Never throws for what the other side did. */
-  readonly deliver: (parcel: Parcel, signal: AbortSignal) => Promise<Outcome>
+  readonly deliver: (parcel: Parcel, permission: Permission) => Promise<Outcome>
 }
 
 /** What a kind needs to open a side: the way out, and the secret that a configuration refers to, bound to an origin. */

@@ -14,6 +14,7 @@ const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   'too-large': 'destination/failing',
   unreadable: 'destination/failing',
   aborted: 'destination/timeout',
+  withheld: 'destination/timeout',
 }
 
 /** Refusals of the caller and not of the record: the next record would meet the same. */
@@ -21,6 +22,7 @@ const refusesCaller = new Set([401, 403])
 
 function outcomeOfFault(thrown: unknown): Outcome {
   if (!(thrown instanceof OutboundFault)) throw thrown
+  if (thrown.kind === 'withheld') return { outcome: 'withheld' }
   const it = problem(codeOfFault[thrown.kind])
   if (thrown.kind === 'forbidden') return { outcome: 'refused', problem: it, stopsRun: true }
   return { outcome: thrown.sent ? 'unknown' : 'retry', problem: it }
@@ -53,7 +55,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
 
   return {
     endpoint: masked(`${method} ${url.href}`),
-    deliver: (parcel: Parcel, signal) =>
+    deliver: (parcel: Parcel, permission) =>
       tools.outbound
         .request({
           method,
@@ -61,7 +63,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
           headers: { 'content-type': 'application/json', ...headers, 'idempotency-key': parcel.key },
           body: parcel.body,
           keep: keptBytes,
-          signal,
+          ...permission,
         })
         .then(outcomeOf, outcomeOfFault),
   }

@@ -17,6 +17,7 @@ const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   'too-large': 'source/too-large',
   unreadable: 'source/not-json',
   aborted: 'source/unreachable',
+  withheld: 'source/unreachable',
 }
 const retriedFaults = new Set<FaultKind>(['unreachable', 'timeout', 'unreadable'])
 

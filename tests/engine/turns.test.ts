@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+
+import { createTurns } from '../../server/outbound/turns.ts'
+import { pauseOpenRun } from '../../server/store/runs.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { startDestination } from './dest-sim.ts'
+import { startSource } from './source-sim.ts'
+import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from './stage.ts'
+
+const origin = 'http://one.test'
+const turn = (lane: string, ...signals: AbortSignal[]) => ({ origin, lane, signals })
+
+it('turns go round the lanes, and what is withdrawn never has one', async () => {
+  const turns = createTurns(1)
+  const leave = await turns.take(turn('a'))
+  const order: string[] = []
+  const withdrawn = new AbortController()
+  const waits = ['a1', 'a2', 'b1', 'a3', 'b2'].map(async (name) => {
+    const done = await turns.take(turn(name.charAt(0)))
+    order.push(name)
+    done()
+  })
+  const lost = turns.take(turn('c', withdrawn.signal))
+  withdrawn.abort()
+  await expect(lost).rejects.toMatchObject({ kind: 'withheld', sent: false })
+  expect(order).toEqual([])
+  leave()
+  // Given back twice is given back once.
+  leave()
+  await Promise.all(waits)
+  expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+})
+
+describeOnEachDatabase('runs that share a slow destination', (open) => {
+  /** Two runs whose destination answers four requests at a time, each after a while. */
+  async function playTwo(delay: number, records: number, limits: { readonly total?: number; readonly headers?: number } = {}) {
+    const { database } = await open()
+    const destination = await startDestination({ delay })
+    const source = await startSource(records)
+    const places = [await settleIn(database), await settleIn(database)] as const
+    const config = configFor({ source: source.url, destination: destination.url })
+    const engine = startEngine(database, { outbound: { egressAllow: ['127.0.0.0/8'], limits: { connections: 4, ...limits } } })
+    onTestFinished(async () => {
+      await source.close()
+      await destination.close()
+      await engine.stop()
+    })
+    const first = await openRunOf(database, places[0], config)
+    engine.wake()
+    await eventually(
+      () => destination.journal.length,
+      (count) => count >= 4,
+    )
+    const second = await openRunOf(database, places[1], config)
+    engine.wake()
+    const sentOf = (run: { readonly runId: string }) => destination.journal.filter(({ key }) => key.includes(run.runId))
+    return { database, destination, engine, places, first, second, sentOf }
+  }
+
+  it('send nothing after a pause has answered, also what waited for its turn', async () => {
+    const { database, engine, places, second, sentOf } = await playTwo(300, 40)
+    await eventually(
+      () => sentOf(second).length,
+      (count) => count > 0,
+    )
+    await pauseOpenRun(database.db, places[1].companyId, places[1].connectorId)
+    await engine.quiesce(places[1].connectorId)
+    const atAnswer = Date.now()
+    await sleep(1_000)
+    expect(sentOf(second).filter(({ at }) => at > atAnswer + 250)).toEqual([])
+  })
+
+  it('are served in turn, and waiting for a turn is no attempt and no slowness of the destination', async () => {
+    const { database, destination, places, first, second, sentOf } = await playTwo(100, 60, { total: 600, headers: 600 })
+    const [one, other] = [await ended(database, places[0], first), await ended(database, places[1], second)]
+    expect([one, other]).toMatchObject([
+      { status: 'succeeded', recordsDelivered: 60 },
+      { status: 'succeeded', recordsDelivered: 60 },
+    ])
+    // Nobody was asked twice, and the second did not wait until the first had ended.
+    expect(destination.journal).toHaveLength(120)
+    expect(sentOf(second)[0]?.at).toBeLessThan(sentOf(first).at(-1)?.at ?? 0)
+  })
+})
