@@ -25,7 +25,9 @@ export function foreignAnswer(answer: OutboundAnswer, masked: (text: string) => 
     if (value !== undefined) headers[name] = masked(value)
   }
   // PostgreSQL cannot keep the character U+0000.
-  const body = answer.body.subarray(0, keptBytes).toString('utf8').replaceAll('\u0000', '\ufffd')
+  const text = answer.body.subarray(0, keptBytes).toString('utf8').replaceAll('\u0000', '\ufffd')
+  // The cut may have gone through a character: what stands before it must be seen as the end, so that the end of a secret is found.
+  const body = answer.body.length > keptBytes || answer.bytes > keptBytes ? text.replace(/\ufffd+$/, '') : text
   return { status: answer.status, headers, body: masked(body), bytes: answer.bytes }
 }
 

@@ -40,6 +40,16 @@ async function authenticated(auth: Auth | undefined, origin: string, readSecret:
   }
 }
 
+/** A text that was cut may end within a secret: what is left of it there goes as well. Up to three characters tell nothing. */
+function withoutTail(text: string, secrets: readonly string[]): string {
+  for (const secret of secrets) {
+    for (let length = Math.min(secret.length - 1, text.length); length > 3; length -= 1) {
+      if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}${mask}`
+    }
+  }
+  return text
+}
+
 /** Reads the secrets of a side and puts its request together. Throws what `readSecret` throws. */
 export async function requestTemplate(
   config: SourceConfig | DestinationConfig,
@@ -54,11 +64,16 @@ export async function requestTemplate(
   }
   const auth = await authenticated(config.auth, url.origin, tools.readSecret)
   if (auth.query) url.searchParams.set(...auth.query)
-  const secrets = [...new Set(auth.secrets)].filter((secret) => secret !== '')
+  const written = auth.secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+  const secrets = [...new Set(written)].filter((secret) => secret !== '')
   return {
     method: config.requestMethod ?? method,
     url,
     headers: { ...headers, ...auth.headers },
-    masked: (text) => secrets.reduce((shown, secret) => shown.replaceAll(secret, mask), text),
+    masked: (text) =>
+      withoutTail(
+        secrets.reduce((shown, secret) => shown.replaceAll(secret, mask), text),
+        secrets,
+      ),
   }
 }
