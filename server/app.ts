@@ -35,7 +35,7 @@ import { createVault } from './vault.ts'
 type Means = {
   readonly config: Config
   readonly database: Database
-  readonly engine: Pick<Engine, 'wake' | 'quiesce'>
+  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses'>
   readonly masterKey: string
   readonly log: FastifyBaseLogger
   readonly version: string
@@ -96,7 +96,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   if (config.role !== 'worker') {
     authRoutes(mount, createAuthDesk({ db, tokens, access, signInLimit: config.signInLimit }))
     connectorRoutes(mount, createConnectorDesk({ db, vault }), createConnectorMovesDesk({ db, vault, engine }))
-    validationRoutes(mount, createValidationDesk())
+    validationRoutes(mount, createValidationDesk({ engine }))
     mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
     runRoutes(mount, createRunDesk({ db, engine }))
     transactionRoutes(mount, createTransactionDesk({ db }))

@@ -5,6 +5,7 @@ import { ConnectorConfig, DestinationConfig, EnrichmentConfig, MappingEdge, Sour
 import { NewMappingRule } from '../../contract/mapping-rule.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { ValidationResult } from '../../contract/schemas.ts'
+import type { Engine } from '../engine/engine.ts'
 import { parsePath } from '../engine/mapping/path.ts'
 import { checkConfig } from '../engine/plan.ts'
 import { type Check, checkExact } from '../schema-check.ts'
@@ -89,8 +90,12 @@ function add(errors: FieldProblem[], more: readonly FieldProblem[]): void {
 
 const resultOf = ({ errors, warnings }: Found): ValidationResult => ({ isValid: errors.length === 0, errors, warnings })
 
+type CheckAddresses = Engine['checkAddresses']
+/** Deploying asks for no addresses: the process that sends does, and it may stand in another network than this one. */
+const askNobody: CheckAddresses = () => []
+
 /** Everything that keeps a configuration from being deployed, and what is only doubtful. */
-export function validateConfig(config: unknown): ValidationResult {
+export function validateConfig(config: unknown, checkAddresses = askNobody): ValidationResult {
   const found: Found = { errors: [], warnings: [] }
   if (isObject(config)) {
     for (const section of ['source', 'destination', 'dataMapping', 'enrichment'] as const) {
@@ -99,14 +104,16 @@ export function validateConfig(config: unknown): ValidationResult {
     }
   }
   const malformed = configCheck(config)
-  add(found.errors, malformed ?? [...checkConfig(config as ConnectorConfig), ...missingSecrets(config as ConnectorConfig)])
+  const checks = [checkConfig, missingSecrets, checkAddresses]
+  add(found.errors, malformed ?? checks.flatMap((check) => check(config as ConnectorConfig)))
   return resultOf(found)
 }
 
-export function createValidationDesk() {
+export function createValidationDesk({ engine }: { readonly engine: Pick<Engine, 'checkAddresses'> }) {
   return {
     /** Takes the configuration itself or an object that carries it as `config`. */
-    config: (body: unknown) => validateConfig(isObject(body) && isObject(body['config']) ? body['config'] : body),
+    config: (body: unknown) =>
+      validateConfig(isObject(body) && isObject(body['config']) ? body['config'] : body, engine.checkAddresses),
 
     /** A bare list is read as dataMapping. Paths begin with `/dataMapping`. */
     dataMapping(body: unknown): ValidationResult {

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 
 import type { Connector, connectorEndpoints, Deployment } from '../../contract/connector.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -50,6 +49,21 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
       detail,
     })
 
+  /** Pauses or resumes a connector together with its open run; null when its state forbids that or it is not seen. */
+  async function moveWithRun(tx: Kysely<Tables>, caller: Caller, id: string, move: 'user.paused' | 'user.resumed') {
+    const sight = sightOf(caller)
+    const before = await lockConnector(tx, sight, id)
+    if (before?.connector._id !== id || !isAllowed(before, move)) return null
+    const isPause = move === 'user.paused'
+    const run = await (isPause ? pauseOpenRun : resumeOpenRun)(tx, before.companyId, id)
+    const to = standingAfter(move, run !== null)
+    const it = await moveConnector(tx, sight, id, { from: statesBefore(move), to })
+    const word = isPause ? 'Paused' : 'Resumed'
+    const detail = run ? `${word}, with run ${run.runId}.` : `${word}.`
+    await written(tx, caller, before, isPause ? 'paused' : 'resumed', to.status, detail)
+    return it
+  }
+
   return {
     /**
      * Saves what is sent along, checks it and puts it into the engine's queue, all in one commit.
@@ -90,30 +104,14 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
 
     /** Once this has answered, nothing new is sent. */
     async pause(caller: Caller, id: string): Promise<Moved> {
-      const moved = await db.transaction().execute(async (tx) => {
-        const step = { from: statesBefore('user.paused'), to: standingAfter('user.paused') }
-        const it = await moveConnector(tx, sightOf(caller), id, step)
-        if (!it) return null
-        const run = await pauseOpenRun(tx, it.companyId, id)
-        const detail = run ? `Paused, with run ${run.runId}.` : 'Paused.'
-        await written(tx, caller, at(it, 'Active'), 'paused', step.to.status, detail)
-        return it
-      })
+      const moved = await db.transaction().execute((tx) => moveWithRun(tx, caller, id, 'user.paused'))
       if (!moved) return refused(caller, id, 'user.paused')
       await engine.quiesce(id)
       return { success: true, connector: moved.connector }
     },
 
     async resume(caller: Caller, id: string): Promise<Moved> {
-      const moved = await db.transaction().execute(async (tx) => {
-        const step = { from: statesBefore('user.resumed'), to: standingAfter('user.resumed') }
-        const it = await moveConnector(tx, sightOf(caller), id, step)
-        if (!it) return null
-        const run = await resumeOpenRun(tx, it.companyId, id)
-        const detail = run ? `Resumed, with run ${run.runId}.` : 'Resumed.'
-        await written(tx, caller, at(it, 'Pause'), 'resumed', step.to.status, detail)
-        return it
-      })
+      const moved = await db.transaction().execute((tx) => moveWithRun(tx, caller, id, 'user.resumed'))
       if (!moved) return refused(caller, id, 'user.resumed')
       engine.wake()
       return { success: true, connector: moved.connector }
@@ -134,6 +132,3 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
     },
   }
 }
-
-/** The record as it stood before a step whose guard allows one state only. */
-const at = (it: ConnectorRecord, status: ConnectorState): ConnectorRecord => ({ ...it, connector: { ...it.connector, status } })

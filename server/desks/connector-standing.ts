@@ -18,22 +18,29 @@ const words: Readonly<Record<'user.deployed' | 'user.paused' | 'user.resumed', O
     reason: 'A deployment is going on.',
     next: 'Becomes active when the engine has taken over the new version.',
   },
-  'user.paused': {
-    reason: 'It was paused.',
-    next: 'Nothing is sent until it is resumed; then it goes on from where it stopped.',
-  },
-  'user.resumed': { reason: 'It was resumed.', next: 'Moves records when a run is started; a paused run goes on.' },
+  'user.paused': { reason: 'It was paused.', next: 'Nothing is sent until it is resumed.' },
+  'user.resumed': { reason: 'It was resumed.', next: 'Moves records when a run is started.' },
+}
+
+/** When a run moved along: said in the past tense, because the run may end before the connector moves again. */
+const reasonsWithRun: Readonly<Partial<Record<keyof typeof words, string>>> = {
+  'user.paused': 'It was paused, and its open run with it.',
+  'user.resumed': 'It was resumed, and its open run with it.',
 }
 
 /** The states from which the chart allows a move, for the `where` of a guarded update. */
 export const statesBefore = (move: UserMove): ConnectorState[] => statesAllowing(connectorLifecycle, move) as ConnectorState[]
 
 /** Where a person's move leads. It is the same from every state that allows it, which the chart is asked for. */
-export function standingAfter(move: keyof typeof words): Standing {
+export function standingAfter(move: keyof typeof words, hasRun = false): Standing {
   const targets = new Set(statesBefore(move).map((from) => moved(connectorLifecycle, from, { type: move }, { before: from })))
   const [status] = targets
   if (targets.size !== 1 || status == null) throw new Error(`The chart leads ${move} to ${[...targets].join(' or ')}.`)
-  return { status: status as ConnectorState, ...words[move] }
+  return {
+    status: status as ConnectorState,
+    ...words[move],
+    ...(hasRun ? { reason: reasonsWithRun[move] ?? words[move].reason } : {}),
+  }
 }
 
 export const isAllowed = ({ connector }: ConnectorRecord, move: UserMove): boolean =>

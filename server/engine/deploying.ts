@@ -3,22 +3,28 @@ import type { Kysely } from 'kysely'
 
 import type { ConnectorConfig } from '../../contract/config.ts'
 import { type FieldProblem, type Problem, problem } from '../../contract/problem.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { endConnectorDeployment } from '../store/activation.ts'
 import { type DeploymentStep, moveDeployment, type OpenDeployment } from '../store/deployments.ts'
+import { openRunVersion } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
 import { isTransient } from '../store/transient.ts'
 import { addVersion } from '../store/versions.ts'
 import { checkConfig } from './plan.ts'
+import { checkReach } from './reach.ts'
 import type { Log } from './surroundings.ts'
 
 type Deploying = {
   readonly db: Kysely<Tables>
+  readonly outbound: Outbound
   readonly log: Log
   /** Reads the version back as it was kept and compiles it: this process can run it from then on. Throws when it cannot. */
   readonly takeOver: (deployment: OpenDeployment & { readonly version: number }) => Promise<void>
 }
 
 const count = (errors: readonly FieldProblem[]) => (errors.length === 1 ? '1 error' : `${errors.length} errors`)
+
+const failed = (errors: readonly FieldProblem[], message: string) => problem('connector/deploy-failed', { errors, message })
 
 async function refuse(db: Kysely<Tables>, deployment: OpenDeployment, error: Problem): Promise<null> {
   const step: DeploymentStep = { move: 'engine.refused', message: error.message, error }
@@ -30,19 +36,17 @@ async function refuse(db: Kysely<Tables>, deployment: OpenDeployment, error: Pro
 }
 
 /** The next step of a deployment; null when there is none, or when another process has made it. */
-async function advance(deployment: OpenDeployment, { db, takeOver }: Deploying): Promise<OpenDeployment | null> {
+async function advance(deployment: OpenDeployment, { db, outbound, takeOver }: Deploying): Promise<OpenDeployment | null> {
   switch (deployment.status) {
     case 'queued':
       return moveDeployment(db, deployment, { move: 'engine.claimed', message: 'Checking the configuration.' })
     case 'validating': {
-      const errors = checkConfig(deployment.config as ConnectorConfig)
-      if (errors.length === 0)
-        return moveDeployment(db, deployment, { move: 'engine.validated', message: 'Writing the version.' })
-      return refuse(
-        db,
-        deployment,
-        problem('connector/deploy-failed', { errors, message: `The configuration has ${count(errors)}.` }),
-      )
+      const config = deployment.config as ConnectorConfig
+      const errors = checkConfig(config)
+      if (errors.length > 0) return refuse(db, deployment, failed(errors, `The configuration has ${count(errors)}.`))
+      const closed = await checkReach(config, outbound)
+      if (closed.length > 0) return refuse(db, deployment, failed(closed, closed.map(({ message }) => message).join(' ')))
+      return moveDeployment(db, deployment, { move: 'engine.validated', message: 'Writing the version.' })
     }
     case 'provisioning':
       return db.transaction().execute(async (tx) => {
@@ -59,7 +63,9 @@ async function advance(deployment: OpenDeployment, { db, takeOver }: Deploying):
       const { version } = deployment
       if (version === null) throw new Error(`deployment ${deployment.id} is activating without a version`)
       await takeOver({ ...deployment, version })
-      const message = `Version ${version} is live.`
+      const older = await openRunVersion(db, deployment)
+      const rest = older === null || older === version ? '' : ` The open run finishes with version ${older}.`
+      const message = `Version ${version} is live.${rest}`
       await db.transaction().execute(async (tx) => {
         const live = await moveDeployment(tx, deployment, { move: 'engine.activated', message })
         if (live) await endConnectorDeployment(tx, live, { move: 'engine.activated', detail: message })

@@ -3,7 +3,8 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 
-import { problem } from '../../contract/problem.ts'
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { type FieldProblem, problem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Database } from '../store/database.ts'
 import { failPending } from '../store/deliveries.ts'
@@ -24,6 +25,7 @@ import { createFence } from './fence.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
 import { type Mover, moveRun } from './moving.ts'
 import { createPlans } from './plans.ts'
+import { checkAddresses } from './reach.ts'
 import { secretReader } from './secrets.ts'
 import type { Log, Surroundings } from './surroundings.ts'
 
@@ -36,6 +38,8 @@ export type Engine = {
   readonly wake: () => void
   /** Resolves when no request will be started any more for a connector whose run was paused or cancelled before, by any process. */
   readonly quiesce: (connectorId: string) => Promise<void>
+  /** The addresses of a configuration that this process may not reach, as far as they say so themselves. */
+  readonly checkAddresses: (config: ConnectorConfig) => readonly FieldProblem[]
 }
 
 export type EngineOptions = {
@@ -131,7 +135,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     while (!stopping) {
       const deployment = await claimDeployment(db, stale)
       if (!deployment) break
-      await deploy(deployment, { db, log, takeOver: plans.takeOver })
+      await deploy(deployment, { db, outbound, log, takeOver: plans.takeOver })
     }
     while (!stopping && movers.size < limits.runsAtOnce && (await claimNext())) {}
   }
@@ -194,6 +198,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     },
     stop,
     wake,
+    checkAddresses: (config) => checkAddresses(config, outbound),
     quiesce: async (connectorId) => {
       await claiming
       holdAll(connectorId)

@@ -96,8 +96,7 @@ export function createOutbound({ egressAllow = [], sandboxOrigin, limits: change
     return lowPorts.has(url.port) || Number(url.port) >= 1024 ? null : 'port'
   }
 
-  const closed = (url: URL): Closed | null =>
-    isShutLiteral(url.hostname, ruleFor(url.origin)) ? 'address' : closedPlace(url)
+  const closed = (url: URL): Closed | null => (isShutLiteral(url.hostname, ruleFor(url.origin)) ? 'address' : closedPlace(url))
 
   return {
     closed,

@@ -113,6 +113,21 @@ export async function findRun(db: Db, companyId: string, connectorId: string, ru
   return row ? toRun(row) : null
 }
 
+/** With which version the open run of a connector moves; null when there is none. */
+export async function openRunVersion(
+  db: Db,
+  { companyId, connectorId }: { readonly companyId: string; readonly connectorId: string },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('runs')
+    .select('version')
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where('status', 'in', [...openRunStates])
+    .executeTakeFirst()
+  return row?.version ?? null
+}
+
 type Standing = { readonly reason: string; readonly next: string }
 
 /** Moves the open run of a connector along one edge of its chart; null when there is none or the chart forbids the move. */

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { ConnectorConfig } from '../../contract/config.ts'
 import type { Database } from '../../server/store/database.ts'
 import { moveDeployment, newestDeployment, type OpenDeployment, openDeployment } from '../../server/store/deployments.ts'
+import { openRun, pauseOpenRun } from '../../server/store/runs.ts'
 import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
 import { configHash } from '../../server/store/versions.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
@@ -89,6 +90,71 @@ describeOnEachDatabase('a deployment', (open) => {
     const connector = await connectorOf(database, place)
     expect(connector).toMatchObject({ status: 'Active', live_version: 1 })
     expect(connector.status_reason).toContain('the version before goes on running')
+  })
+
+  it.each([
+    [
+      { source: 'http://127.0.0.1:9', destination: 'http://b.test' },
+      ['/source/url'],
+      'The source 127.0.0.1:9 is not an address that connectors may reach. Your operator can allow private addresses with EGRESS_ALLOW.',
+    ],
+    [
+      { source: 'http://a.test', destination: 'http://[::ffff:10.0.0.1]:8080' },
+      ['/destination/url'],
+      'The destination [::ffff:a00:1]:8080 is not an address that connectors may reach. Your operator can allow private addresses with EGRESS_ALLOW.',
+    ],
+    [
+      { source: 'http://a.test', destination: 'http://localhost:8080' },
+      ['/destination/url'],
+      'The destination localhost:8080 is not an address that connectors may reach. Your operator can allow private addresses with EGRESS_ALLOW.',
+    ],
+    [
+      { source: 'http://8.8.8.8:25', destination: 'http://127.0.0.1:3001/api' },
+      ['/source/url', '/destination/url'],
+      'The source 8.8.8.8:25 is not an address that connectors may reach: of the ports below 1024 only 80 and 443 are open to them. ' +
+        'The destination 127.0.0.1:3001 is not an address that connectors may reach: of this server only the sandbox is open to them.',
+    ],
+  ])('to an address that the guard refuses fails while it is validated: %j', async (sides, paths, message) => {
+    const { database } = await open()
+    const place = await settleIn(database, 'Draft')
+    const engine = startEngine(database, { outbound: { egressAllow: [], sandboxOrigin: 'http://127.0.0.1:3001' } })
+    onTestFinished(() => engine.stop())
+    await press(database, place, configFor({ ...sides, paging: null }))
+    engine.wake()
+    const failed = await over(database, place)
+    expect(failed).toMatchObject({ status: 'failed', version: null, message, error: { code: 'connector/deploy-failed' } })
+    expect(failed?.error?.errors?.map(({ path }) => path)).toEqual(paths)
+    expect(await connectorOf(database, place)).toMatchObject({ status: 'Failed', live_version: null })
+    // What the guard lets through: the public internet, and the sandbox.
+    await press(
+      database,
+      place,
+      configFor({ source: 'http://8.8.8.8', destination: 'http://127.0.0.1:3001/sandbox/x', paging: null }),
+    )
+    engine.wake()
+    await eventually(
+      () => newestDeployment(database.db, place.companyId, place.connectorId),
+      (it) => it?.status === 'live',
+    )
+  })
+
+  it('says with which version an open run finishes', async () => {
+    const { database, place, engine } = await stage()
+    const { companyId, connectorId, userId } = place
+    await press(database, place, config)
+    engine.wake()
+    await over(database, place)
+    await database.db.transaction().execute(async (tx) => {
+      await openRun(tx, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: userId })
+      await pauseOpenRun(tx, companyId, connectorId)
+    })
+    await press(database, place, { ...config, name: 'Changed' })
+    engine.wake()
+    const second = await eventually(
+      () => over(database, place),
+      (it) => it?.version === 2,
+    )
+    expect(second?.message).toBe('Version 2 is live. The open run finishes with version 1.')
   })
 
   it('of a draft that never ran leaves the connector failed', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -6,7 +7,7 @@ import { openRun } from '../../server/store/runs.ts'
 import { describeOnEachDatabase, type Fresh, freshDatabase } from '../server/databases.ts'
 import { play } from './scene.ts'
 import type { Script } from './source-sim.ts'
-import { ended, expectExactlyOnce } from './stage.ts'
+import { ended, eventually, expectExactlyOnce } from './stage.ts'
 
 const answer =
   (status: number, body: string, headers: Record<string, string> = {}): Script =>
@@ -139,9 +140,24 @@ describeOnEachDatabase('paging', (open) => {
 
   it('says what it waits for, and does not ask before the time that the source gave (429)', async () => {
     const { database } = await open()
+    const held: ServerResponse[] = []
     const scene = await play(database, {
-      script: ({ number }, response) => number === 1 && !!response.writeHead(429, { 'retry-after': '1' }).end('slow down'),
+      script: ({ number }, response) => {
+        if (number === 1) return !!response.writeHead(429, { 'retry-after': '1' }).end('slow down')
+        if (number === 3) held.push(response)
+        return number === 3
+      },
     })
+    const waiting = await eventually(scene.now, ({ statusNext }) => statusNext.startsWith('Retry'))
+    expect(waiting.statusNext).toBe('Retry 1 of 5 after a pause of 1 s; the source asked for it.')
+    // It answers again, and the run is not over yet: nothing is said of the retry any more.
+    await eventually(
+      () => held.length,
+      (it) => it === 1,
+    )
+    await eventually(scene.now, ({ statusReason }) => statusReason === 'The engine moves the records.')
+    expect((await scene.now()).statusNext).toBe('Reads the next page of the source.')
+    held[0]?.writeHead(503).end('later')
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 250)
     const [first, second] = scene.source.asked
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990)

@@ -27,7 +27,14 @@ const calls: Readonly<Record<UserMove, (house: House, id: string) => ReturnType<
 }
 const moves = Object.keys(calls) as UserMove[]
 
-type Row = { status: ConnectorState; status_before: ConnectorState; deleted_at: Date | null; revision: number }
+type Row = {
+  status: ConnectorState
+  status_before: ConnectorState
+  deleted_at: Date | null
+  revision: number
+  status_reason: string
+  status_next: string
+}
 
 async function stand(house: House, state: ConnectorState): Promise<string> {
   const { connector } = await makeConnector(house)
@@ -41,8 +48,11 @@ async function stand(house: House, state: ConnectorState): Promise<string> {
 }
 
 const rowOf = async (house: House, id: string) =>
-  (await sql<Row>`select status, status_before, deleted_at, revision from connectors where id = ${id}`.execute(house.database.db))
-    .rows[0]
+  (
+    await sql<Row>`select status, status_before, deleted_at, revision, status_reason, status_next from connectors where id = ${id}`.execute(
+      house.database.db,
+    )
+  ).rows[0]
 
 const historyOf = async (house: House, id: string) =>
   (
@@ -110,15 +120,35 @@ describeOnEachKind('connector', (kind) => {
     const runs = async () =>
       (await sql<{ status: string }>`select status from runs where connector_id = ${id}`.execute(house.database.db)).rows
     expect(await runs()).toEqual([{ status: 'queued' }])
+    const standing = async () => {
+      const row = await rowOf(house, id)
+      return [row?.status_reason, row?.status_next]
+    }
     await calls['user.paused'](house, id)
     expect(await runs()).toEqual([{ status: 'paused' }])
+    expect(await standing()).toEqual(['It was paused, and its open run with it.', 'Nothing is sent until it is resumed.'])
     expect(house.engine.quiesced).toContain(id)
     await calls['user.resumed'](house, id)
     expect(await runs()).toEqual([{ status: 'queued' }])
+    expect(await standing()).toEqual(['It was resumed, and its open run with it.', 'Moves records when a run is started.'])
     await calls['user.deleted'](house, id)
     expect(await runs()).toEqual([{ status: 'cancelled' }])
     expect((await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).statusCode).toBe(404)
     expect((await house.ask('GET', `/api-connectors/${id}/runs`, { as: 'adminA' })).statusCode).toBe(404)
+  })
+
+  it('speaks of no run when there is none', async () => {
+    const id = await stand(house, 'Active')
+    await calls['user.paused'](house, id)
+    expect(await rowOf(house, id)).toMatchObject({
+      status_reason: 'It was paused.',
+      status_next: 'Nothing is sent until it is resumed.',
+    })
+    await calls['user.resumed'](house, id)
+    expect(await rowOf(house, id)).toMatchObject({
+      status_reason: 'It was resumed.',
+      status_next: 'Moves records when a run is started.',
+    })
   })
 
   it('refuses to deploy what has errors, names them all, and changes nothing', async () => {

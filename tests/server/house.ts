@@ -10,7 +10,9 @@ import type { ConnectorAndConfig } from '../../contract/connector.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { buildApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
+import { checkAddresses } from '../../server/engine/reach.ts'
 import { createLog } from '../../server/log.ts'
+import { createOutbound } from '../../server/outbound/outbound.ts'
 import { hashPassword } from '../../server/passwords.ts'
 import { addCompany } from '../../server/store/companies.ts'
 import type { Database } from '../../server/store/database.ts'
@@ -71,6 +73,7 @@ export async function openHouse(changes: Partial<Config> = {}, kind: Kind = 'emb
   }
   const logged: string[] = []
   const engine = { woken: 0, quiesced: [] as string[] }
+  const outbound = createOutbound()
   const masterKey = randomBytes(32).toString('base64')
   const app = await buildApp({
     config: {
@@ -86,6 +89,7 @@ export async function openHouse(changes: Partial<Config> = {}, kind: Kind = 'emb
       quiesce: async (id) => {
         engine.quiesced.push(id)
       },
+      checkAddresses: (it) => checkAddresses(it, outbound),
     },
     masterKey,
     log: createLog('debug', { write: (line: string) => void logged.push(line) }),
@@ -113,6 +117,7 @@ export async function openHouse(changes: Partial<Config> = {}, kind: Kind = 'emb
 
   const close = async () => {
     await app.close()
+    await outbound.close()
     await remove()
   }
   return { app, database, place, masterKey, ids, companies, sessions, logged, engine, ask, signIn, close }

@@ -19,7 +19,7 @@ it('answers 503 with Retry-After within 2 s', async (context) => {
   const app = await buildApp({
     config: { ...readConfig({}), consoleDir: '/nowhere' },
     database,
-    engine: { wake: () => {}, quiesce: async () => {} },
+    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [] },
     masterKey: randomBytes(32).toString('base64'),
     log: createLog('silent'),
     version: '0.0.0',

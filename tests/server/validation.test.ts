@@ -88,6 +88,12 @@ describe('a configuration', () => {
       '/source/url',
       expect.any(String),
     ],
+    [
+      'a private address',
+      { source: { ...goodConfig.source, url: 'http://127.0.0.1:9' } },
+      '/source/url',
+      'The source 127.0.0.1:9 is not an address that connectors may reach. Your operator can allow private addresses with EGRESS_ALLOW.',
+    ],
     ['an address that is none', { source: { ...goodConfig.source, url: 'shop' } }, '/source/url', expect.any(String)],
     [
       'an address with a password',
