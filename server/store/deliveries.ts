@@ -91,15 +91,14 @@ export async function pendingDeliveries(db: Db, { companyId, id }: Lease): Promi
     .orderBy('number')
     .execute()
   const deliveries = pages.flatMap(({ outline, body, number, read_at }) => deliveriesOf(outline, body, number, read_at))
-  const [first] = deliveries
-  if (!first) return []
+  if (deliveries.length === 0) return []
   const tried = await db
     .selectFrom('attempts')
     .distinctOn('position')
     .select(['position', 'number', 'ends', 'next_attempt_at'])
     .where('company_id', '=', companyId)
     .where('run_id', '=', id)
-    .where('position', '>=', first.position)
+    .where('position', '=', sql<number>`any(${deliveries.map(({ position }) => position)}::int[])`)
     .orderBy('position')
     .orderBy('number', 'desc')
     .execute()
