@@ -1,7 +1,7 @@
 /** A POST that is repeated with its `Idempotency-Key` gets the first answer again; nothing is made twice. `decisions.md` section 4. */
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { v5, v7 } from 'uuid'
+import { v5 } from 'uuid'
 
 import { type Problem, problem, refusal } from '../contract/problem.ts'
 import type { Caller } from './access.ts'
@@ -10,6 +10,8 @@ import type { Tables } from './store/tables.ts'
 
 /** What leaves: a status and the exact text of the body. */
 export type Answer = { readonly status: number; readonly text: string; readonly isRepeated: boolean }
+
+type Made = { readonly status: number; readonly text: string }
 
 export type Repeatable = {
   readonly caller: Caller
@@ -31,25 +33,19 @@ export function keyOf(header: string | string[] | undefined): string | undefined
   throw refusal('request/malformed', { errors: [{ path: '/headers/idempotency-key', message }] })
 }
 
-/**
- * The id of what a request makes. It follows from the key, so that a repetition whose first answer was lost in a crash makes the same thing,
- * not a second one.
- */
-export const idFor = (caller: Caller | null, key: string | undefined): string =>
-  caller && key !== undefined ? v5(key, caller.userId) : v7()
-
 /** Whether the answer to a failed request would be another one later. Then it is not kept. */
 const isPassing = ({ status, retryable }: Problem) => retryable || status >= 500 || status === 429
 
 /**
  * Does the work of a request at most once.
- * @param work answers with status and text, and throws what it cannot do.
+ * @param work answers with status and text, and throws what it cannot do. It is given the id of what it makes, which follows from key and
+ * request: a repetition whose first answer was lost in a crash finds the same thing and makes no second one.
  * @param fail turns what was thrown into a problem.
  */
 export async function once(
   db: Kysely<Tables>,
   it: Repeatable,
-  work: () => Promise<{ status: number; text: string }>,
+  work: (newId: string) => Promise<Made>,
   fail: (thrown: unknown) => Problem,
 ): Promise<Answer> {
   const of = { companyId: it.caller.companyId, userId: it.caller.userId, key: it.key }
@@ -57,16 +53,18 @@ export async function once(
     .update(JSON.stringify([it.route, it.body ?? null]))
     .digest('hex')
   if (!(await takeKey(db, { ...of, route: it.route, requestHash }))) return repeated(db, of, requestHash)
+  let made: Made
   try {
-    const { status, text } = await work()
-    await keepAnswer(db, of, { status, answer: text })
-    return { status, text, isRepeated: false }
+    made = await work(v5(`${it.key} ${requestHash}`, it.caller.userId))
   } catch (thrown) {
     const failed = fail(thrown)
     if (isPassing(failed)) await giveKeyBack(db, of)
     else await keepAnswer(db, of, { status: failed.status, answer: JSON.stringify(failed) })
     throw thrown
   }
+  // Outside: when only this fails the work is done, and the key is not free.
+  await keepAnswer(db, of, { status: made.status, answer: made.text })
+  return { ...made, isRepeated: false }
 }
 
 async function repeated(

@@ -2,11 +2,12 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { IsOptional, Object as Shape } from 'typebox'
+import { v7 } from 'uuid'
 
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
 import { refusal } from '../contract/problem.ts'
 import type { Access, Caller } from './access.ts'
-import { type Answer, asProblem, idFor, isProblemStatus, keyOf, once } from './idempotency.ts'
+import { type Answer, asProblem, isProblemStatus, keyOf, once } from './idempotency.ts'
 import { problemOf, sendProblem } from './problem-handler.ts'
 import { checkCoercing, checkExact, checkReply } from './schema-check.ts'
 import type { Tables } from './store/tables.ts'
@@ -96,8 +97,8 @@ export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mou
     async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { caller } = request
       const key = isRepeatable ? keyOf(request.headers['idempotency-key']) : undefined
-      const work = () => answer(request, idFor(caller, key))
-      if (key === undefined || caller === null) return send(reply, { ...(await work()), isRepeated: false })
+      const work = (newId: string) => answer(request, newId)
+      if (key === undefined || caller === null) return send(reply, { ...(await work(v7())), isRepeated: false })
       const first = { caller, key, route: `${method} ${pathOf(request)}`, body: request.body }
       const it = await once(db, first, work, problemOf)
       if (isProblemStatus(it.status)) {

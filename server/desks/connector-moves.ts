@@ -7,7 +7,7 @@ import { refusal } from '../../contract/problem.ts'
 import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type ConnectorRecord, deleteConnector, findConnector, lockConnector, moveConnector } from '../store/connectors.ts'
-import { newestDeployment, openDeployment } from '../store/deployments.ts'
+import { findDeployment, newestDeployment, openDeployment } from '../store/deployments.ts'
 import { addHistory, type Happening } from '../store/history.ts'
 import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
@@ -67,13 +67,16 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
   return {
     /**
      * Saves what is sent along, checks it and puts it into the engine's queue, all in one commit.
+     * @param newId of the deployment; the same one again gives the deployment that was started with it.
      * @throws `connector/invalid` with every error of the configuration; nothing is changed then.
      */
-    async deploy(caller: Caller, id: string, { config, revision }: DeployBody): Promise<Deployment> {
+    async deploy(caller: Caller, id: string, newId: string, { config, revision }: DeployBody): Promise<Deployment> {
       const deployment = await db.transaction().execute(async (tx) => {
         const sight = sightOf(caller)
         const before = await lockConnector(tx, sight, id)
         if (!before) throw refusal('connector/not-found')
+        const started = await findDeployment(tx, before.companyId, before.connector._id, newId)
+        if (started) return started
         if (!isAllowed(before, 'user.deployed')) throw notAllowedNow(before, 'user.deployed')
         if (revision !== undefined && revision !== before.connector.revision) throw refusal('connector/stale')
         const connectorId = before.connector._id
@@ -83,6 +86,7 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
         const to = standingAfter('user.deployed')
         await moveConnector(tx, sight, connectorId, { from: statesBefore('user.deployed'), to })
         const opened = await openDeployment(tx, {
+          id: newId,
           companyId: before.companyId,
           connectorId,
           config: draft,

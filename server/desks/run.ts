@@ -26,14 +26,20 @@ export function createRunDesk({ db, engine }: Means) {
   }
 
   return {
-    /** @throws `run/already-open`. */
-    async start(caller: Caller, connectorId: string): Promise<{ runId: string }> {
+    /**
+     * @param id of the new run; the same one again gives the run that was started with it.
+     * @throws `run/already-open`.
+     */
+    async start(caller: Caller, connectorId: string, id: string): Promise<{ runId: string }> {
       const run = await db.transaction().execute(async (tx) => {
         const record = await lockConnector(tx, sightOf(caller), connectorId)
         if (!record) throw refusal('connector/not-found')
         const { connector, companyId } = record
+        const before = await findRun(tx, companyId, connector._id, id)
+        if (before) return before
         if (!isAllowed(record, 'user.ran') || connector.liveVersion === null) throw notAllowedNow(record, 'user.ran')
         const opened = await openRun(tx, {
+          id,
           companyId,
           connectorId: connector._id,
           version: connector.liveVersion,

@@ -12,6 +12,6 @@ export function connectorRoutes(mount: Mount, desk: ConnectorDesk, moves: Connec
   mount(connectorEndpoints.remove, ({ caller, params }) => moves.remove(caller, params.id))
   mount(connectorEndpoints.pause, ({ caller, params }) => moves.pause(caller, params.id))
   mount(connectorEndpoints.resume, ({ caller, params }) => moves.resume(caller, params.id))
-  mount(connectorEndpoints.deploy, ({ caller, params, body }) => moves.deploy(caller, params.id, body ?? {}))
+  mount(connectorEndpoints.deploy, ({ caller, params, body, newId }) => moves.deploy(caller, params.id, newId, body ?? {}))
   mount(connectorEndpoints.deploymentStatus, ({ caller, params }) => moves.deploymentStatus(caller, params.id))
 }

@@ -56,6 +56,7 @@ const openOf = (row: Row): OpenDeployment => ({
 })
 
 export type NewDeployment = {
+  readonly id?: string
   readonly companyId: string
   readonly connectorId: string
   /** As the draft stands in the store, secrets as references. */
@@ -68,7 +69,7 @@ export async function openDeployment(db: Db, it: NewDeployment): Promise<Deploym
   const made = await db
     .insertInto('deployments')
     .values({
-      id: newId(),
+      id: it.id ?? newId(),
       company_id: it.companyId,
       connector_id: it.connectorId,
       status: 'queued',
@@ -84,15 +85,24 @@ export async function openDeployment(db: Db, it: NewDeployment): Promise<Deploym
   return newest
 }
 
-/** Where the newest deployment of a connector stands; null when it was never deployed. */
-export async function newestDeployment(db: Db, companyId: string, connectorId: string): Promise<Deployment | null> {
-  const row = await db
+const deploymentsOf = (db: Db, companyId: string, connectorId: string) =>
+  db
     .selectFrom('deployments as d')
     .innerJoin('users as u', 'u.id', 'd.author_id')
     .selectAll('d')
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('deployed_by'))
     .where('d.company_id', '=', companyId)
     .where('d.connector_id', '=', connectorId)
+
+/** One deployment of a connector, or null. */
+export async function findDeployment(db: Db, companyId: string, connectorId: string, id: string): Promise<Deployment | null> {
+  const row = await deploymentsOf(db, companyId, connectorId).where('d.id', '=', id).executeTakeFirst()
+  return row ? toDeployment(row) : null
+}
+
+/** Where the newest deployment of a connector stands; null when it was never deployed. */
+export async function newestDeployment(db: Db, companyId: string, connectorId: string): Promise<Deployment | null> {
+  const row = await deploymentsOf(db, companyId, connectorId)
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(1)

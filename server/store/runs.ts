@@ -35,6 +35,7 @@ export function toRun(row: Row): Run {
 }
 
 export type NewRun = {
+  readonly id?: string
   readonly companyId: string
   readonly connectorId: string
   /** The version that the run keeps to its end. */
@@ -61,7 +62,7 @@ export async function openRun(db: Db, it: NewRun): Promise<Run> {
   const row = await db
     .insertInto('runs')
     .values({
-      id: newId(),
+      id: it.id ?? newId(),
       company_id: it.companyId,
       connector_id: it.connectorId,
       version: it.version,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorAndConfig } from '../../contract/connector.ts'
+import type { ConnectorAndConfig, Deployment } from '../../contract/connector.ts'
+import { addVersion } from '../../server/store/versions.ts'
 import { describeOnEachKind, goodConfig, raiseHouse } from './house.ts'
 
 describeOnEachKind('Idempotency-Key', (kind) => {
@@ -78,6 +79,46 @@ describeOnEachKind('Idempotency-Key', (kind) => {
     const second = await create('died')
     expect(second.statusCode).toBe(201)
     expect(second.json<ConnectorAndConfig>().connector._id).toBe(first.connector._id)
+    expect(await count()).toBe(before)
+  })
+
+  /** As a crash between the commit and the answer leaves a key, a minute later. */
+  const forgetAnswer = (key: string) =>
+    sql`update idempotency_keys set status = null, answer = null, created_at = now() - interval '61 seconds'
+      where key = ${key}`.execute(house.database.db)
+  const rowsOf = async (table: string, id: string) =>
+    (await sql<{ id: string }>`select id from ${sql.table(table)} where connector_id = ${id}`.execute(house.database.db)).rows
+
+  it('starts one deployment and one run, although the answers were lost and both have ended', async () => {
+    const id = (await create('moving')).json<ConnectorAndConfig>().connector._id
+    const deploy = () => ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', key: 'deploy it' })
+    const { deploymentId } = (await deploy()).json<Deployment>()
+    await sql`update deployments set status = 'live', ended_at = now() where id = ${deploymentId}`.execute(house.database.db)
+    const whose = { companyId: house.companies.A, connectorId: id }
+    await addVersion(house.database.db, { ...whose, config: goodConfig, authorId: house.ids.userA })
+    await sql`update connectors set status = 'Active', live_version = 1 where id = ${id}`.execute(house.database.db)
+    await forgetAnswer('deploy it')
+    expect((await deploy()).json<Deployment>().deploymentId).toBe(deploymentId)
+    expect(await rowsOf('deployments', id)).toEqual([{ id: deploymentId }])
+
+    const run = () => ask('POST', `/api-connectors/${id}/runs`, { as: 'userA', key: 'run it' })
+    const { runId } = (await run()).json<{ runId: string }>()
+    await sql`update runs set status = 'succeeded', ended_at = now() where id = ${runId}`.execute(house.database.db)
+    await forgetAnswer('run it')
+    expect((await run()).json<{ runId: string }>()).toEqual({ runId })
+    expect(await rowsOf('runs', id)).toEqual([{ id: runId }])
+  })
+
+  it('is not given back when only the answer could not be kept', async () => {
+    const { db } = house.database
+    await sql`alter table idempotency_keys add constraint no_answers check (status is null or key <> 'unkept')`.execute(db)
+    const first = await create('unkept')
+    await sql`alter table idempotency_keys drop constraint no_answers`.execute(db)
+    expect(first.statusCode).toBe(500)
+    expect((await create('unkept')).json()['code']).toBe('request/in-progress')
+    const before = await count()
+    await forgetAnswer('unkept')
+    expect((await create('unkept')).statusCode).toBe(201)
     expect(await count()).toBe(before)
   })
 
