@@ -4,7 +4,7 @@ import { Integer, Array as List, Optional, Object as Shape, type Static, String 
 import { RunSums } from './connector.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { runStates } from './lifecycles/run.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from './schemas.ts'
 
 export const RunStatus = oneOf(...runStates)
 export type RunStatus = Static<typeof RunStatus>
@@ -45,7 +45,7 @@ export const runEndpoints = {
     summary: 'Runs of a connector, newest first',
     access: everyRole,
     params: OfConnector,
-    query: closed({ page: Optional(Integer({ minimum: 1 })), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
+    query: closed({ page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
     reply: Shape({ data: List(Run), total: Count, page: Integer(), limit: Integer(), totalPages: Count }),
   }),

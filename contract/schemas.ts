@@ -21,6 +21,10 @@ import type { Problem } from './problem.ts'
 export const Id = Text({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
 /** ISO 8601 in UTC, milliseconds included. */
 export const Instant = Text({ format: 'date-time' })
+/** An instant that is asked for: of the years that a database and a calendar agree on. */
+export const AskedInstant = Text({ format: 'date-time', pattern: '^(19[7-9]|[2-9][0-9]{2})[0-9]-' })
+/** Counted from 1. */
+export const PageNumber = Integer({ minimum: 1, maximum: 1_000_000 })
 /** Milliseconds. */
 export const Duration = Integer({ minimum: 0 })
 export const Count = Integer({ minimum: 0 })

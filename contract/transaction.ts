@@ -11,7 +11,7 @@ import {
 } from 'typebox'
 
 import { endpoint, everyRole } from './endpoint.ts'
-import { Count, closed, Duration, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
+import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from './schemas.ts'
 
 export const pageSizeDefault = 1_000
 export const pageSizeMax = 1_000
@@ -56,11 +56,11 @@ export const transactionEndpoints = {
     access: everyRole,
     params: closed({ id: Id }),
     query: closed({
-      page: Optional(Integer({ minimum: 1 })),
+      page: Optional(PageNumber),
       pageSize: Optional(Integer({ minimum: 1, maximum: pageSizeMax })),
       loadAll: Optional(YesNo()),
-      startDate: Optional(Instant),
-      endDate: Optional(Instant),
+      startDate: Optional(AskedInstant),
+      endDate: Optional(AskedInstant),
       runId: Optional(Id),
       status: Optional(oneOf('success', 'failure', 'pending')),
     }),

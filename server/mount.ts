@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
 import { refusal } from '../contract/problem.ts'
 import type { Access, Caller } from './access.ts'
+import { unfitIn } from './body-check.ts'
 import { type Answer, asProblem, isProblemStatus, keyOf, once } from './idempotency.ts'
 import { problemOf, sendProblem } from './problem-handler.ts'
 import { checkCoercing, checkExact, checkReply } from './schema-check.ts'
@@ -51,7 +52,8 @@ export function checkWithContract(app: FastifyInstance): void {
     const check = httpPart === 'body' ? checkExact(schema as never) : checkCoercing(schema as never)
     const part = { querystring: '/query', params: '/params', headers: '/headers', body: '' }[httpPart ?? 'body'] ?? ''
     return (data: unknown) => {
-      const found = check(data)
+      const unfit = httpPart === 'body' ? unfitIn(data) : null
+      const found = unfit ? [unfit] : check(data)
       if (found === null) return { value: data }
       const errors = found.map(({ path, message }) => ({ path: `${part}${path}`, message }))
       return { error: refusal('request/malformed', { message: sentenceOf(errors), errors }) }

@@ -151,6 +151,7 @@ function inWords({ instancePath: path, keyword, params }: ErrorObject): FieldPro
     case 'format':
       return { path, message: 'must be a time like 2026-01-31T12:00:00Z' }
     case 'pattern':
+      if (String(params['pattern']).startsWith('^(19')) return { path, message: 'must be of a year from 1970 to 9999' }
       return { path, message: String(params['pattern']).startsWith('^[0-9a-f]{8}-') ? 'must be an id' : 'has the wrong form' }
     default:
       return { path, message: 'has the wrong form' }

@@ -11,8 +11,8 @@ export const pageQuery = {
   type: 'object',
   properties: {
     limit: { type: 'integer', minimum: 1, maximum: 200 },
-    offset: { type: 'integer', minimum: 0 },
-    page: { type: 'integer', minimum: 1 },
+    offset: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+    page: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     cursor: { type: 'string', pattern: '^[0-9]{1,6}$' },
   },
 } as const
