@@ -110,7 +110,7 @@ export const catalogue = {
   ),
   'net/timeout': entry(0, 'No answer', 'Request timed out. The server took too long to respond. Please try again.', true),
   'net/malformed-reply': entry(0, 'Bad answer', 'The server gave an answer that cannot be read.'),
-  'bug/unexpected': entry(500, 'Something went wrong', 'Something went wrong on our side. It was recorded.'),
+  'bug/unexpected': entry(500, 'Something went wrong', 'Something went wrong on our side.'),
 } as const satisfies Record<string, Entry>
 
 export type ProblemCode = keyof typeof catalogue

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { endpoints } from '../contract/endpoints.ts'
-import { type Problem, type ProblemCode, ProblemError, problem, toProblem } from '../contract/problem.ts'
+import { type Problem, type ProblemCode, ProblemError, problem } from '../contract/problem.ts'
 import { isConflictToRetry, isDatabaseDown, isUnstorableText } from './store/database.ts'
 
 /** What Fastify refuses by itself. */
@@ -29,7 +29,7 @@ export function problemOf(thrown: unknown): Problem {
   if (isDatabaseDown(thrown) || isConflictToRetry(thrown)) return problem('server/unavailable', { retryAfter: databasePause })
   if (isUnstorableText(thrown))
     return problem('request/malformed', { message: 'The request holds a character that cannot be stored.' })
-  return toProblem(thrown)
+  return problem('bug/unexpected', { message: 'Something went wrong on our side. It was recorded.' })
 }
 
 /** Sends a problem with the headers that belong to its status. */

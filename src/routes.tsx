@@ -5,6 +5,7 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import type { AppearanceActor } from './machines/appearance/appearance.machine.ts'
 import type { SessionActor } from './machines/session/session.machine.ts'
 import { selectStage, selectUser } from './machines/session/session.selectors.ts'
+import { reloadPage } from './services/page.ts'
 import { Spinner } from './views/parts/Spinner.tsx'
 import { SessionGate } from './views/session/SessionGate.tsx'
 import { ErrorBoundary } from './views/shell/ErrorBoundary.tsx'
@@ -18,11 +19,11 @@ const signInPath = '/sign-in'
 /** Who may come in. Which path shows which screen inside is in `routes/Inside.tsx`: the sign-in page loads none of it. */
 export function Routes({ session, appearance }: RoutesProps) {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary onReload={reloadPage}>
       <Whereabouts session={session} />
       <SessionGate actor={session}>
         <Suspense fallback={<Spinner label="Loading…" />}>
-          <Inside session={session} appearance={appearance} />
+          <Inside session={session} appearance={appearance} onReload={reloadPage} />
         </Suspense>
       </SessionGate>
     </ErrorBoundary>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useMemo } from 'react'
-import { Route, Switch } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
 
 import type { AppearanceActor } from '../machines/appearance/appearance.machine.ts'
 import type { SessionActor } from '../machines/session/session.machine.ts'
@@ -17,12 +17,18 @@ const DetailsRoute = lazy(async () => ({ default: (await import('./DetailsRoute.
 const InspectorPage = lazy(async () => ({ default: (await import('../inspector/InspectorPage.tsx')).InspectorPage }))
 const UnknownPage = lazy(async () => ({ default: (await import('../views/shell/UnknownPage.tsx')).UnknownPage }))
 
-type InsideProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
+type InsideProps = {
+  readonly session: SessionActor
+  readonly appearance: AppearanceActor
+  /** Loads the page again, if the server answers. */
+  readonly onReload: () => void
+}
 
 /** Which path shows which screen to a signed-in person. */
-export function Inside({ session, appearance }: InsideProps) {
+export function Inside({ session, appearance, onReload }: InsideProps) {
   const user = useSelector(session, selectUser)
   const access = useMemo(() => accessOf(session), [session])
+  const [path] = useLocation()
   if (user === null) return null
   const showsInspector = import.meta.env.DEV || user.role === 'SUPER_ADMIN'
   const dashboard = <DashboardRoute access={access} userId={user._id} />
@@ -37,7 +43,7 @@ export function Inside({ session, appearance }: InsideProps) {
         </>
       }
     >
-      <ErrorBoundary>
+      <ErrorBoundary key={path} onReload={onReload}>
         <Suspense fallback={<Spinner label="Loading…" />}>
           <Switch>
             <Route path="/">{dashboard}</Route>

@@ -12,9 +12,15 @@ import {
 } from '../machines/session/session.selectors.ts'
 import { readKept, watchFront, watchKept } from '../services/auth/session.storage.ts'
 import type { Access } from '../services/http.ts'
+import { loadPart } from '../services/page.ts'
 import { port } from './port.ts'
 
-const loadService = () => import('../services/auth/session.service.ts')
+let service: typeof import('../services/auth/session.service.ts') | undefined
+
+async function loadService() {
+  service ??= await loadPart(() => import('../services/auth/session.service.ts'))
+  return service
+}
 
 export const liveSessionMachine = sessionMachine.provide({
   actors: {

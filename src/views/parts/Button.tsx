@@ -8,7 +8,7 @@ type Kind = 'primary' | 'secondary' | 'danger' | 'quiet'
 type ButtonProps = {
   readonly children: ReactNode
   readonly kind?: Kind
-  /** A blocked button keeps the focus and can be asked why: `why` is the id of the text that says it. */
+  /** A blocked button can be asked why: `why` is the id of the text that says it. One that submits leads to what is missing. */
   readonly isBlocked?: boolean
   readonly why?: string | undefined
   /** The name for assistive technology where the children are an icon. */
@@ -37,8 +37,9 @@ export function Button({
       aria-pressed={isPressed}
       title={label}
       onClick={(event) => {
-        if (isBlocked) event.preventDefault()
-        else onPress?.()
+        if (!isBlocked) return onPress?.()
+        event.preventDefault()
+        if (submits) event.currentTarget.form?.reportValidity()
       }}
     >
       {children}

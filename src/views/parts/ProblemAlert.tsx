@@ -13,7 +13,7 @@ type ProblemAlertProps = {
 
 /** What went wrong: first what the other side said, then what we think, then what can be done. */
 export function ProblemAlert({ problem, children }: ProblemAlertProps) {
-  const { answer, title, message, errors = [], allowed, requestId } = problem
+  const { answer, title, message, errors = [], allowed, requestId, status } = problem
   return (
     <Alert role="alert">
       {answer === undefined ? null : <ForeignWords answer={answer} />}
@@ -29,7 +29,7 @@ export function ProblemAlert({ problem, children }: ProblemAlertProps) {
         </Faults>
       )}
       {allowed === undefined ? null : <p>Possible now: {allowed.length === 0 ? 'nothing' : allowed.join(', ')}.</p>}
-      {requestId === undefined ? null : (
+      {requestId === undefined || status < 500 ? null : (
         <Request>
           Request <code>{requestId}</code>
         </Request>

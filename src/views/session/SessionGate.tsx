@@ -73,7 +73,7 @@ function ExpiredDialog({ actor }: { readonly actor: SessionActor }) {
   const canSignOut = useSelector(actor, selectCanSignOut)
   return (
     <Dialog title="Sign in again to go on">
-      <p>Your session has ended. This page stays as it is.</p>
+      <p>Your session has ended. What you typed is still here.</p>
       <SignInForm actor={actor} isAgain />
       {canSignOut ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.signedOut' })}>

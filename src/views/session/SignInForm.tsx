@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
+import type { Problem } from '../../../contract/problem.ts'
 import type { SessionActor } from '../../machines/session/session.machine.ts'
 import {
   selectCanCancel,
@@ -19,7 +20,7 @@ import { Ring } from '../parts/Spinner.tsx'
 
 type SignInFormProps = {
   readonly actor: SessionActor
-  /** The e-mail is known: in a dialog the password has the focus. */
+  /** The e-mail is known: the password has the focus. */
   readonly isAgain?: boolean
 }
 
@@ -43,13 +44,14 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
         actor.send({ type: 'user.submitted' })
       }}
     >
-      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {problem && <Failure problem={problem} />}
       <Field
         label="E-mail"
         type="email"
         name="email"
         autoComplete="username"
         value={email}
+        {...(isAgain ? {} : { ref: startHere })}
         isRequired
         isBlocked={!canWrite}
         onWrite={(text) => actor.send({ type: 'user.wroteEmail', email: text })}
@@ -69,14 +71,21 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
         {isBusy ? <Ring /> : null}
         {isBusy ? 'Signing in…' : 'Sign in'}
       </Button>
-      <Why id="sign-in-why">{canSubmit || isBusy ? null : 'Write your e-mail and password to sign in.'}</Why>
+      <Why id="sign-in-why">{canSubmit || isBusy ? null : 'Enter your e-mail and password.'}</Why>
       {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>Cancel</Button> : null}
     </Form>
   )
 }
 
-/** The platform's dialog looks for the attribute, which React's `autoFocus` does not write. */
-const startHere = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
+/** The end of a session is no failure of a sign-in: it is told without alarm. */
+const Failure = ({ problem }: { readonly problem: Problem }) =>
+  problem.code === 'auth/refresh-failed' ? <p role="alert">{problem.message}</p> : <ProblemAlert problem={problem} />
+
+/** The platform's dialog looks for the attribute, which React's `autoFocus` does not write; a page does not. */
+const startHere = (input: HTMLInputElement | null) => {
+  input?.setAttribute('autofocus', '')
+  input?.focus()
+}
 
 const Form = styled.form`
   display: grid;

@@ -18,14 +18,14 @@ export function SignInPage({ actor }: { readonly actor: SessionActor }) {
   )
 }
 
-const Page = styled.main`
+export const Page = styled.main`
   display: grid;
   place-items: center;
   min-height: 100dvh;
   padding: ${space[16]};
 `
 
-const Card = styled.div`
+export const Card = styled.div`
   display: grid;
   gap: ${space[16]};
   width: min(24rem, 100%);

@@ -4,11 +4,18 @@ import styled from 'styled-components'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../parts/Button.tsx'
 
-type ErrorBoundaryProps = { readonly children: ReactNode }
+type ErrorBoundaryProps = {
+  readonly children: ReactNode
+  /** Loads the page again, if the server answers. */
+  readonly onReload: () => void
+}
 type Caught = { readonly error: unknown }
 
 /** React's words for a page that changes itself without end, in full and as its production build numbers them. */
 const updateLoop = /Maximum update depth|Too many re-renders|React error #(185|301)/
+
+/** The words of Chromium, Firefox and Safari for a part of the console that did not come. */
+const notLoaded = /imported module|Importing a module/
 
 /** Draws what is left to do when a page broke. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
@@ -20,24 +27,29 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
 
   override render() {
     const { error } = this.state
-    return error === null ? this.props.children : <ErrorPage error={error} />
+    return error === null ? this.props.children : <ErrorPage error={error} onReload={this.props.onReload} />
   }
 }
 
-function ErrorPage({ error }: { readonly error: unknown }) {
+type ErrorPageProps = Caught & Pick<ErrorBoundaryProps, 'onReload'>
+
+function ErrorPage({ error, onReload }: ErrorPageProps) {
   const words = error instanceof Error ? error.message : String(error)
+  const isMissing = notLoaded.test(words)
   return (
     <Frame role="alert">
       <Title>Something went wrong</Title>
       <p>
-        {updateLoop.test(words)
-          ? 'The page went on updating itself without end. Reload it; if that does not help, go home and open it from there.'
-          : 'This page stopped working. Reload it to try again.'}
+        {isMissing
+          ? 'This page could not be loaded: Datacrane does not answer.'
+          : updateLoop.test(words)
+            ? 'This page went on updating itself without end. Reload it to try again.'
+            : 'This page stopped working. Reload it to try again.'}
       </p>
-      <Words>{words}</Words>
+      {isMissing ? null : <Words>{words}</Words>}
       <Row>
-        <Button kind="primary" onPress={() => location.reload()}>
-          Reload
+        <Button kind="primary" onPress={onReload}>
+          {isMissing ? 'Retry' : 'Reload'}
         </Button>
         <Button onPress={() => location.assign('/')}>Go Home</Button>
       </Row>

@@ -6,12 +6,12 @@ import { font } from '../../theme/theme.ts'
 /** Pages shown since the console was loaded: the first one takes no focus from the browser. */
 const shown = { pages: 0 }
 
-/** A page's heading, which takes the focus when a person comes to it, and the title of the window. */
+/** A page's heading, which takes the focus when a person comes to it unless a field does, and the title of the window. */
 export function FocusOnArrival({ title }: { readonly title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     shown.pages += 1
-    if (shown.pages > 1) heading.current?.focus()
+    if (shown.pages > 1 && !document.querySelector('[autofocus]')) heading.current?.focus()
   }, [])
   useEffect(() => {
     document.title = `${title} · Datacrane`

@@ -1,0 +1,24 @@
+/** What the page itself is made of, and where it comes from. */
+import { refusal } from '../../contract/problem.ts'
+
+/** Resolves when the server answers, whatever it says. Throws `ProblemError` when it does not. */
+const reach = () =>
+  fetch('/healthz').catch(() => {
+    throw refusal('net/unreachable')
+  })
+
+/** Loads the page again, but never leaves it for a server that does not answer. */
+export const reloadPage = () =>
+  reach().then(
+    () => location.reload(),
+    () => {},
+  )
+
+/**
+ * Loads a module. A browser never asks again for one that it could not get, so once the page stands the server is asked before.
+ * Throws `ProblemError` when it does not answer.
+ */
+export const loadPart = async <Part>(load: () => Promise<Part>) => {
+  if (document.readyState === 'complete') await reach()
+  return load()
+}
