@@ -35,17 +35,26 @@ export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
         isBare
         empty={<EmptyState title="There is no such connector">It may have been deleted.</EmptyState>}
       >
-        {({ items }) => items.map((details) => <Details key={details._id} access={access} details={details} />)}
+        {({ items, readAt }) =>
+          items.map((details) => <Details key={details._id} access={access} details={details} readAt={readAt} />)
+        }
       </ListFrame>
     </PageFrame>
   )
 }
 
-function Details({ access, details }: { readonly access: Access; readonly details: ConnectorDetails }) {
+type DetailsProps = {
+  readonly access: Access
+  readonly details: ConnectorDetails
+  /** When the server said so, ISO 8601. */
+  readonly readAt: string
+}
+
+function Details({ access, details, readAt }: DetailsProps) {
   const connectorId = details._id
   const connectorMachine = useMemo(() => liveConnectorMachine(access), [access])
   const runMachine = useMemo(() => runListMachine(access), [access])
-  const actor = useActorRef(connectorMachine, { input: { connector: details.connector }, inspect })
+  const actor = useActorRef(connectorMachine, { input: { connector: details.connector, readAt }, inspect })
   const newest = useActorRef(runMachine, { input: { query: { connectorId, page: 1, limit: 1 } }, inspect })
   const isDeleted = useSelector(actor, (snapshot) => selectStage(snapshot) === 'deleted')
   const liveVersion = useSelector(actor, (snapshot) => selectConnector(snapshot).liveVersion)

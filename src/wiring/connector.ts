@@ -36,7 +36,7 @@ export const liveConnectorMachine = (access: Access) =>
       removeConnector: port((input, signal) => removeConnector(access, input, signal)),
       watchConnector: fromCallback(({ input, sendBack, self }) =>
         watchConnector(access, input, {
-          tell: (connector) => sendBack({ type: 'server.reported', connector }),
+          tell: (connector) => sendBack({ type: 'server.reported', connector, readAt: new Date().toISOString() }),
           // A callback has no way of its own to fail later than at its start.
           fail: (error) => sendBack({ type: `xstate.error.actor.${self.id}`, error, actorId: self.id }),
         }),

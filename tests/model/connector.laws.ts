@@ -97,12 +97,44 @@ export const laws: NonNullable<Rig<typeof connectorMachine>['laws']> = {
     holds: ({ event }) => expect(told()).toContain(`Possible now: ${toProblem(event['error']).allowed?.join(', ')}.`),
   },
   'a server that is late is told in the sentence of the catalogue': {
-    when: ({ event }) => event.type.startsWith('xstate.after.'),
+    when: ({ before, event }) => before.hasTag('busy') && event.type.startsWith('xstate.after.'),
     holds: ({ before }) => expect(told()).toContain(lateWords[selectStage(before)]),
   },
   'a new attempt begins without the old alarm': {
     when: ({ event, after }) => event.type.startsWith('user.') && (after.hasTag('busy') || after.matches('confirming')),
     holds: () => expect(screen.queryByRole('alert')).toBeNull(),
+  },
+  'an outage is over as soon as the server says anything': {
+    when: ({ before, event }) => before.context.isStale && event.type === 'server.reported',
+    holds: ({ event, after }) => {
+      expect(after.context.problem).toBeNull()
+      expect(after.context.readAt).toBe(event['readAt'])
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(screen.queryByText(/^Read .+ ago\.$/)).toBeNull()
+    },
+  },
+  'an alarm of a move goes when the connector stands elsewhere, and stays while it does not': {
+    when: ({ before, event }) => !before.context.isStale && before.context.problem !== null && event.type === 'server.reported',
+    holds: ({ before, event, after }) => {
+      const hasMoved = event['connector'].status !== before.context.connector.status
+      expect(after.context.problem).toBe(hasMoved ? null : before.context.problem)
+      expect(screen.queryAllByRole('alert')).toHaveLength(hasMoved ? 0 : 1)
+    },
+  },
+  'a run that is over is in the way of nothing': {
+    when: ({ event }) => event.type === 'run.ended',
+    holds: ({ before, after }) => {
+      expect(before.context.problem?.code).toBe('run/already-open')
+      expect(after.context.problem).toBeNull()
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  },
+  'a watch that failed is followed by another': {
+    when: ({ event }) => event.type.startsWith('xstate.after.watchTerm'),
+    holds: ({ before, after }) => {
+      expect(after.children['watchConnector']?.getSnapshot().status).toBe('active')
+      expect(after.context).toEqual(before.context)
+    },
   },
   'whoever dismisses an alarm is not left with a page that grows old': {
     when: ({ event, after }) => event.type === 'user.dismissed' && after.matches('resting'),

@@ -14,16 +14,18 @@ import { verifyShape } from './shape.ts'
 
 const unreached = { 'the net is down': refusal('net/unreachable') }
 const asks = { connectorId: 'orders' }
+const readAt = '2026-11-20T10:00:00.000Z'
+const later = '2026-11-20T10:00:02.000Z'
 const invalid = problem('connector/invalid', { errors: [{ path: '/source/url', message: 'There is no address.' }] })
 
 const rig: Rig<typeof connectorMachine> = {
   view: (actor) => <ConnectorPanel actor={actor} drawDeployment={(child) => <DeploymentProgress actor={child} />} />,
   inputs: {
-    'a draft': { connector: orders('Draft') },
-    'an active connector': { connector: orders('Active') },
-    'a paused connector': { connector: orders('Pause') },
-    'a failed connector': { connector: orders('Failed') },
-    'a connector that is being deployed': { connector: orders('Deploying') },
+    'a draft': { connector: orders('Draft'), readAt },
+    'an active connector': { connector: orders('Active'), readAt },
+    'a paused connector': { connector: orders('Pause'), readAt },
+    'a failed connector': { connector: orders('Failed'), readAt },
+    'a connector that is being deployed': { connector: orders('Deploying'), readAt },
   },
   answers: {
     deployment: {
@@ -46,9 +48,14 @@ const rig: Rig<typeof connectorMachine> = {
     watchConnector: {
       asks,
       says: {
-        'it is paused': { type: 'server.reported', connector: orders('Pause', { statusReason: 'Bob paused it' }) },
-        'it is active': { type: 'server.reported', connector: orders('Active', { statusReason: 'retry 3 of 5 at 10:42' }) },
-        'it is being deployed': { type: 'server.reported', connector: orders('Deploying') },
+        'it is paused': { type: 'server.reported', connector: orders('Pause', { statusReason: 'Bob paused it' }), readAt: later },
+        'it is active': {
+          type: 'server.reported',
+          connector: orders('Active', { statusReason: 'retry 3 of 5 at 10:42' }),
+          readAt: later,
+        },
+        'it is being deployed': { type: 'server.reported', connector: orders('Deploying'), readAt: later },
+        'the run is over': { type: 'run.ended' },
       },
       problems: unreached,
     },
@@ -83,8 +90,11 @@ const rig: Rig<typeof connectorMachine> = {
     deleting: works('Deleting…'),
     deleted: () => expect(screen.getByRole('status').textContent).toBe('Deleted'),
   },
-  delays: { answerLimit: 15_000, deployLimit: 60_000 },
-  project: ({ connector, problem }) => ({ status: connector.status, alarmed: problem !== null }),
+  delays: { answerLimit: 15_000, deployLimit: 60_000, watchTerm: 30_000 },
+  project: ({ connector, problem, isStale }) => ({
+    status: connector.status,
+    alarm: problem === null ? null : isStale ? 'outage' : problem.code === 'run/already-open' ? 'open run' : 'move',
+  }),
   laws,
 }
 
@@ -101,6 +111,7 @@ function rests(word: string) {
     screen.getByText(context.connector.statusNext)
     expect(document.querySelector('time')?.dateTime).toBe(context.connector.statusSince)
     expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryAllByText(/^Read .+ ago\.$/)).toHaveLength(context.isStale ? 1 : 0)
   }
 }
 

@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import { deploymentPollPause, deployRequestLimit } from '../../contract/connector.ts'
+import { refusal } from '../../contract/problem.ts'
 import { type ConnectorEvent, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
+import { selectStaleSince } from '../../src/machines/connector/connector.selectors.ts'
 import { deploymentMachine } from '../../src/machines/deployment/deployment.machine.ts'
 import { pass, silence } from './clock.ts'
 import { deploymentOf, orders } from './orders.ts'
+
+const readAt = '2026-11-20T10:00:00.000Z'
 
 const moves = [
   ['pausing', 'Active', 'pauseConnector', [{ type: 'user.paused' }]],
@@ -85,7 +89,7 @@ describe('a connector', () => {
     })
     const { actor } = open('Active', { watchConnector, startRun: fromPromise(silence().ask) })
     for (let report = 0; report < 3; report += 1) {
-      actor.send({ type: 'server.reported', connector: orders('Active') })
+      actor.send({ type: 'server.reported', connector: orders('Active'), readAt })
       expect(watching).toBe(1)
     }
     expect(begun, 'a report that began the watch anew would never end').toBe(1)
@@ -93,10 +97,33 @@ describe('a connector', () => {
     expect(watching).toBe(0)
     actor.stop()
   })
+
+  it('looks again by itself 30 s after a watch began, and the alarm of an outage ends with the outage', async () => {
+    let isUp = false
+    let begun = 0
+    const watchConnector = fromCallback<ConnectorEvent>(({ sendBack, self }) => {
+      begun += 1
+      if (isUp) sendBack({ type: 'server.reported', connector: orders('Active'), readAt: '2026-11-20T10:00:09.000Z' })
+      else sendBack({ type: `xstate.error.actor.${self.id}`, error: refusal('net/unreachable'), actorId: self.id })
+    })
+    const { clock, actor } = open('Active', { watchConnector })
+    await pass(clock, 29_999)
+    expect(actor.getSnapshot().context.problem?.code).toBe('net/unreachable')
+    expect(selectStaleSince(actor.getSnapshot()), 'the age of what is shown').toBe(readAt)
+    expect(begun).toBe(1)
+    await pass(clock, 1)
+    expect(begun).toBe(2)
+    expect(actor.getSnapshot().context.problem?.code, 'while nobody knows better').toBe('net/unreachable')
+    isUp = true
+    await pass(clock, 30_000)
+    expect(begun).toBe(3)
+    expect(actor.getSnapshot().context.problem).toBeNull()
+    expect(selectStaleSince(actor.getSnapshot())).toBeNull()
+  })
 })
 
 function open(status: Parameters<typeof orders>[0], actors: object) {
   const clock = new SimulatedClock()
   const machine = connectorMachine.provide({ actors: { watchConnector: fromCallback(() => {}), ...actors } })
-  return { clock, actor: createActor(machine, { clock, input: { connector: orders(status) } }).start() }
+  return { clock, actor: createActor(machine, { clock, input: { connector: orders(status), readAt } }).start() }
 }

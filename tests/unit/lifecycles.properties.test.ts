@@ -63,7 +63,9 @@ describe('the console', () => {
 
   it.each(connectorStates)('offers of a connector in %s what the server allows, and nothing else', (status) => {
     const actors: object = { watchConnector: fromCallback(() => {}) }
-    const actor = createActor(connectorMachine.provide({ actors }), { input: { connector: orders(status) } })
+    const actor = createActor(connectorMachine.provide({ actors }), {
+      input: { connector: orders(status), readAt: '2026-11-20T10:00:00.000Z' },
+    })
     const offered = (Object.keys(presses) as (keyof typeof presses)[]).filter((type) => actor.getSnapshot().can({ type }))
     const allowed = allowedMoves(connectorLifecycle, status).filter((type) => type !== 'user.edited' && type.startsWith('user.'))
     expect(offered.map((type): string => presses[type]).sort()).toEqual(allowed.sort())

@@ -16,16 +16,23 @@ export type ConnectorEvent =
   | { readonly type: 'user.cancelled' }
   | { readonly type: 'user.dismissed' }
   /** What the server says of the connector now; another tab, another person or the engine may have moved it. */
-  | { readonly type: 'server.reported'; readonly connector: Connector }
+  | { readonly type: 'server.reported'; readonly connector: Connector; readonly readAt: string }
+  /** The run that was under way is over. */
+  | { readonly type: 'run.ended' }
+
+/** `readAt` is when the server last said where the connector stands, ISO 8601. */
+type Opening = { readonly connector: Connector; readonly readAt: string }
+/** It is stale while the newest look at it has failed. */
+type Context = Opening & { readonly isStale: boolean; readonly problem: Problem | null }
 
 type ById = { readonly connectorId: string }
 
 /** Takes one connector from draft to active, to paused and back, and to its end. A move that fails leaves it where the server has it. */
 export const connectorMachine = setup({
   types: {
-    context: {} as { readonly connector: Connector; readonly problem: Problem | null },
+    context: {} as Context,
     events: {} as ConnectorEvent,
-    input: {} as { readonly connector: Connector },
+    input: {} as Opening,
     tags: {} as 'busy',
   },
   actors: {
@@ -39,23 +46,33 @@ export const connectorMachine = setup({
   guards: {
     statusIs: ({ context }, params: { readonly status: ConnectorState }) => context.connector.status === params.status,
     problemIsShown: ({ context }) => context.problem !== null,
+    runIsInTheWay: ({ context }) => context.problem?.code === 'run/already-open',
   },
   actions: {
     rememberConnector: assign((_, params: { readonly connector: Connector }) => ({ connector: params.connector })),
+    /** What a look could not find out is known now; and what stood in the way of a move is over once the connector stands elsewhere. */
+    rememberReport: assign(({ context }, params: Opening) => ({
+      connector: params.connector,
+      readAt: params.readAt,
+      isStale: false,
+      problem: context.isStale || params.connector.status !== context.connector.status ? null : context.problem,
+    })),
+    rememberOutage: assign((_, params: { readonly problem: Problem }) => ({ ...params, isStale: true })),
     rememberEnd: assign(({ context }, params: { readonly end: DeploymentEnd }) => ({
       connector: params.end.connector ?? context.connector,
       problem: params.end.problem,
     })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
-    forgetProblem: assign({ problem: null }),
+    forgetProblem: assign({ problem: null, isStale: false }),
   },
   delays: {
     answerLimit: 15_000,
     deployLimit: 60_000,
+    watchTerm: 30_000,
   },
 }).createMachine({
   id: 'connector',
-  context: ({ input }) => ({ connector: input.connector, problem: null }),
+  context: ({ input }) => ({ ...input, isStale: false, problem: null }),
   initial: 'resting',
   states: {
     /** The connector is watched while nothing is asked of it; so every move is followed by a fresh look, and no old answer arrives after one. */
@@ -64,14 +81,16 @@ export const connectorMachine = setup({
         id: 'watchConnector',
         src: 'watchConnector',
         input: ({ context }) => ({ connectorId: context.connector._id }),
-        onError: { actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) } },
+        onError: { actions: { type: 'rememberOutage', params: ({ event }) => ({ problem: toProblem(event.error) }) } },
       },
+      // Whatever became of a watch, the next one begins by itself: otherwise the page would grow old, and an alarm outlive its outage.
+      after: { watchTerm: { target: 'resting', reenter: true } },
       on: {
         'user.deployed': { target: 'deploying', actions: 'forgetProblem' },
         'user.removed': { target: 'confirming', actions: 'forgetProblem' },
-        // A watch that failed begins anew: otherwise the page would grow old in silence.
         'user.dismissed': { guard: 'problemIsShown', target: 'resting', reenter: true, actions: 'forgetProblem' },
-        'server.reported': { target: '.opening', actions: { type: 'rememberConnector', params: ({ event }) => event } },
+        'run.ended': { guard: 'runIsInTheWay', actions: 'forgetProblem' },
+        'server.reported': { target: '.opening', actions: { type: 'rememberReport', params: ({ event }) => event } },
       },
       initial: 'opening',
       states: {

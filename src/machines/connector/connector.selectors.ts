@@ -9,6 +9,8 @@ export const selectStage = ({ value }: ConnectorSnapshot): ConnectorStage => (ty
 
 export const selectConnector = (snapshot: ConnectorSnapshot) => snapshot.context.connector
 export const selectProblem = (snapshot: ConnectorSnapshot) => snapshot.context.problem
+/** When the server last said where the connector stands, while the newest look at it has failed; else null. */
+export const selectStaleSince = ({ context }: ConnectorSnapshot) => (context.isStale ? context.readAt : null)
 export const selectIsBusy = (snapshot: ConnectorSnapshot) => snapshot.hasTag('busy')
 /** The deployment that is followed now, an actor of its own. */
 export const selectDeployment = (snapshot: ConnectorSnapshot) => snapshot.children['deployment'] as DeploymentActor | undefined

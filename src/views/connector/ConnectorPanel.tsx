@@ -15,6 +15,7 @@ import {
   selectIsBusy,
   selectProblem,
   selectStage,
+  selectStaleSince,
 } from '../../machines/connector/connector.selectors.ts'
 import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
@@ -22,6 +23,8 @@ import { Button } from '../parts/Button.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
+import { useNow } from '../parts/use-now.ts'
+import { age } from '../parts/words.ts'
 import { blockedWords, stageWords, statusWords } from './connector-words.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 
@@ -38,6 +41,7 @@ export function ConnectorPanel({ actor, drawDeployment }: ConnectorPanelProps) {
   const deployment = useSelector(actor, selectDeployment)
   const problem = useSelector(actor, selectProblem)
   const isBusy = useSelector(actor, selectIsBusy)
+  const staleSince = useSelector(actor, selectStaleSince)
   const { look, word } = stageWords[stage] ?? statusWords[connector.status]
 
   return (
@@ -46,6 +50,7 @@ export function ConnectorPanel({ actor, drawDeployment }: ConnectorPanelProps) {
         <p role="status">
           <StatusPill look={look} word={word} />
         </p>
+        {staleSince === null ? null : <Age readAt={staleSince} />}
         {isBusy ? null : (
           <Facts>
             <dt>Since</dt>
@@ -69,6 +74,11 @@ export function ConnectorPanel({ actor, drawDeployment }: ConnectorPanelProps) {
       {stage === 'confirming' ? <DeleteDialog actor={actor} /> : null}
     </Panel>
   )
+}
+
+/** Beside the status and not in it: nobody wants every second read out. */
+function Age({ readAt }: { readonly readAt: string }) {
+  return <Old>Read {age(useNow() - Date.parse(readAt))} ago.</Old>
 }
 
 /** Every button is always there; one that cannot be pressed now says why. */
@@ -140,6 +150,11 @@ const Standing = styled.div<{ readonly $isWhole: boolean }>`
   align-content: start;
   min-height: ${({ $isWhole }) => ($isWhole ? '6.125rem' : 0)};
   gap: ${space[8]};
+`
+
+const Old = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.strong};
 `
 
 const Facts = styled.dl`

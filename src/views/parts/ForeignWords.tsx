@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
 import type { ForeignAnswer } from '../../../contract/problem.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { bytes } from './words.ts'
 
 /** What another system answered, as it was recorded: cut to size and with its secrets masked by the server. */
@@ -13,11 +13,19 @@ export function ForeignWords({ answer }: { readonly answer: ForeignAnswer }) {
         The other side answered <strong>{answer.status}</strong>
         {answer.bytes === null ? null : `, ${bytes(answer.bytes)}`}
       </figcaption>
-      {answer.body === '' ? <p>It sent no text with it.</p> : <Text>{answer.body}</Text>}
+      {answer.body === '' ? (
+        <p>It sent no text with it.</p>
+      ) : (
+        <Text tabIndex={0} role="region" aria-label="What the other side sent">
+          {answer.body}
+        </Text>
+      )}
       {headers.length === 0 ? null : (
         <details>
           <summary>Headers ({headers.length})</summary>
-          <Text>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</Text>
+          <Text tabIndex={0} role="region" aria-label="Headers of the other side">
+            {headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+          </Text>
         </details>
       )}
     </Figure>
@@ -42,4 +50,5 @@ const Text = styled.pre`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
   overflow: auto;
+  ${focusRing}
 `

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
 import type { Transaction } from '../../../contract/transaction.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { ShortId } from '../parts/ShortId.tsx'
@@ -17,7 +17,7 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
       <Facts>
         <dt>From</dt>
         <dd>
-          {transaction.sourceStartpoint}, page {number(sourcePage)}, place {number(sourceIndex)}
+          {transaction.sourceStartpoint}, record {number(sourceIndex + 1)} of page {number(sourcePage)}
         </dd>
         <dt>To</dt>
         <dd>{transaction.destinationEndpoint}</dd>
@@ -32,11 +32,24 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
           <ShortId id={runId} of="run" />, version {version}
         </dd>
       </Facts>
-      <h3>As delivered</h3>
-      {payload === null ? <p>Nothing was made of this record.</p> : <Payload>{JSON.stringify(payload, null, 2)}</Payload>}
+      <h3>{payloadWords[transaction.status]}</h3>
+      {payload === null ? (
+        <p>Nothing was made of this record.</p>
+      ) : (
+        <Payload tabIndex={0} role="region" aria-label={payloadWords[transaction.status]}>
+          {JSON.stringify(payload, null, 2)}
+        </Payload>
+      )}
     </Frame>
   )
 }
+
+/** What became of the payload; only what the destination took is delivered. */
+const payloadWords = {
+  success: 'As delivered',
+  failure: 'As sent',
+  pending: 'To be sent',
+} as const satisfies Record<Transaction['status'], string>
 
 const Frame = styled.div`
   display: grid;
@@ -69,4 +82,5 @@ const Payload = styled.pre`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
   overflow: auto;
+  ${focusRing}
 `
