@@ -118,8 +118,12 @@ export const Deployment = Shape({
 })
 export type Deployment = Static<typeof Deployment>
 
+/** A name that is given holds more than blanks. */
+const GivenName = Text({ minLength: 1, maxLength: 128, pattern: '\\S' })
+const GivenProfile = Partial(closed({ ...Profile, name: GivenName, integrationName: GivenName }))
+
 export const NewConnector = closed({
-  connector: closed({ ...Partial(closed(Profile)).properties, name: Profile.name }),
+  connector: closed({ ...GivenProfile.properties, name: GivenName }),
   config: ConnectorConfig,
 })
 
@@ -171,7 +175,7 @@ export const connectorEndpoints = {
     body: closed({
       id: Optional(Id),
       revision: Optional(Integer({ minimum: 1 })),
-      connector: Optional(Partial(closed(Profile))),
+      connector: Optional(GivenProfile),
       config: Optional(ConnectorConfig),
     }),
     status: 200,

@@ -113,6 +113,13 @@ const wrongs: readonly Wrong[] = [
     errors: [{ path: '/connector/name', message: 'holds a character that cannot be stored' }],
   },
   {
+    what: 'a name of blanks',
+    ...create,
+    ask: { as: 'userA', body: { ...newBody, connector: { name: ' \t ' } } },
+    status: 400,
+    code: 'request/malformed',
+  },
+  {
     what: 'half a character in a configuration',
     ...create,
     ask: {
