@@ -9,7 +9,7 @@ import type { Engine } from '../engine/engine.ts'
 import { parsePath } from '../engine/mapping/path.ts'
 import { checkConfig } from '../engine/plan.ts'
 import { type Check, checkExact } from '../schema-check.ts'
-import { missingSecrets } from './connector-secrets.ts'
+import { missingSecrets, plainSecrets } from './connector-secrets.ts'
 
 export type ValidationDesk = ReturnType<typeof createValidationDesk>
 export type Section = 'source' | 'destination' | 'dataMapping' | 'enrichment'
@@ -104,7 +104,7 @@ export function validateConfig(config: unknown, checkAddresses = askNobody): Val
     }
   }
   const malformed = configCheck(config)
-  const checks = [checkConfig, missingSecrets, checkAddresses]
+  const checks = [checkConfig, missingSecrets, plainSecrets, checkAddresses]
   add(found.errors, malformed ?? checks.flatMap((check) => check(config as ConnectorConfig)))
   return resultOf(found)
 }

@@ -88,3 +88,26 @@ export function missingSecrets(config: StoredConfig | ConnectorConfig): FieldPro
     return [{ path: `${path}/auth/${field}`, message }]
   })
 }
+
+/** These carry credentials, and headers are kept in plain. */
+const carriesCredentials = /^(?:authorization|cookie|proxy-.*)$/i
+
+/** What would be a secret in a place where it is kept and shown in plain. */
+export function plainSecrets({ source, destination, enrichment }: ConnectorConfig): FieldProblem[] {
+  const sides = [
+    { path: '/source', side: source },
+    { path: '/destination', side: destination },
+    ...enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side })),
+  ]
+  return sides.flatMap(({ path, side }) => [
+    ...(['databaseConfig', 'azureConfig'] as const).flatMap((name) =>
+      side[name] === undefined ? [] : [{ path: `${path}/${name}`, message: 'Systems of this kind are not available yet' }],
+    ),
+    ...(side.headers ?? []).flatMap(({ key }, at) => {
+      const name = key.trim()
+      if (!carriesCredentials.test(name)) return []
+      const message = `Use authentication instead of ${/^a/i.test(name) ? 'an' : 'a'} ${name} header: it is kept secret there`
+      return [{ path: `${path}/headers/${at}`, message }]
+    }),
+  ])
+}

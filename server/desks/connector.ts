@@ -24,7 +24,7 @@ import { addSecret, originsOfSecrets } from '../store/secrets.ts'
 import type { Tables } from '../store/tables.ts'
 import { configHash } from '../store/versions.ts'
 import type { Vault } from '../vault.ts'
-import { liftSecrets, showMarks } from './connector-secrets.ts'
+import { liftSecrets, plainSecrets, showMarks } from './connector-secrets.ts'
 import { drafted, isAllowed, notAllowedNow } from './connector-standing.ts'
 import { sightOf } from './sight.ts'
 
@@ -145,6 +145,11 @@ const profileOf = ({
   storeLocally,
 })
 
+function refusePlainSecrets(config: ConnectorConfig | undefined): void {
+  const errors = config ? plainSecrets(config) : []
+  if (errors.length > 0) throw refusal('connector/invalid', { errors })
+}
+
 function withoutStatus({ status: _, ...config }: ConnectorConfig): ConnectorConfig {
   return config
 }
@@ -187,6 +192,7 @@ export function createConnectorDesk({ db, vault }: Means) {
 
     /** @param id of the new connector; the same one again gives the connector that was made with it. */
     async create(caller: Caller, id: string, body: NewBody): Promise<ConnectorAndConfig> {
+      refusePlainSecrets(body.config)
       const { name, ...profile } = body.connector
       const { companyId, userId } = caller
       const { stored, added } = liftSecrets(withoutStatus(body.config), null, { companyId, connectorId: id })
@@ -212,6 +218,7 @@ export function createConnectorDesk({ db, vault }: Means) {
       if (idInBody !== undefined && idInBody !== id) {
         throw refusal('request/malformed', { errors: [{ path: '/id', message: 'is not the id of the address' }] })
       }
+      refusePlainSecrets(config)
       const change = {
         ...(revision === undefined ? {} : { revision }),
         ...(connector === undefined ? {} : { profile: connector }),
@@ -223,6 +230,7 @@ export function createConnectorDesk({ db, vault }: Means) {
     /** @param id of the connector or of its configuration. */
     async saveConfig(caller: Caller, id: string, body: SaveBody): Promise<ConnectorAndConfig> {
       const { _id, integrationId, userId, revision, ...config } = body
+      refusePlainSecrets(config)
       const change = { config, ...(revision === undefined ? {} : { revision }) }
       return pairOf(await db.transaction().execute((tx) => saveDraft(tx, vault, caller, id, change)))
     },

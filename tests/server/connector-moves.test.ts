@@ -167,7 +167,7 @@ describeOnEachKind('connector', (kind) => {
         .json<Problem>()
         .errors?.map(({ path }) => path)
         .toSorted(),
-    ).toEqual(['/destination/type', '/source/requestMethod', '/source/url', '/trigger/type'])
+    ).toEqual(['/destination/databaseConfig', '/destination/type', '/source/requestMethod', '/source/url', '/trigger/type'])
     expect(await rowOf(house, id)).toEqual(before)
     const { rows } = await sql`select 1 from deployments where connector_id = ${id}`.execute(house.database.db)
     expect(rows).toEqual([])

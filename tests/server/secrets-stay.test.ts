@@ -4,11 +4,51 @@ import { expect, it } from 'vitest'
 
 import type { ConnectorAndConfig } from '../../contract/connector.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import type { Problem } from '../../contract/problem.ts'
 import { createLog } from '../../server/log.ts'
 import { emailOf, goodConfig, raiseHouse, type Who } from './house.ts'
 
 const house = raiseHouse()
 const canary = (name: string) => `canary-${name}-8c1f9e`
+
+it('keeps nothing that would be a secret in a place that is shown', async () => {
+  const made = await house.ask('POST', '/api-connectors/', {
+    as: 'userA',
+    body: { connector: { name: 'x' }, config: goodConfig },
+  })
+  const { connector } = made.json<ConnectorAndConfig>()
+  const header = (key: string) => ({ key, value: canary('header'), active: false })
+  const config = {
+    ...goodConfig,
+    source: { ...goodConfig.source, headers: [header('x-trace'), header('authorization '), header('Cookie')] },
+    destination: {
+      ...goodConfig.destination,
+      databaseConfig: { password: canary('database') },
+      azureConfig: { key: canary('azure') },
+    },
+  }
+  const calls = [
+    ['POST', '/api-connectors/', { connector: { name: 'x' }, config }],
+    ['PATCH', `/api-connectors/connectors/${connector._id}`, { config }],
+    ['PATCH', `/api-configs/${connector._id}`, config],
+    ['POST', `/api-connectors/connectors/${connector._id}/deploy`, { config }],
+  ] as const
+  for (const [method, path, body] of calls) {
+    const reply = await house.ask(method, path, { as: 'userA', body })
+    expect(reply.json()).toMatchObject({ status: 422, code: 'connector/invalid' })
+    expect(reply.json<Problem>().errors?.map((it) => it.path)).toEqual([
+      '/source/headers/1',
+      '/source/headers/2',
+      '/destination/databaseConfig',
+      '/destination/azureConfig',
+    ])
+    expect(reply.json<Problem>().errors?.[0]?.message).toBe(
+      'Use authentication instead of an authorization header: it is kept secret there',
+    )
+  }
+  const rows = await sql<{ draft: string }>`select draft::text as draft from connectors`.execute(house.database.db)
+  expect(JSON.stringify(rows)).not.toContain('canary-')
+})
 
 it('lets no secret out by an answer, the log or the rows', async () => {
   const config = {
