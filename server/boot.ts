@@ -1,7 +1,7 @@
 /** From a configuration to a product that listens. Every refusal here is one sentence that says what to do. */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { buildApp } from './app.ts'
@@ -66,12 +66,21 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       // The engine first: what it has in flight may go to our own sandbox.
       await stopEngine(engine, config)
       await outbound.close()
-      await app.close()
+      await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)
       await database.close()
       return waiting
     },
   }
+}
+
+/** Milliseconds that a caller has to send the rest of a request, and to take the rest of an answer. */
+const closingLimit = 5_000
+
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), closingLimit)
+  await app.close()
+  clearTimeout(late)
 }
 
 async function stopEngine(engine: Engine, { role }: Config): Promise<void> {

@@ -30,6 +30,9 @@ function tell({ publicUrl, role, demo }: Config, { seeded, database }: Product):
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
+// Whoever read the first line may have gone (`npm start | head -1`): the product is there for others.
+process.stdout.on('error', () => {})
+
 const config = readEnvironment()
 const log = createLog(config.logLevel)
 

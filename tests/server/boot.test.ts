@@ -1,6 +1,6 @@
 /** Starting and ending, as a person at a terminal meets them. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -164,6 +164,27 @@ describe('a start', () => {
     expect((await signIn(port, 'anything')).status).toBe(401)
     it.child.kill('SIGTERM')
     expect(await it.ended).toBe(0)
+  })
+
+  it('goes on when nobody reads its output, and ends although a caller never finishes its request', async () => {
+    const port = await freePort()
+    const it = launch({ PORT: String(port), DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'info' })
+    await it.ready
+    it.child.stdout?.destroy()
+    const slow = connect(port, '127.0.0.1')
+    slow.on('error', () => {})
+    const head = 'POST /api/auth/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'
+    // The answer to the head says that the server waits for the body.
+    await new Promise((resolve) => {
+      slow.once('data', resolve)
+      slow.write(`${head}expect: 100-continue\r\n\r\n`)
+    })
+    slow.write('{"email": ')
+    const before = Date.now()
+    it.child.kill('SIGTERM')
+    expect(await it.ended).toBe(0)
+    expect(Date.now() - before).toBeLessThan(20_000)
+    slow.destroy()
   })
 
   it('on PostgreSQL lets many processes in', async (context) => {
