@@ -4,9 +4,10 @@ import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 
 import type { ConnectorDetails } from '../../contract/connector.ts'
+import type { Run } from '../../contract/run.ts'
 import { inspect } from '../inspection.ts'
-import { selectConnector, selectStage } from '../machines/connector/connector.selectors.ts'
-import { selectPage } from '../machines/list/list.selectors.ts'
+import { selectConnector, selectIsBusy, selectStage } from '../machines/connector/connector.selectors.ts'
+import { selectPage, selectProblem } from '../machines/list/list.selectors.ts'
 import type { Access } from '../services/http.ts'
 import { space } from '../theme/theme.ts'
 import { ConnectorPanel } from '../views/connector/ConnectorPanel.tsx'
@@ -22,10 +23,20 @@ import { DetailsTabs } from './DetailsTabs.tsx'
 
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
 
+/** An address that is no id is one of no connector. */
+const missing: readonly string[] = ['connector/not-found', 'request/malformed']
+
 export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
   const machine = useMemo(() => connectorDetailsMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
   const page = useSelector(actor, selectPage<ConnectorDetails>)
+  const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
+  if (isMissing)
+    return (
+      <PageFrame title="Connector not found" aside={<Link href="/dashboard">All connectors</Link>}>
+        <p>This connector does not exist or was deleted.</p>
+      </PageFrame>
+    )
 
   return (
     <PageFrame title={page?.items[0]?.name ?? 'Connector'} aside={<Link href="/dashboard">All connectors</Link>}>
@@ -58,14 +69,30 @@ function Details({ access, details, readAt }: DetailsProps) {
   const newest = useActorRef(runMachine, { input: { query: { connectorId, page: 1, limit: 1 } }, inspect })
   const isDeleted = useSelector(actor, (snapshot) => selectStage(snapshot) === 'deleted')
   const liveVersion = useSelector(actor, (snapshot) => selectConnector(snapshot).liveVersion)
+  const isActive = useSelector(actor, (snapshot) => selectConnector(snapshot).status === 'Active')
+  const isRunOpen = useSelector(
+    newest,
+    (snapshot) => selectPage<Run>(snapshot)?.items.some(({ endedAt }) => endedAt === null) ?? false,
+  )
+  const isBusy = useSelector(actor, selectIsBusy)
+  useEffect(() => {
+    if (!isBusy) newest.send({ type: 'user.refreshed' })
+  }, [isBusy, newest])
+  useEffect(() => {
+    if (!isRunOpen) actor.send({ type: 'run.ended' })
+  }, [isRunOpen, actor])
   if (isDeleted) return <Deleted name={details.name} />
 
   return (
     <>
       <RouteCard config={details.config} liveVersion={liveVersion} />
       <Cards>
-        <ConnectorPanel actor={actor} drawDeployment={(deployment) => <DeploymentProgress actor={deployment} />} />
-        <NewestRun actor={newest} />
+        <ConnectorPanel
+          actor={actor}
+          isRunOpen={isRunOpen}
+          drawDeployment={(deployment) => <DeploymentProgress actor={deployment} />}
+        />
+        <NewestRun actor={newest} canRun={isActive} />
       </Cards>
       <DetailsTabs access={access} connectorId={connectorId} />
     </>

@@ -25,17 +25,19 @@ import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { age } from '../parts/words.ts'
-import { blockedWords, stageWords, statusWords } from './connector-words.ts'
+import { blockedWords, runUnderWay, stageWords, statusWords } from './connector-words.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 
 type ConnectorPanelProps = {
   readonly actor: ConnectorActor
   /** Draws the deployment that is under way. */
   readonly drawDeployment: (actor: DeploymentActor) => ReactNode
+  /** A run is under way, as far as the page knows. */
+  readonly isRunOpen?: boolean
 }
 
 /** One connector: where it stands, since when, why, what happens next, and what can be done about it. */
-export function ConnectorPanel({ actor, drawDeployment }: ConnectorPanelProps) {
+export function ConnectorPanel({ actor, drawDeployment, isRunOpen = false }: ConnectorPanelProps) {
   const stage = useSelector(actor, selectStage)
   const connector = useSelector(actor, selectConnector)
   const deployment = useSelector(actor, selectDeployment)
@@ -70,8 +72,8 @@ export function ConnectorPanel({ actor, drawDeployment }: ConnectorPanelProps) {
           <Button onPress={() => actor.send({ type: 'user.dismissed' })}>Dismiss</Button>
         </ProblemAlert>
       )}
-      <ConnectorButtons actor={actor} />
-      {stage === 'confirming' ? <DeleteDialog actor={actor} /> : null}
+      <ConnectorButtons actor={actor} isRunOpen={isRunOpen} />
+      {stage === 'confirming' ? <DeleteDialog actor={actor} isRunOpen={isRunOpen} /> : null}
     </Panel>
   )
 }
@@ -82,11 +84,11 @@ function Age({ readAt }: { readonly readAt: string }) {
 }
 
 /** Every button is always there; one that cannot be pressed now says why. */
-function ConnectorButtons({ actor }: { readonly actor: ConnectorActor }) {
+function ConnectorButtons({ actor, isRunOpen }: { readonly actor: ConnectorActor; readonly isRunOpen: boolean }) {
   const why = useId()
   const stage = useSelector(actor, selectStage)
   const canDeploy = useSelector(actor, selectCanDeploy)
-  const canRun = useSelector(actor, selectCanRun)
+  const canRun = useSelector(actor, selectCanRun) && !isRunOpen
   const canPause = useSelector(actor, selectCanPause)
   const canResume = useSelector(actor, selectCanResume)
   const canRemove = useSelector(actor, selectCanRemove)
@@ -129,7 +131,7 @@ function ConnectorButtons({ actor }: { readonly actor: ConnectorActor }) {
           Delete
         </Button>
       </Row>
-      <Why id={why}>{blockedWords[stage]}</Why>
+      <Why id={why}>{stage === 'active' && isRunOpen ? runUnderWay : blockedWords[stage]}</Why>
     </>
   )
 }

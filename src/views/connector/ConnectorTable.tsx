@@ -71,15 +71,20 @@ const columns: readonly Column<ConnectorListItem>[] = [
         'no run yet'
       ) : (
         <>
-          {wordsOfRun(lastRun.status).word} <Moment at={lastRun.endedAt ?? lastRun.startedAt} />
-          <Below>
-            {number(lastRun.recordsRead)} read, {number(lastRun.recordsDelivered)} delivered, {number(lastRun.recordsSkipped)}{' '}
-            skipped, {number(lastRun.recordsFailed)} failed
-          </Below>
+          <StatusPill {...wordsOfRun(lastRun.status)} /> <Moment at={lastRun.endedAt ?? lastRun.startedAt} />
+          <Below>{sumsOf(lastRun)}</Below>
         </>
       ),
   },
 ]
+
+/** "240 failed of 240 read"; what is none is left out. */
+function sumsOf(run: NonNullable<ConnectorListItem['lastRun']>): string {
+  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed } = run
+  const counts = Object.entries({ delivered: recordsDelivered, skipped: recordsSkipped, failed: recordsFailed })
+  const parts = counts.filter(([, count]) => count > 0).map(([word, count]) => `${number(count)} ${word}`)
+  return parts.length === 0 ? `${number(recordsRead)} read` : `${parts.join(', ')} of ${number(recordsRead)} read`
+}
 
 /** The connectors of a person, each with where it stands and what its last run moved. */
 export function ConnectorTable({ actor, search, onSearch, sort, onSort, onOpen }: ConnectorTableProps) {

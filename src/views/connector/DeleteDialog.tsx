@@ -6,9 +6,10 @@ import { selectCanConfirm, selectConnector } from '../../machines/connector/conn
 import { space } from '../../theme/theme.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
+import { statusWords } from './connector-words.ts'
 
 /** Says exactly what a deletion does, and asks once. */
-export function DeleteDialog({ actor }: { readonly actor: ConnectorActor }) {
+export function DeleteDialog({ actor, isRunOpen }: { readonly actor: ConnectorActor; readonly isRunOpen: boolean }) {
   const connector = useSelector(actor, selectConnector)
   const canConfirm = useSelector(actor, selectCanConfirm)
   const cancel = () => actor.send({ type: 'user.cancelled' })
@@ -16,9 +17,13 @@ export function DeleteDialog({ actor }: { readonly actor: ConnectorActor }) {
   return (
     <Dialog title={`Delete ${connector.name}?`} onLeave={cancel}>
       <p>
-        The connector and its configuration are deleted and nothing more is sent. What it moved stays in the ledger until the
-        retention period ends. This cannot be undone.
+        It is {statusWords[connector.status].word.toLowerCase()} now{isRunOpen ? ', and a run is under way' : ''}. The connector
+        and its configuration are deleted{connector.liveVersion === null ? '' : ', and no new record is sent'}.
       </p>
+      {connector.liveVersion === null ? null : (
+        <p>What it moved stays in the ledger until the retention period ends, but is not shown here any more.</p>
+      )}
+      <p>This cannot be undone.</p>
       <Row>
         <Button onPress={cancel}>Keep it</Button>
         <Button kind="danger" isBlocked={!canConfirm} onPress={() => actor.send({ type: 'user.confirmed' })}>

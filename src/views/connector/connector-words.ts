@@ -44,3 +44,5 @@ export const blockedWords = {
   deleting: 'It is being deleted.',
   deleted: 'It is deleted.',
 } as const satisfies Record<ConnectorStage, string | null>
+
+export const runUnderWay = 'A run is under way. It can run again when that has ended.'

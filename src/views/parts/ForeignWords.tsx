@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
 import type { ForeignAnswer } from '../../../contract/problem.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
 import { bytes } from './words.ts'
 
 /** What another system answered, as it was recorded: cut to size and with its secrets masked by the server. */
@@ -16,14 +16,14 @@ export function ForeignWords({ answer }: { readonly answer: ForeignAnswer }) {
       {answer.body === '' ? (
         <p>It sent no text with it.</p>
       ) : (
-        <Text tabIndex={0} role="region" aria-label="What the other side sent">
+        <Text tabIndex={0} role="region" aria-label="Answer">
           {answer.body}
         </Text>
       )}
       {headers.length === 0 ? null : (
         <details>
           <summary>Headers ({headers.length})</summary>
-          <Text tabIndex={0} role="region" aria-label="Headers of the other side">
+          <Text tabIndex={0} role="region" aria-label="Headers">
             {headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
           </Text>
         </details>
@@ -50,5 +50,4 @@ const Text = styled.pre`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
   overflow: auto;
-  ${focusRing}
 `

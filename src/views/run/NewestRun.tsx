@@ -13,7 +13,7 @@ import { runWords, triggerWords } from './run-words.ts'
 import { Sums } from './Sums.tsx'
 
 /** The run that was started last, while it runs and after. */
-export function NewestRun({ actor }: { readonly actor: ListActor }) {
+export function NewestRun({ actor, canRun }: { readonly actor: ListActor; readonly canRun: boolean }) {
   return (
     <Card>
       <Title>Newest run</Title>
@@ -21,7 +21,13 @@ export function NewestRun({ actor }: { readonly actor: ListActor }) {
         actor={actor}
         name="newest run"
         isBare
-        empty={<p>No run yet. Run it now, and its records are counted here.</p>}
+        empty={
+          <p>
+            {canRun
+              ? 'No run yet. Run it now, and its records are counted here.'
+              : 'No run yet. Deploy the connector; then run it, and its records are counted here.'}
+          </p>
+        }
       >
         {({ items }) => items.map((run) => <RunFacts key={run.runId} run={run} />)}
       </ListFrame>
@@ -35,7 +41,7 @@ function RunFacts({ run }: { readonly run: Run }) {
       <Line>
         <StatusPill {...runWords[run.status]} />
         <span>
-          since <Moment at={run.statusSince} />
+          {run.endedAt === null ? 'since' : 'ended'} <Moment at={run.endedAt ?? run.statusSince} />
         </span>
         <span>
           started {triggerWords[run.trigger]}, version {run.version}

@@ -10,7 +10,8 @@ import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { ShortId } from '../parts/ShortId.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
-import { duration, number } from '../parts/words.ts'
+import { useNow } from '../parts/use-now.ts'
+import { age, duration, number } from '../parts/words.ts'
 import { runWords, triggerWords } from './run-words.ts'
 
 type RunTableProps = {
@@ -29,7 +30,7 @@ const columns: readonly Column<Run>[] = [
   { id: 'run', title: 'Run', width: 'minmax(7rem, 1fr)', draw: ({ runId }) => <ShortId id={runId} of="run" /> },
   { id: 'status', title: 'Status', width: 'minmax(7rem, 1fr)', draw: ({ status }) => <StatusPill {...runWords[status]} /> },
   { id: 'started', title: 'Started', width: 'minmax(8rem, 1.2fr)', draw: ({ startedAt }) => <Moment at={startedAt} /> },
-  { id: 'lasted', title: 'Lasted', width: 'minmax(5rem, 0.8fr)', isNumeric: true, draw: lasted },
+  { id: 'lasted', title: 'Lasted', width: 'minmax(5rem, 0.8fr)', isNumeric: true, draw: (run) => <Lasted run={run} /> },
   { id: 'read', title: 'Read', width: 'minmax(4rem, 0.7fr)', isNumeric: true, draw: ({ recordsRead }) => number(recordsRead) },
   {
     id: 'delivered',
@@ -90,7 +91,11 @@ export function RunTable({ actor, page, pageSize, onPage, openId, onOpen, hrefOf
   )
 }
 
-function lasted({ startedAt, endedAt }: Run): string {
+function Lasted({ run: { startedAt, endedAt } }: { readonly run: Run }) {
   if (startedAt === null) return 'not started'
-  return endedAt === null ? 'still open' : duration(Date.parse(endedAt) - Date.parse(startedAt))
+  return endedAt === null ? <SoFar startedAt={startedAt} /> : duration(Date.parse(endedAt) - Date.parse(startedAt))
+}
+
+function SoFar({ startedAt }: { readonly startedAt: string }) {
+  return `${age(useNow() - Date.parse(startedAt))} so far`
 }

@@ -27,6 +27,10 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
         </dd>
         <dt>Ended</dt>
         <dd>{endDate === null ? 'not yet' : <Moment at={endDate} />}</dd>
+        <dt>Transaction</dt>
+        <dd>
+          <code>{transaction.transactionId}</code>
+        </dd>
         <dt>Run</dt>
         <dd>
           <ShortId id={runId} of="run" />, version {version}

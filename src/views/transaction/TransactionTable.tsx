@@ -52,7 +52,7 @@ const columns: readonly Column<Transaction>[] = [
   },
   {
     id: 'sending',
-    title: 'Sending',
+    title: 'Last attempt',
     width: 'minmax(5rem, 0.8fr)',
     isNumeric: true,
     draw: ({ sendingDuration }) => duration(sendingDuration),
@@ -64,6 +64,8 @@ const columns: readonly Column<Transaction>[] = [
     width: 'minmax(7rem, 1fr)',
     draw: ({ transactionId }) => <ShortId id={transactionId} of="transaction" />,
   },
+  // The end of a transaction's id counts within its run only.
+  { id: 'run', title: 'Run', width: 'minmax(6rem, 0.8fr)', draw: ({ runId }) => <code title={runId}>{shortId(runId)}</code> },
 ]
 
 /** Records on their way through a connector, newest first. A row opens what was delivered and what went wrong. */
