@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compressed } from './scripts/vite/compressed.ts'
 import { contractAsData } from './scripts/vite/contract-as-data.ts'
 import { earlyPage } from './scripts/vite/early-page.ts'
+import { ownProblems } from './scripts/vite/own-problems.ts'
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3001}`
 const insiders = {
@@ -19,7 +20,7 @@ const ground =
   /node_modules\/(react|react-dom|scheduler|styled-components|stylis|use-sync-external-store|@xstate\/react|xstate)\//
 
 export default defineConfig({
-  plugins: [react(), contractAsData(), earlyPage(insiders), compressed()],
+  plugins: [react(), contractAsData(), ownProblems(), earlyPage(insiders), compressed()],
   // The server replaces this word in every page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -5,12 +5,14 @@ import type { Endpoint } from './endpoint.ts'
 import { mappingRuleEndpoints } from './mapping-rule.ts'
 import { platformEndpoints } from './platform.ts'
 import { runEndpoints } from './run.ts'
+import { setupEndpoints } from './setup.ts'
 import { transactionEndpoints } from './transaction.ts'
 import { validationEndpoints } from './validation.ts'
 
 export const endpoints: readonly Endpoint[] = [
   platformEndpoints,
   authEndpoints,
+  setupEndpoints,
   connectorEndpoints,
   validationEndpoints,
   mappingRuleEndpoints,

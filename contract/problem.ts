@@ -25,6 +25,7 @@ export const catalogue = {
   'auth/malformed-refresh': entry(502, 'Session expired', 'Invalid refresh response'),
   'auth/too-many-attempts': entry(429, 'Too many attempts', 'Too many attempts. Wait a minute, then try again.', true),
   'auth/forbidden': entry(403, 'Not allowed', 'Your role does not allow this.'),
+  'setup/done': entry(409, 'Already set up', 'This Datacrane is already set up. Sign in instead.'),
 
   'request/malformed': entry(400, 'Bad request', 'The request does not have the expected form.'),
   'request/not-json': entry(400, 'Bad request', 'The body of the request is not valid JSON.'),

@@ -16,6 +16,7 @@ import { createConnectorMovesDesk } from './desks/connector-moves.ts'
 import { createMappingRuleDesk } from './desks/mapping-rule.ts'
 import { createPlatformDesk } from './desks/platform.ts'
 import { createRunDesk } from './desks/run.ts'
+import { createSetupDesk } from './desks/setup.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
 import type { Engine } from './engine/engine.ts'
 import { checkWithContract, mountOn } from './mount.ts'
@@ -25,6 +26,7 @@ import { connectorRoutes } from './routes/connector.ts'
 import { mappingRuleRoutes } from './routes/mapping-rule.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { runRoutes } from './routes/run.ts'
+import { setupRoutes } from './routes/setup.ts'
 import { transactionRoutes } from './routes/transaction.ts'
 import { validationRoutes } from './routes/validation.ts'
 import { sandbox } from './sandbox/sandbox.ts'
@@ -94,13 +96,16 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   await app.register(sandbox, { prefix: '/sandbox', db })
   let page: ConsolePage | null = null
   if (config.role !== 'worker') {
-    authRoutes(mount, createAuthDesk({ db, tokens, access, signInLimit: config.signInLimit }))
+    const auth = createAuthDesk({ db, tokens, access, signInLimit: config.signInLimit })
+    const setup = createSetupDesk({ db, begin: auth.begin, attemptLimit: config.signInLimit })
+    authRoutes(mount, auth)
+    setupRoutes(mount, setup)
     connectorRoutes(mount, createConnectorDesk({ db, vault }), createConnectorMovesDesk({ db, vault, engine }))
     validationRoutes(mount, createValidationDesk({ engine }))
     mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
     runRoutes(mount, createRunDesk({ db, engine }))
     transactionRoutes(mount, createTransactionDesk({ db }))
-    page = await serveConsole(app, config.consoleDir)
+    page = await serveConsole(app, config.consoleDir, setup.isDone)
   }
   app.setNotFoundHandler((request, reply) => {
     if (page?.isWanted(request)) return page.send(reply, request)

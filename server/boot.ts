@@ -14,11 +14,14 @@ import { type Seeded, seed } from './seed.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { migrate } from './store/migrate.ts'
 import { countWaitingRuns } from './store/run-leases.ts'
+import { usersExist } from './store/users.ts'
 import { createVault } from './vault.ts'
 
 export type Product = {
   readonly database: Database
   readonly seeded: Seeded | null
+  /** Whether there was anybody when it started. */
+  readonly isSetUp: boolean
   /** Drains the engine, answers what was asked, closes the database. Resolves with the number of runs that wait for an engine. */
   stop(): Promise<number>
 }
@@ -48,6 +51,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     log.warn('SECRET_KEY is not set: processes on other machines cannot read tokens and secrets of this one')
   }
   const seeded = config.demo.seed ? await seed(db, { password: config.demo.password, sandboxOrigin: config.sandboxOrigin }) : null
+  const isSetUp = await usersExist(db)
 
   const outbound = createOutbound({ egressAllow: config.egressAllow, sandboxOrigin: config.sandboxOrigin })
   const engine = createEngine({ database, outbound, vault: createVault(masterKey), log, crash: config.crashAt })
@@ -60,6 +64,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   return {
     database,
     seeded,
+    isSetUp,
     async stop() {
       isLeaving = true
       restHouse()

@@ -33,6 +33,9 @@ const filePolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; f
 const programPaths =
   /^\/(api|api-connectors|api-configs|api-keys|assets|sandbox|hooks|graphql|healthz|readyz|metrics|openapi\.json)(\/|$)/
 
+const setupPath = '/setup'
+const signInPath = '/sign-in'
+
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
@@ -47,8 +50,15 @@ export type ConsolePage = {
   readonly send: (reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>
 }
 
-/** Serves the files of the built console. Null when it is not built (then only the API is served). */
-export async function serveConsole(app: FastifyInstance, folder: string): Promise<ConsolePage | null> {
+/**
+ * Serves the files of the built console. Null when it is not built (then only the API is served).
+ * @param isSetUp whether there is anybody who could sign in; until then every place leads to the set-up.
+ */
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  isSetUp: () => Promise<boolean>,
+): Promise<ConsolePage | null> {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return null
   const html = readFileSync(page, 'utf8')
@@ -71,7 +81,11 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       (method === 'GET' || method === 'HEAD') &&
       !programPaths.test(url.split('?', 1)[0] ?? '') &&
       (headers.accept ?? '').includes('text/html'),
-    async send(reply, { headers }) {
+    async send(reply, { headers, url }) {
+      const isSetup = url.split('?', 1)[0] === setupPath
+      // A page that says that the server is not available is better than none.
+      const isReady = await isSetUp().catch(() => !isSetup)
+      if (isReady === isSetup) return reply.header('cache-control', 'no-store').redirect(isReady ? signInPath : setupPath, 302)
       const nonce = randomBytes(16).toString('base64')
       const text = html.replaceAll(placeholder, nonce)
       const accepted = String(headers['accept-encoding'] ?? '')

@@ -15,7 +15,7 @@ const coercing = withFormats(new Ajv({ ...options, coerceTypes: true }))
 function withFormats(ajv: Ajv): Ajv {
   // A CommonJS module: its function is the default of the default.
   const add = formats as unknown as { default?: typeof formats.default } & ((ajv: Ajv, names: string[]) => void)
-  ;(add.default ?? add)(ajv, ['date-time'])
+  ;(add.default ?? add)(ajv, ['date-time', 'email'])
   return ajv
 }
 
@@ -149,8 +149,12 @@ function inWords({ instancePath: path, keyword, params }: ErrorObject): FieldPro
     case 'maximum':
       return { path, message: `must be at most ${limit}` }
     case 'format':
-      return { path, message: 'must be a time like 2026-01-31T12:00:00Z' }
+      return {
+        path,
+        message: `must be ${params['format'] === 'email' ? 'an address like ada@example.com' : 'a time like 2026-01-31T12:00:00Z'}`,
+      }
     case 'pattern':
+      if (params['pattern'] === '\\S') return { path, message: 'must not be blank' }
       if (String(params['pattern']).startsWith('^(19')) return { path, message: 'must be of a year from 1970 to 9999' }
       return { path, message: String(params['pattern']).startsWith('^[0-9a-f]{8}-') ? 'must be an id' : 'has the wrong form' }
     default:

@@ -11,6 +11,7 @@ import { SessionGate } from './views/session/SessionGate.tsx'
 import { ErrorBoundary } from './views/shell/ErrorBoundary.tsx'
 
 const Inside = lazy(async () => ({ default: (await import('./routes/Inside.tsx')).Inside }))
+const SetupRoute = lazy(async () => ({ default: (await import('./routes/SetupRoute.tsx')).SetupRoute }))
 
 type RoutesProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
 
@@ -18,14 +19,24 @@ const signInPath = '/sign-in'
 
 /** Who may come in. Which path shows which screen inside is in `routes/Inside.tsx`: the sign-in page loads none of it. */
 export function Routes({ session, appearance }: RoutesProps) {
+  // The server shows this place only while there is nobody, so a session that the browser still keeps is of another time.
+  const isFirstVisit = usePathname() === '/setup'
   return (
     <ErrorBoundary onReload={reloadPage}>
-      <Whereabouts session={session} />
-      <SessionGate actor={session}>
+      {isFirstVisit ? (
         <Suspense fallback={<Spinner label="Loading…" />}>
-          <Inside session={session} appearance={appearance} onReload={reloadPage} />
+          <SetupRoute session={session} />
         </Suspense>
-      </SessionGate>
+      ) : (
+        <>
+          <Whereabouts session={session} />
+          <SessionGate actor={session}>
+            <Suspense fallback={<Spinner label="Loading…" />}>
+              <Inside session={session} appearance={appearance} onReload={reloadPage} />
+            </Suspense>
+          </SessionGate>
+        </>
+      )}
     </ErrorBoundary>
   )
 }

@@ -44,7 +44,7 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
     return { accessToken: token, refreshToken, expiresAt: expiresAt.toISOString(), serverTime: new Date().toISOString(), user }
   }
 
-  /** The first refresh token of a family. */
+  /** A session of somebody whose right to it was proved: the first refresh token of a family. */
   async function begin(userId: string, companyId: string, { ip, userAgent }: Origin): Promise<Session> {
     const sessionId = uuid()
     const refreshToken = newRefreshToken()
@@ -80,6 +80,8 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
   }
 
   return {
+    begin,
+
     /** @throws `auth/invalid-credentials`, the same for an unknown e-mail and a wrong password, in the same time. */
     async signIn({ email, password }: Credentials, origin: Origin): Promise<Session> {
       const account = email.trim().toLowerCase()

@@ -39,7 +39,12 @@ export type Credentials = {
   readonly active: boolean
 }
 
-/** Sign-in knows no company yet; this is the one reading of people that is not bound to one. */
+/** Whether there is anybody, in whichever company. */
+export async function usersExist(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Sign-in knows no company yet; this is the one reading of a person that is not bound to one. */
 export async function findCredentials(db: Kysely<Tables>, email: string): Promise<Credentials | null> {
   const row = await db
     .selectFrom('users')

@@ -2,7 +2,7 @@ import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
 import { Check } from 'typebox/schema'
 
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import { catalogue, type Problem, ProblemError, refusal } from '../../contract/problem.ts'
+import { type Problem, ProblemError, refusal } from '../../contract/problem.ts'
 import { ProblemShape } from '../../contract/schemas.ts'
 
 /** How a signed-in person's calls are let in. */
@@ -80,9 +80,23 @@ async function attempt<E extends Endpoint>(
       jitter: true,
     },
   })
-  const reply: unknown = await response.json().catch(() => undefined)
+  const reply = parsed(await response.text().catch(() => ''))
   if (Check(endpoint.reply, reply)) return reply as ReplyOf<E>
   throw refusal('net/malformed-reply')
+}
+
+/** Numbers that a double cannot hold stay as they were sent: a page that shows a payload must not change it. Older browsers lack the means. */
+function parsed(text: string): unknown {
+  const isExact = 'rawJSON' in JSON
+  try {
+    return JSON.parse(text, (_, value: unknown, context?: { readonly source?: string }) =>
+      isExact && typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
+        ? JSON.rawJSON(context.source)
+        : value,
+    )
+  } catch {
+    return undefined
+  }
 }
 
 /** Total: whatever a call throws becomes a `ProblemError` with a code of the catalogue. */
@@ -98,8 +112,7 @@ function failure(thrown: unknown): ProblemError {
 
 function refused(status: number, said: unknown): ProblemError {
   if (Check(ProblemShape, said)) {
-    const problem = said as unknown as Problem
-    return problem.code in catalogue ? new ProblemError(problem) : refusal('bug/unexpected', { message: problem.message })
+    return new ProblemError(said as unknown as Problem)
   }
   return refusal(status >= 500 ? 'server/unavailable' : 'net/malformed-reply')
 }

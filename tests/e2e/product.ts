@@ -12,9 +12,18 @@ const stopLimit = 15_000
 /** The demo people's password in these tests. */
 export const demoPassword = 'browser-tests-only'
 
+type Launched = { readonly address: string; readonly stop: () => Promise<void> }
+
 // Playwright takes a set-up by its default export only.
 // biome-ignore lint/style/noDefaultExport: see above
 export default async function startProduct(): Promise<() => Promise<void>> {
+  const { address, stop } = await launch('e2e-server', { DEMO_PASSWORD: demoPassword })
+  process.env['E2E_ADDRESS'] = address
+  return stop
+}
+
+/** A product of its own, on a free port and an empty folder. What it says goes to `reports/<name>.log`. */
+export async function launch(name: string, environment: Readonly<Record<string, string>>): Promise<Launched> {
   if (!existsSync(join(root, 'dist/console/index.html'))) throw new Error('The console is not built: run "npm run build" first.')
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
@@ -26,20 +35,20 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
-      DEMO_PASSWORD: demoPassword,
       DATABASE_URL: '',
       RATE_LIMIT: '100000',
       SIGN_IN_LIMIT: '1000',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const log = createWriteStream(join(root, 'reports/e2e-server.log'))
+  const file = `reports/${name}.log`
+  const log = createWriteStream(join(root, file))
   child.stdout.pipe(log)
   child.stderr.pipe(log)
-  await ready(`${address}/readyz`, child)
-  process.env['E2E_ADDRESS'] = address
+  await ready(`${address}/readyz`, child, file)
 
-  return async () => {
+  const stop = async () => {
     const ended = new Promise((done) => child.once('exit', done))
     child.kill('SIGTERM')
     const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit)
@@ -47,18 +56,19 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     clearTimeout(timer)
     rmSync(dataDir, { recursive: true, force: true })
   }
+  return { address, stop }
 }
 
-async function ready(address: string, child: ChildProcess): Promise<void> {
+async function ready(address: string, child: ChildProcess, file: string): Promise<void> {
   const deadline = Date.now() + startLimit
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The product ended with code ${child.exitCode}; see reports/e2e-server.log.`)
+    if (child.exitCode !== null) throw new Error(`The product ended with code ${child.exitCode}; see ${file}.`)
     const answer = await fetch(address).catch(() => null)
     if (answer?.ok) return
     await new Promise((later) => setTimeout(later, 100))
   }
   child.kill('SIGKILL')
-  throw new Error(`The product was not ready within ${startLimit / 1_000} s; see reports/e2e-server.log.`)
+  throw new Error(`The product was not ready within ${startLimit / 1_000} s; see ${file}.`)
 }
 
 function freePort(): Promise<number> {

@@ -161,6 +161,7 @@ describe('a start', () => {
     const it = launch({ PORT: String(port), DATA_DIR: join(newFolder(), 'data'), SEED_DEMO: 'false' })
     await it.ready
     expect(it.out()).not.toContain('Sign in:')
+    expect(it.out()).toContain(`Open http://localhost:${port} to set up the operator.`)
     expect((await signIn(port, 'anything')).status).toBe(401)
     it.child.kill('SIGTERM')
     expect(await it.ended).toBe(0)

@@ -81,7 +81,8 @@ export function standingIn(text: string | null): Standing | null {
   return kept === null ? null : standingOf(kept)
 }
 
-function keepNow(session: Session): Standing {
+/** Keeps in the browser what a server just handed out. */
+export function keepNow(session: Session): Standing {
   const kept = { session, receivedAt: Date.now() }
   keep(kept)
   return standingOf(kept)

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectorEndpoints } from '../../../contract/connector.ts'
 import { type ProblemCode, problem, refusal, toProblem } from '../../../contract/problem.ts'
 import { runEndpoints } from '../../../contract/run.ts'
+import { transactionEndpoints } from '../../../contract/transaction.ts'
 import { type Access, call, patient } from '../../../src/services/http.ts'
 import { type Answer, hangUp, json, type ScriptServer, silence, startScriptServer, text } from './script-server.ts'
 
 const hasty = { limit: 300, retries: 2, backoffCap: 5 }
 const runId = '01a1f9dd-286f-7175-987c-3afdb61ae67f'
 const started = json({ runId }, 202)
+const newer = 'new/one' as ProblemCode
 const { signal } = new AbortController()
 
 let server: ScriptServer
@@ -79,6 +81,37 @@ describe('a call', () => {
   })
 })
 
+describe('an answer', () => {
+  it('keeps the numbers that a double cannot hold', async () => {
+    const numbers = '[12345678901234567890,1e400,-0,0.1000000000000000055511151231257827,1.50,7]'
+    const row = {
+      ...{
+        transactionId: runId,
+        connectorId: runId,
+        runId,
+        version: 1,
+        status: 'success',
+        recordKey: '1',
+        sourcePage: 1,
+        sourceIndex: 0,
+      },
+      ...{
+        startDate: '2026-01-01T00:00:00.000Z',
+        endDate: null,
+        details: '',
+        mappingDuration: 0,
+        sendingDuration: 1,
+        attempts: 1,
+      },
+      ...{ sourceStartpoint: '', destinationEndpoint: '', payload: 'here', error: null },
+    }
+    const page = { transactions: [row], pagination: { total: 1, page: 1, pageSize: 20, totalPages: 1 } }
+    server.answers(text(JSON.stringify(page).replace('"here"', numbers), 200, 'application/json'))
+    const { transactions } = await call(transactionEndpoints.list, { params: { id: runId }, query: {}, signal })
+    expect(JSON.stringify(transactions[0]?.payload)).toBe(numbers)
+  })
+})
+
 describe('a failure', () => {
   const endings: readonly (readonly [string, Answer, ProblemCode])[] = [
     ['a problem of the catalogue', json(problem('connector/not-found'), 404), 'connector/not-found'],
@@ -90,7 +123,7 @@ describe('a failure', () => {
     ['an id that is none', json({ runId: 'x' }, 202), 'net/malformed-reply'],
     ['silence', silence, 'net/timeout'],
     ['a line that is cut', hangUp, 'net/unreachable'],
-    ['a code that nobody knows', json({ ...problem('bug/unexpected'), code: 'new/one' }, 422), 'bug/unexpected'],
+    ['a code of a newer server', json({ ...problem('bug/unexpected'), code: newer }, 422), newer],
   ]
 
   it.each(endings)('is told for %s', async (_, answer, code) => {

@@ -1,0 +1,59 @@
+/** The first person of an empty database, who operates the product. `decisions.md` section 7. */
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import type { Session } from '../../contract/auth.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { NewOperator } from '../../contract/setup.ts'
+import { createAttemptLimiter } from '../attempt-limiter.ts'
+import { hashPassword } from '../passwords.ts'
+import { addCompany, lockSeeding } from '../store/companies.ts'
+import type { Tables } from '../store/tables.ts'
+import { addUser, usersExist } from '../store/users.ts'
+import type { AuthDesk, Origin } from './auth.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly begin: AuthDesk['begin']
+  /** Attempts a minute and address. */
+  readonly attemptLimit: number
+}
+
+export type SetupDesk = ReturnType<typeof createSetupDesk>
+
+const minute = 60_000
+
+export function createSetupDesk({ db, begin, attemptLimit }: Means) {
+  const byAddress = createAttemptLimiter({ max: attemptLimit, window: minute })
+  let isKnownDone = false
+
+  /** Whether there is anybody. Who is there stays, so the database is asked only until then. */
+  async function isDone(): Promise<boolean> {
+    isKnownDone ||= await usersExist(db)
+    return isKnownDone
+  }
+
+  return {
+    isDone,
+
+    /** The company, its SUPER_ADMIN and a session of theirs. @throws `setup/done` when there is anybody: of many at once, one succeeds. */
+    async setUp({ companyName, firstName, lastName, email, password }: NewOperator, origin: Origin): Promise<Session> {
+      const wait = byAddress.take(origin.ip)
+      if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
+      // Before the costly hash.
+      if (await isDone()) throw refusal('setup/done')
+      const passwordHash = await hashPassword(password)
+      const companyId = uuid()
+      const id = uuid()
+      const name = companyName.trim()
+      const names = { firstName: firstName.trim(), lastName: lastName.trim() }
+      await db.transaction().execute(async (tx) => {
+        await lockSeeding(tx)
+        if (await usersExist(tx)) throw refusal('setup/done')
+        await addCompany(tx, { id: companyId, name, workspaceName: name })
+        await addUser(tx, { ...names, id, companyId, email, role: 'SUPER_ADMIN', passwordHash })
+      })
+      return begin(id, companyId, origin)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { type NewOperator, passwordMin } from '../../../contract/setup.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+export type SetupField = keyof NewOperator
+
+export type SetupEvent =
+  | { readonly type: 'user.wrote'; readonly field: SetupField; readonly text: string }
+  | { readonly type: 'user.submitted' }
+  | { readonly type: 'user.cancelled' }
+
+type Written = Readonly<Record<SetupField, string>>
+
+/** The first visit: who operates this Datacrane. */
+export const setupMachine = setup({
+  types: {
+    context: {} as {
+      /** As it was typed, through every failure. */
+      readonly written: Written
+      readonly problem: Problem | null
+    },
+    events: {} as SetupEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Makes the operator; whoever fills this port has them signed in as well. */
+    setUp: unprovidedPromise<void, NewOperator>('setUp'),
+  },
+  guards: {
+    everythingIsWritten: ({ context: { written } }) =>
+      Object.values(written).every((text) => text.trim() !== '') && [...written.password].length >= passwordMin,
+  },
+  actions: {
+    remember: assign(({ context }, { field, text }: { readonly field: SetupField; readonly text: string }) => ({
+      written: { ...context.written, [field]: text },
+    })),
+    forgetPassword: assign(({ context }) => ({ written: { ...context.written, password: '' } })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { setupLimit: 10_000 },
+}).createMachine({
+  id: 'setup',
+  context: { written: { companyName: '', firstName: '', lastName: '', email: '', password: '' }, problem: null },
+  initial: 'writing',
+  states: {
+    writing: {
+      on: {
+        'user.wrote': { actions: { type: 'remember', params: ({ event }) => event } },
+        'user.submitted': { guard: 'everythingIsWritten', target: 'submitting' },
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        setupLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'setUp',
+        src: 'setUp',
+        input: ({ context: { written } }) => ({
+          companyName: written.companyName.trim(),
+          firstName: written.firstName.trim(),
+          lastName: written.lastName.trim(),
+          email: written.email.trim(),
+          password: written.password,
+        }),
+        onDone: { target: 'done', actions: 'forgetPassword' },
+        onError: {
+          target: 'writing',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'writing' },
+    },
+    done: { type: 'final' },
+  },
+})
+
+export type SetupActor = ActorRefFrom<typeof setupMachine>
+export type SetupSnapshot = SnapshotFrom<typeof setupMachine>

@@ -1,0 +1,11 @@
+import type { Session } from '../../contract/auth.ts'
+import { type NewOperator, setupEndpoints, setupLimit } from '../../contract/setup.ts'
+import { call } from './http.ts'
+
+/** One try: when the answer to a first one was lost, a second one would only hear that somebody is there. */
+const patience = { limit: setupLimit, retries: 0, backoffCap: 0 }
+
+/** Makes the first company and its operator, and signs them in. */
+export function setUp(operator: NewOperator, signal: AbortSignal): Promise<Session> {
+  return call(setupEndpoints.setUp, { body: operator, signal, patience })
+}

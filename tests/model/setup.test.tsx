@@ -1,0 +1,150 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { ProblemError, problem, refusal } from '../../contract/problem.ts'
+import type { NewOperator } from '../../contract/setup.ts'
+import { type SetupField, type SetupSnapshot, setupMachine } from '../../src/machines/setup/setup.machine.ts'
+import { SetupPage } from '../../src/views/setup/SetupPage.tsx'
+import { pass, silence } from './clock.ts'
+import { press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+/** As the fields stand on the page: a person fills them from the top. */
+const labels: Readonly<Record<SetupField, string>> = {
+  companyName: 'Company',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  password: 'Password',
+}
+const order = Object.keys(labels) as SetupField[]
+const operator: NewOperator = {
+  companyName: 'Analytical Engines',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.test',
+  password: '8 chars!',
+}
+
+const rig: Rig<typeof setupMachine> = {
+  view: (actor) => <SetupPage actor={actor} />,
+  inputs: { 'a first visit': undefined },
+  answers: {
+    setUp: {
+      asks: operator,
+      answers: { 'the operator is made': undefined },
+      problems: {
+        'somebody was quicker': new ProblemError(problem('setup/done')),
+        'the net is down': new ProblemError(problem('net/unreachable')),
+        'a bug': new TypeError('x is undefined'),
+      },
+    },
+  },
+  hands: {
+    'user.wrote': [
+      fills('companyName'),
+      fills('firstName'),
+      fills('lastName'),
+      fills('email'),
+      fills('password'),
+      { ...writes('password', '7 chars'), when: ({ context: { written } }) => written.password === operator.password },
+      {
+        ...writes('companyName', '  '),
+        when: ({ context: { written } }) => written.companyName === operator.companyName && written.password !== '',
+      },
+    ],
+    'user.submitted': press('Set up'),
+    'user.cancelled': press('Cancel'),
+  },
+  eyes: {
+    writing: seesForm('Set up', false),
+    submitting: seesForm('Setting up…', true),
+    done: () => expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(''),
+  },
+  delays: { setupLimit: 10_000 },
+  project: ({ written, problem }) => ({
+    filled: order.filter((field) => written[field].trim() !== '').length,
+    short: written.password !== '' && written.password !== operator.password,
+    told: problem?.code ?? false,
+  }),
+  exits: ['Sign in'],
+  laws: {
+    'what was typed stays, whatever comes back': {
+      when: ({ before, after }) => before.matches('submitting') && after.matches('writing'),
+      holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
+    },
+    'what failed is told': {
+      when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
+      holds: ({ after }) => expect(screen.getByRole('alert').textContent).toContain(after.context.problem?.message),
+    },
+    'who has left a try hears of no failure': {
+      when: ({ event }) => event.type === 'user.cancelled',
+      holds: () => expect(screen.queryByRole('alert')).toBeNull(),
+    },
+    'where somebody is already, the way to sign in is shown, and nowhere else': {
+      when: () => true,
+      holds: ({ after }) =>
+        expect(screen.queryByRole('link', { name: 'Sign in' }) !== null).toBe(after.context.problem?.code === 'setup/done'),
+    },
+  },
+}
+
+describe('a set-up', () => {
+  verifyShape(setupMachine)
+  verifyEveryEdge(setupMachine, rig)
+})
+
+it('asks without the blanks around names, and with the password as it was typed', async () => {
+  const asked: NewOperator[] = []
+  const setUp = fromPromise<void, NewOperator>(async ({ input }) => void asked.push(input))
+  const actor = createActor(setupMachine.provide({ actors: { setUp } })).start()
+  for (const field of order) actor.send({ type: 'user.wrote', field, text: ` ${operator[field]} ` })
+  actor.send({ type: 'user.submitted' })
+  await pass(new SimulatedClock(), 0)
+  expect(asked).toEqual([{ ...operator, password: ` ${operator.password} ` }])
+})
+
+it('counts the characters of a password, not its halves', () => {
+  const actor = createActor(setupMachine).start()
+  for (const field of order) actor.send({ type: 'user.wrote', field, text: field === 'password' ? '🔑🔑🔑🔑' : 'x' })
+  expect(actor.getSnapshot().can({ type: 'user.submitted' })).toBe(false)
+})
+
+it('is given up after 10 s', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const actor = createActor(setupMachine.provide({ actors: { setUp: fromPromise<void, NewOperator>(ask) } }), { clock }).start()
+  for (const field of order) actor.send({ type: 'user.wrote', field, text: operator[field] })
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 9_999)
+  expect(actor.getSnapshot().value).toBe('submitting')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('writing')
+  expect(actor.getSnapshot().context.problem).toEqual(refusal('net/timeout').problem)
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+function writes(field: SetupField, text: string) {
+  return { ...write(text, labels[field]), event: { type: 'user.wrote', field, text } as const }
+}
+
+/** From the top to the bottom, so that the orders of five fields are one. */
+function fills(field: SetupField) {
+  const above = order.slice(0, order.indexOf(field))
+  return {
+    ...writes(field, operator[field]),
+    when: ({ context: { written } }: SetupSnapshot) =>
+      written[field] !== operator[field] && above.every((each) => written[each] === operator[each]),
+  }
+}
+
+function seesForm(button: string, isBusy: boolean) {
+  return ({ context: { written } }: SetupSnapshot) => {
+    expect(screen.getByRole('form', { name: 'Set up' }).getAttribute('aria-busy')).toBe(String(isBusy))
+    screen.getByRole('button', { name: button })
+    for (const field of order) expect(screen.getByLabelText<HTMLInputElement>(labels[field]).value).toBe(written[field])
+  }
+}

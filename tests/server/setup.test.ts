@@ -1,0 +1,142 @@
+/** The first visit: the operator of an empty database, once. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Session } from '../../contract/auth.ts'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { createLog } from '../../server/log.ts'
+import { seed } from '../../server/seed.ts'
+import type { Database } from '../../server/store/database.ts'
+import { describeOnEachDatabase } from './databases.ts'
+
+const operator = {
+  companyName: ' Analytical Engines ',
+  firstName: ' Ada ',
+  lastName: ' Lovelace ',
+  email: 'Ada@example.test',
+  password: 'correct horse',
+}
+
+let consoleDir: string
+beforeAll(() => {
+  consoleDir = mkdtempSync(join(tmpdir(), 'datacrane-console-'))
+  writeFileSync(join(consoleDir, 'index.html'), '<!doctype html>')
+})
+afterAll(() => rmSync(consoleDir, { recursive: true }))
+
+/** The server as a person meets it, on this database. */
+async function serve(database: Database, signInLimit = 1_000): Promise<FastifyInstance> {
+  return buildApp({
+    config: { ...readConfig({}), consoleDir, signInLimit },
+    database,
+    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [] },
+    masterKey: randomBytes(32).toString('base64'),
+    log: createLog('silent'),
+    version: '0.0.0',
+  })
+}
+
+const setUp = (app: FastifyInstance, changes: object = {}) =>
+  app.inject({ method: 'POST', url: '/api/setup', payload: { ...operator, ...changes } })
+const signIn = (app: FastifyInstance) =>
+  app.inject({ method: 'POST', url: '/api/auth/sign-in', payload: { email: operator.email, password: operator.password } })
+const visit = async (app: FastifyInstance, url: string, method: 'GET' | 'HEAD' = 'GET') => {
+  const { statusCode, headers } = await app.inject({ method, url, headers: { accept: 'text/html' } })
+  return headers.location === undefined ? statusCode : [statusCode, headers.location, headers['cache-control']]
+}
+const toSetup = [302, '/setup', 'no-store']
+const countOf = async ({ db }: Database) =>
+  (
+    await sql<{ users: number; companies: number }>`
+    select (select count(*)::int from users) as users, (select count(*)::int from companies) as companies`.execute(db)
+  ).rows[0]
+
+describeOnEachDatabase('an empty database', (open) => {
+  it('leads every page to the set-up, and after it none', async () => {
+    const { database } = await open()
+    const app = await serve(database)
+    for (const url of ['/', '/sign-in?to=%2Fdashboard', '/dashboard']) expect(await visit(app, url)).toEqual(toSetup)
+    expect(await visit(app, '/', 'HEAD')).toEqual(toSetup)
+    expect(await visit(app, '/setup')).toBe(200)
+    expect((await app.inject('/api/users/me')).statusCode, 'a program is led nowhere').toBe(401)
+
+    const reply = await setUp(app)
+    expect(reply.statusCode, reply.body).toBe(201)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    const { user, accessToken } = reply.json<Session>()
+    expect(user).toMatchObject({ role: 'SUPER_ADMIN', confirmed: true, companyName: 'Analytical Engines', firstName: 'Ada' })
+    const me = await app.inject({ url: '/api/users/me', headers: { authorization: `Bearer ${accessToken}` } })
+    expect(me.json()).toEqual(user)
+    expect((await signIn(app)).statusCode).toBe(200)
+
+    expect(await visit(app, '/dashboard')).toBe(200)
+    expect(await visit(app, '/setup?x=1')).toEqual([302, '/sign-in', 'no-store'])
+    await app.close()
+  })
+
+  it('takes one of twenty at once, and nobody later', async () => {
+    const { database } = await open()
+    // Two processes: neither knows what the other one does.
+    const apps = [await serve(database), await serve(database)] as const
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => setUp(apps[at % 2 === 0 ? 0 : 1], { email: `ada${at}@example.test` })),
+    )
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+    const later = await setUp(apps[0])
+    expect(later.json()).toMatchObject({ status: 409, code: 'setup/done', retryable: false })
+    expect(await countOf(database)).toEqual({ users: 1, companies: 1 })
+    for (const app of apps) await app.close()
+  })
+
+  it('takes no body that is weak', async () => {
+    const { database } = await open()
+    const app = await serve(database)
+    const weak = [
+      { password: '7 chars' },
+      { password: 'x'.repeat(257) },
+      { email: 'nobody' },
+      { email: undefined },
+      { companyName: '  ' },
+      { lastName: '' },
+      { role: 'SUPER_ADMIN' },
+    ]
+    for (const changes of weak) {
+      const reply = await setUp(app, changes)
+      expect(reply.json(), JSON.stringify(changes)).toMatchObject({ status: 400, code: 'request/malformed' })
+      expect(reply.json<{ errors: { path: string }[] }>().errors[0]?.path).toContain(Object.keys(changes)[0])
+    }
+    expect(await countOf(database)).toEqual({ users: 0, companies: 0 })
+    await app.close()
+  })
+
+  it('is not tried without end', async () => {
+    const { database } = await open()
+    const app = await serve(database, 2)
+    const codes = []
+    for (let attempt = 0; attempt < 4; attempt += 1) codes.push((await setUp(app)).statusCode)
+    expect(codes).toEqual([201, 409, 429, 429])
+    await app.close()
+  })
+})
+
+describe('a database with people', () => {
+  describeOnEachDatabase('seeded', (open) => {
+    it('is set up', async () => {
+      const { database } = await open()
+      await seed(database.db, { password: 'a demo password', sandboxOrigin: 'http://127.0.0.1:3001' })
+      const app = await serve(database)
+      const before = await countOf(database)
+      expect(await visit(app, '/')).toBe(200)
+      expect(await visit(app, '/setup')).toEqual([302, '/sign-in', 'no-store'])
+      expect((await setUp(app)).json()).toMatchObject({ status: 409, code: 'setup/done' })
+      expect(await countOf(database)).toEqual(before)
+      await app.close()
+    })
+  })
+})
