@@ -32,7 +32,7 @@ function fromDebian() {
   console.log("Installing Debian's chromium for the browser tests…")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
-  return apt('-qq', 'update') && apt('-qq', '-y', 'install', '--no-install-recommends', 'chromium') ? installedOne() : undefined
+  return apt('-qq', 'update') && apt('-qq', '-y', 'install', 'chromium') ? installedOne() : undefined
 }
 
 function fromPlaywright() {

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 
 import type { Session } from '../../contract/auth.ts'
 import { openDatabase } from '../../server/store/database.ts'
@@ -114,6 +114,16 @@ describe('a start that cannot be', () => {
 })
 
 describe('a start', () => {
+  it('works under the watch of `npm run dev`', async () => {
+    const port = await freePort()
+    const watched = launch({ PORT: String(port), DATA_DIR: newFolder() }, ['--watch', '--watch-path=contract'])
+    onTestFinished(() => void watched.child.kill('SIGKILL'))
+    await watched.ready
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    watched.child.kill('SIGTERM')
+    await watched.ended
+  })
+
   it('tells a made-up password once, keeps its folder to itself, and is alone in it', async () => {
     const [port, other] = [await freePort(), await freePort()]
     const dataDir = join(newFolder(), 'data')

@@ -16,8 +16,8 @@ export type Launched = {
   readonly ready: Promise<void>
 }
 
-export function launch(environment: Record<string, string>): Launched {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+export function launch(environment: Record<string, string>, flags: readonly string[] = []): Launched {
+  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,6 +14,12 @@ export type EmbeddedServer = {
 /** Milliseconds for one answer. The thread cannot be interrupted, so silence beyond this means that it will never answer. */
 const answerLimit = 120_000
 
+/** Under `node --watch` a thread also sends messages of Node's own, which are not for us. */
+const ready = (worker: Worker) =>
+  new Promise<void>((resolve) => {
+    worker.on('message', (said: unknown) => said === 'ready' && resolve())
+  })
+
 /**
  * Starts the database of a folder, and creates it when it is not there.
  * @param fault told when the thread broke (a full disk does that): the next connection starts it again and its log is replayed.
@@ -27,8 +33,8 @@ export async function startEmbeddedServer(folder: string, fault: (error: Error) 
   async function start(): Promise<Worker> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder }, execArgv: [] })
     const ended = once(worker, 'exit').then(() => Promise.reject(new Error('The embedded database ended while it started.')))
-    await Promise.race([once(worker, 'message'), ended])
-    worker.on('message', (bytes: Uint8Array) => socket?.answered(bytes))
+    await Promise.race([ready(worker), ended])
+    worker.on('message', (said: unknown) => said instanceof Uint8Array && socket?.answered(said))
     worker.on('error', (error) => lose(worker, error))
     worker.on('exit', () => lose(worker, new Error('The embedded database ended.')))
     worker.unref()
