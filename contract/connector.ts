@@ -194,7 +194,7 @@ export const connectorEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api-connectors/:id',
-    summary: 'Delete a connector; its ledger is kept for the retention period',
+    summary: 'Delete a connector; its ledger is kept',
     access: everyRole,
     params: ById,
     status: 200,

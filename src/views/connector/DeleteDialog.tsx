@@ -20,9 +20,7 @@ export function DeleteDialog({ actor, isRunOpen }: { readonly actor: ConnectorAc
         It is {statusWords[connector.status].word.toLowerCase()} now{isRunOpen ? ', and a run is under way' : ''}. The connector
         and its configuration are deleted{connector.liveVersion === null ? '' : ', and no new record is sent'}.
       </p>
-      {connector.liveVersion === null ? null : (
-        <p>What it moved stays in the ledger until the retention period ends, but is not shown here any more.</p>
-      )}
+      {connector.liveVersion === null ? null : <p>What it moved stays in the ledger, but is not shown here any more.</p>}
       <p>This cannot be undone.</p>
       <Row>
         <Button onPress={cancel}>Keep it</Button>

@@ -10,6 +10,7 @@ import { number } from '../parts/words.ts'
 /** One record's way: what went wrong, what was delivered, where from and where to. */
 export function TransactionFacts({ transaction }: { readonly transaction: Transaction }) {
   const { error, payload, details, startDate, endDate, sourcePage, sourceIndex, runId, version } = transaction
+  const heading = transaction.status === 'failure' && transaction.attempts === 0 ? 'Never sent' : payloadWords[transaction.status]
   return (
     <Frame>
       {error === null ? null : <ProblemAlert problem={error} />}
@@ -36,11 +37,11 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
           <ShortId id={runId} of="run" />, version {version}
         </dd>
       </Facts>
-      <h3>{payloadWords[transaction.status]}</h3>
-      {payload === null ? (
+      <h3>{heading}</h3>
+      {payload === null && transaction.status !== 'success' ? (
         <p>Nothing was made of this record.</p>
       ) : (
-        <Payload tabIndex={0} role="region" aria-label={payloadWords[transaction.status]}>
+        <Payload tabIndex={0} role="region" aria-label={heading}>
           {JSON.stringify(payload, null, 2)}
         </Payload>
       )}
