@@ -1,18 +1,8 @@
 /** What a connector is told to do: source, list processing, mapping, destination. `decisions.md` section 5. */
-import {
-  Integer,
-  Array as List,
-  Literal,
-  Optional,
-  Record,
-  type Static,
-  String as Text,
-  Union,
-  Unknown,
-  Boolean as YesNo,
-} from 'typebox'
+import { Integer, Array as List, Literal, Optional, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
 
-import { closed, oneOf } from './schemas.ts'
+import { NewMappingRule } from './mapping-rule.ts'
+import { closed, Id, oneOf } from './schemas.ts'
 
 export const batchSizeDefault = 100
 export const batchSizeMax = 1_000
@@ -32,6 +22,8 @@ export const secretFieldOf = {
   bearer: 'token',
   apiKey: 'value',
   oauth2ClientCredentials: 'clientSecret',
+  accountKey: 'key',
+  sasToken: 'token',
 } as const
 
 export const Auth = Union([
@@ -46,6 +38,10 @@ export const Auth = Union([
     clientSecret: Secret,
     scope: Optional(Text({ maxLength: 1_024 })),
   }),
+  /** Of Azure Storage: the account's shared key, in base64. */
+  closed({ type: Literal('accountKey'), account: Text({ minLength: 1, maxLength: 64 }), key: Secret }),
+  /** Of Azure Storage: a shared access signature, the query without `?`. */
+  closed({ type: Literal('sasToken'), token: Secret }),
 ])
 export type Auth = Static<typeof Auth>
 
@@ -62,8 +58,10 @@ export const Trigger = Union([
   closed({ type: Literal('manual') }),
   closed({ type: Literal('schedule'), everySeconds: Integer({ minimum: 1, maximum: 31_536_000 }) }),
   closed({ type: Literal('schedule'), cron: Text({ maxLength: 128 }), timeZone: Optional(Text({ maxLength: 64 })) }),
+  /** The events are the source; what it takes to send them stands in `hook.ts`. */
   closed({ type: Literal('webhook') }),
 ])
+export type Trigger = Static<typeof Trigger>
 
 export const PaginationConfig = closed({
   type: oneOf('offset', 'page', 'cursor'),
@@ -89,11 +87,41 @@ export const ListConfig = closed({
 })
 export type ListConfig = Static<typeof ListConfig>
 
-/** Kinds other than `http` carry their settings under these names; what stands inside is that kind's own (a later issue). */
-const otherKinds = {
-  databaseConfig: Optional(Record(Text(), Unknown())),
-  azureConfig: Optional(Record(Text(), Unknown())),
-}
+const ColumnName = Text({ minLength: 1, maxLength: 128 })
+
+/** A table or a query of PostgreSQL or MySQL. The account is the side's `auth` of the type `basic`. */
+export const DatabaseConfig = closed({
+  engine: oneOf('postgresql', 'mysql'),
+  host: Text({ minLength: 1, maxLength: 253 }),
+  port: Optional(Integer({ minimum: 1, maximum: 65_535 })),
+  database: Text({ minLength: 1, maxLength: 128 }),
+  /** `verify` checks the certificate and the name; `require` only encrypts. Default `verify`. */
+  tls: Optional(oneOf('disable', 'require', 'verify')),
+  /** Of the source: one `select`; or a table, as `name` or `schema.name`. Of the destination: the table. */
+  query: Optional(Text({ maxLength: 16_384 })),
+  table: Optional(Text({ maxLength: 256 })),
+  /** Source: rows whose value is new since the last run are read, in its order. Without it all rows, each run. */
+  cursorColumn: Optional(ColumnName),
+  /** Source: seconds or units of the cursor that are read once more, for rows that are committed late. */
+  lookBack: Optional(Integer({ minimum: 0, maximum: 31_536_000 })),
+  /** Destination: a row with the same values in these columns is changed instead of added. */
+  keyColumns: Optional(List(ColumnName, { maxItems: 16 })),
+})
+export type DatabaseConfig = Static<typeof DatabaseConfig>
+
+/** A container of Azure Blob Storage. The account is the side's `auth` of the type `accountKey` or `sasToken`. */
+export const AzureConfig = closed({
+  /** E.g. `https://account.blob.core.windows.net`. */
+  endpoint: Text({ minLength: 1, maxLength: 2_048 }),
+  container: Text({ minLength: 1, maxLength: 63 }),
+  /** Source: which blobs are read, in the order of their names. Destination: what the names of the blobs begin with. */
+  prefix: Optional(Text({ maxLength: 1_024 })),
+  format: oneOf('json', 'ndjson', 'csv'),
+  delimiter: Optional(Text({ minLength: 1, maxLength: 1 })),
+})
+export type AzureConfig = Static<typeof AzureConfig>
+
+const otherKinds = { databaseConfig: Optional(DatabaseConfig), azureConfig: Optional(AzureConfig) }
 const request = {
   type: oneOf('http', 'database', 'azure'),
   connectorType: Optional(Text({ maxLength: 64 })),
@@ -116,7 +144,11 @@ export const SourceConfig = closed({
 })
 export type SourceConfig = Static<typeof SourceConfig>
 
-export const DestinationConfig = closed(request)
+export const DestinationConfig = closed({
+  ...request,
+  /** `atMostOnce`: what may have arrived is not sent again; a person decides (`faults.md` F23). Default `atLeastOnce`. */
+  guarantee: Optional(oneOf('atLeastOnce', 'atMostOnce')),
+})
 export type DestinationConfig = Static<typeof DestinationConfig>
 
 export const dataTypes = ['string', 'number', 'integer', 'boolean', 'date', 'object', 'array', 'any'] as const
@@ -134,10 +166,45 @@ export const MappingEdge = closed({
   targetDataType: Optional(oneOf(...dataTypes)),
   isList: Optional(YesNo()),
   listPath: Optional(Text({ maxLength: 256 })),
+  /** Makes the value instead of the source path: a saved rule by its id, which a version keeps as `rule`. */
+  ruleId: Optional(Id),
+  rule: Optional(NewMappingRule),
 })
 export type MappingEdge = Static<typeof MappingEdge>
 
-export const EnrichmentConfig = closed({ id: Text({ maxLength: 128 }), title: Optional(Text({ maxLength: 256 })), ...request })
+/** Where a value of the record goes in a look-up. A `path` parameter stands as `{name}` in the address. */
+export const LookupParameter = closed({
+  in: oneOf('path', 'query', 'header', 'body'),
+  name: Text({ minLength: 1, maxLength: 128 }),
+  sourcePath: Text({ minLength: 1, maxLength: 256 }),
+})
+
+/** What is added to each record before it is mapped. */
+export const Lookup = closed({
+  /** `batch`: one request for the different values of up to `batchSize` records, joined by commas; the answer is a list. */
+  per: oneOf('record', 'batch'),
+  batchSize: Optional(Integer({ minimum: 1, maximum: batchSizeMax })),
+  parameters: List(LookupParameter, { minItems: 1, maxItems: 16 }),
+  /** Where the found thing, or the list of them, stands in the answer; empty for the root. */
+  resultPath: Text({ maxLength: 256 }),
+  /** `batch`: where a found thing carries the value that was asked for. */
+  matchPath: Optional(Text({ maxLength: 256 })),
+  /** Where the found thing is put into the record. */
+  targetPath: Text({ minLength: 1, maxLength: 256 }),
+  notFound: oneOf('fail', 'skip', 'null'),
+  /** 0: nothing is kept. Default 300. */
+  cacheSeconds: Optional(Integer({ minimum: 0, maximum: 86_400 })),
+  concurrency: Optional(Integer({ minimum: 1, maximum: 32 })),
+})
+export type Lookup = Static<typeof Lookup>
+
+export const EnrichmentConfig = closed({
+  id: Text({ maxLength: 128 }),
+  title: Optional(Text({ maxLength: 256 })),
+  ...request,
+  lookup: Optional(Lookup),
+})
+export type EnrichmentConfig = Static<typeof EnrichmentConfig>
 
 export const ConnectorConfig = closed({
   name: Text({ minLength: 1, maxLength: 128 }),

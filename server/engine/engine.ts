@@ -84,7 +84,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     crash: crashAt(crash),
     log,
     planOf: (run) => plans.planOf(run),
-    toolsOf: (run) => ({ outbound, readSecret: secretReader(db, vault, run) }),
+    toolsOf: (run) => ({ outbound, readSecret: secretReader(db, vault, run), heldEvents: async () => [] }),
   }
 
   /** What the rows say about the runs that this process moves. */

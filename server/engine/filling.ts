@@ -35,7 +35,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
   let first = run.recordsRead
   try {
     const seen = await pagesSeen(db, run)
-    for await (const page of pagesAhead(next ?? source.start, { source, limits, signal, seen, tell })) {
+    for await (const page of pagesAhead(next ?? source.start(null), { source, limits, signal, seen, tell })) {
       if (isStopped()) return null
       around.crash('after-fetch')
       if (number >= limits.pagesMax) return problem('source/page-limit')

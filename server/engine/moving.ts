@@ -41,8 +41,8 @@ export type Mover = {
 const moving: Standing = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
 
 /** The requests of a run wait together, and beside those of other runs. */
-const inLane = (lane: string, { outbound, readSecret }: Tools): Tools => ({
-  readSecret,
+const inLane = (lane: string, { outbound, ...rest }: Tools): Tools => ({
+  ...rest,
   outbound: { ...outbound, request: (it) => outbound.request({ ...it, lane }) },
 })
 

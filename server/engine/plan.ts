@@ -2,6 +2,7 @@
 import { batchSizeDefault, type ConnectorConfig } from '../../contract/config.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import { capabilities } from './capabilities.ts'
+import type { Enrich } from './enriching.ts'
 import type { Destination, Source, Tools } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { compileMapping, type MapRecord } from './mapping/compile.ts'
@@ -17,6 +18,8 @@ export type Plan = {
   readonly map: MapRecord
   readonly output: Output
   readonly openSource: (tools: Tools) => Promise<Source>
+  /** Null when nothing is looked up. */
+  readonly openEnrichment: ((tools: Tools) => Promise<Enrich>) | null
   readonly openDestination: (tools: Tools) => Promise<Destination>
 }
 
@@ -56,6 +59,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       map: mapping.map,
       output: outputOf(config),
       openSource: (tools) => from.openSource(source, tools),
+      openEnrichment: null,
       openDestination: (tools) => to.openDestination(destination, tools),
     },
   }

@@ -95,7 +95,7 @@ export function createSender({ destination, limits, fence, crash, signal, report
     crash('before-send')
     const startedAt = new Date()
     try {
-      const sending = destination.deliver(item.delivery, permission)
+      const sending = destination.deliver({ ...item.delivery, count: item.delivery.records.length, texts: () => [] }, permission)
       crash('mid-send')
       crash('after-send')
       const outcome = await sending
@@ -114,8 +114,14 @@ export function createSender({ destination, limits, fence, crash, signal, report
   function conclude(item: Item, outcome: Exclude<Outcome, { readonly outcome: 'withheld' }>, startedAt: Date): void {
     const endedAt = new Date()
     item.attempts += 1
-    const base = { delivery: item.delivery, number: item.attempts, outcome: outcome.outcome, startedAt, endedAt }
-    if (outcome.outcome === 'delivered') {
+    const base = {
+      delivery: item.delivery,
+      number: item.attempts,
+      outcome: outcome.outcome === 'partial' ? 'delivered' : outcome.outcome === 'too-large' ? 'retry' : outcome.outcome,
+      startedAt,
+      endedAt,
+    }
+    if (outcome.outcome === 'delivered' || outcome.outcome === 'partial') {
       report({ ...base, answer: outcome.answer, error: null, ends: 'delivered', nextAttemptAt: null })
       return
     }
@@ -123,7 +129,7 @@ export function createSender({ destination, limits, fence, crash, signal, report
     const failed = { ...base, answer: why.answer ?? null, error: why }
     if (outcome.outcome === 'refused' || item.attempts > limits.retries) {
       report({ ...failed, ends: 'failed', nextAttemptAt: null })
-      if (outcome.outcome === 'refused' && outcome.stopsRun) refuse(why)
+      if (outcome.outcome === 'refused' && outcome.about === 'caller') refuse(why)
       return
     }
     const wait = waitBefore(item.attempts, limits, why.retryAfter, Math.random())

@@ -8,9 +8,13 @@ import { jsonText } from './json-text.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
 /** Where reading goes on. `next`: absent at the start, null at the end, else the place as the kind of the source wrote it. */
-export type Checkpoint = { readonly next?: Readonly<Record<string, string | number>> | null }
+export type Checkpoint = {
+  readonly next?: Readonly<Record<string, Json>> | null
+  readonly resume?: Readonly<Record<string, Json>>
+}
 
 /** A run as its owner holds it. */
 export type Lease = {

@@ -30,7 +30,11 @@ function longestPart(of: string, within: string): number {
 
 it.each(Object.entries(ways))('%s is not kept, wherever the cut falls', async (_, { auth, echo }) => {
   const config = { type: 'http', url: 'https://crm.example/', auth } as const
-  const { masked } = await requestTemplate(config, 'POST', { outbound, readSecret: async () => secret })
+  const { masked } = await requestTemplate(config, 'POST', {
+    heldEvents: async () => [],
+    outbound,
+    readSecret: async () => secret,
+  })
   for (let before = keptBytes - echo.length - 4; before <= keptBytes; before += 1) {
     const body = Buffer.from(`${'.'.repeat(before)}${echo}${'.'.repeat(64)}`)
     const kept = foreignAnswer({ status: 500, headers: {}, body, bytes: body.length }, masked)

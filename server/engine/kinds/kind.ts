@@ -3,9 +3,12 @@ import type { DestinationConfig, SourceConfig } from '../../../contract/config.t
 import type { FieldProblem, ForeignAnswer, Problem } from '../../../contract/problem.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 
-/** Where reading goes on, in the kind's own words; kept as the checkpoint of the run. */
-export type Place = Readonly<Record<string, string | number>>
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
+/** Where reading goes on, in the kind's own words; kept as the checkpoint of the run. */
+export type Place = Readonly<Record<string, Json>>
+
+/** What is read, mapped and kept at once: at most about 1,000 records or 4 MB. A longer answer is handed out in parts, each a page. */
 export type SourcePage = {
   readonly records: readonly unknown[]
   /** What was asked, without secrets. */
@@ -14,6 +17,12 @@ export type SourcePage = {
   readonly next: Place | null
   /** Whether the same records again mean that the source does not page, and not that it loops. */
   readonly repeatEnds: boolean
+  /** Of a source that is read incrementally: where the next run begins when this one ends here. Absent: at the start. */
+  readonly resume?: Place
+  /** Held events that the page is made of: they are taken in the commit that keeps the page. */
+  readonly events?: readonly string[]
+  /** Said at the end of the run when nothing worse is, e.g. that the list became shorter while it was read. A sentence. */
+  readonly note?: string
 }
 
 /** Why a page could not be read; `retry` says whether the engine asks again. */
@@ -30,18 +39,37 @@ export class SourceFault extends Error {
 }
 
 export type Source = {
-  readonly start: Place
+  /** Where a run begins; `resume` is what the newest run of the same source left. */
+  readonly start: (resume: Place | null) => Place
   /** Reads the page at a place. Throws `SourceFault`. */
   readonly read: (place: Place, signal: AbortSignal) => Promise<SourcePage>
+  /** Gives back what reading holds open. */
+  readonly close?: () => Promise<void>
 }
 
 /** What is sent at once: the exact bytes and the key that stays the same on every retry. */
-export type Parcel = { readonly key: string; readonly body: string }
+export type Parcel = {
+  readonly key: string
+  readonly body: string
+  /** How many records it carries, and the JSON text of each, in order. */
+  readonly count: number
+  readonly texts: () => readonly string[]
+}
+
+/** How one record of a parcel fared. */
+export type ItemOutcome = { readonly outcome: 'delivered' } | { readonly outcome: 'refused' | 'retry'; readonly problem: Problem }
 
 export type Outcome =
   | { readonly outcome: 'delivered'; readonly answer: ForeignAnswer }
-  /** Not sent again. `stopsRun`: what follows would meet the same refusal. */
-  | { readonly outcome: 'refused'; readonly problem: Problem; readonly stopsRun: boolean }
+  /** The answer speaks of each record, in their order (`faults.md` F24). */
+  | { readonly outcome: 'partial'; readonly answer: ForeignAnswer; readonly items: readonly ItemOutcome[] }
+  /**
+   * Not sent again. `about`: the caller (what follows would meet the same: the run stops), the records (a part of a bulk may be fine: it is
+   * halved until the bad ones stand alone, F26), or this delivery alone.
+   */
+  | { readonly outcome: 'refused'; readonly problem: Problem; readonly about: 'caller' | 'records' | 'delivery' }
+  /** Sent again in halves; a single record as `retry` (F25). */
+  | { readonly outcome: 'too-large'; readonly problem: Problem }
   /** Sent again under the same key. `unknown`: the other side may have taken it. */
   | { readonly outcome: 'retry' | 'unknown'; readonly problem: Problem }
   /** It never started: no attempt. */
@@ -53,14 +81,23 @@ export type Permission = { readonly signal: AbortSignal; readonly withdrawn: Abo
 export type Destination = {
   /** Method and address, without secrets. */
   readonly endpoint: string
+  /** The host whose failures and pauses it shares with other destinations, e.g. `https://api.example.com`. */
+  readonly host: string
   /** One attempt. Never throws for what the other side did. */
   readonly deliver: (parcel: Parcel, permission: Permission) => Promise<Outcome>
+  /** Gives back what delivering holds open. */
+  readonly close?: () => Promise<void>
 }
+
+/** An event that came in by the hook and waits, oldest first. */
+export type HeldEvent = { readonly id: string; readonly receivedAt: Date; readonly body: string }
 
 /** What a kind needs to open a side: the way out, and the secret that a configuration refers to, bound to an origin. */
 export type Tools = {
   readonly outbound: Outbound
   readonly readSecret: (reference: unknown, origin: string) => Promise<string>
+  /** The oldest events of the connector that no page has taken and that are not among `except`. */
+  readonly heldEvents: (limit: number, except: readonly string[]) => Promise<readonly HeldEvent[]>
 }
 
 export type Kind = {

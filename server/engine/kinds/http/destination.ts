@@ -24,7 +24,7 @@ function outcomeOfFault(thrown: unknown): Outcome {
   if (!(thrown instanceof OutboundFault)) throw thrown
   if (thrown.kind === 'withheld') return { outcome: 'withheld' }
   const it = problem(codeOfFault[thrown.kind])
-  if (thrown.kind === 'forbidden') return { outcome: 'refused', problem: it, stopsRun: true }
+  if (thrown.kind === 'forbidden') return { outcome: 'refused', problem: it, about: 'caller' }
   return { outcome: thrown.sent ? 'unknown' : 'retry', problem: it }
 }
 
@@ -50,11 +50,12 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     const wait = retryAfter(answer.headers['retry-after'], Date.now())
     const it = refusalOf(answer.status, said, wait)
     if (isRetried(answer.status)) return { outcome: 'retry', problem: it }
-    return { outcome: 'refused', problem: it, stopsRun: refusesCaller.has(answer.status) }
+    return { outcome: 'refused', problem: it, about: refusesCaller.has(answer.status) ? 'caller' : 'records' }
   }
 
   return {
     endpoint: masked(`${method} ${url.href}`),
+    host: url.origin,
     deliver: (parcel: Parcel, permission) =>
       tools.outbound
         .request({

@@ -87,5 +87,5 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     }
   }
 
-  return { start: paging.start, read }
+  return { start: () => paging.start, read }
 }

@@ -1,0 +1,18 @@
+/** What the steps of the runs measure about themselves. */
+export const steps = ['source', 'enrichment', 'mapping', 'destination'] as const
+export type Step = (typeof steps)[number]
+
+/** One call of a step: a page that was read, a look-up, a page that was mapped, an attempt to deliver. */
+export type Measured = {
+  readonly companyId: string
+  readonly connectorId: string
+  readonly step: Step
+  /** Origin of the other side, e.g. `https://api.example.com`; null where there is none. */
+  readonly host: string | null
+  /** Milliseconds. */
+  readonly duration: number
+  readonly failed: boolean
+  readonly records: number
+}
+
+export type Meter = { readonly count: (it: Measured) => void }
