@@ -1,19 +1,31 @@
-/** Fills the outbox of one run: reads pages, maps and packs them, and keeps each in one commit with the checkpoint. */
+/** Fills the outbox of one run: reads pages, enriches, maps and packs them, and keeps each in one commit with the checkpoint. */
+import { performance } from 'node:perf_hooks'
+
 import { type Problem, problem } from '../../contract/problem.ts'
-import { keepPage, pagesSeen } from '../store/deliveries.ts'
-import { type Delivery, deliveriesOf } from '../store/outline.ts'
-import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing } from '../store/run-leases.ts'
-import { type Source, SourceFault } from './kinds/kind.ts'
-import { type Packed, pack } from './packing.ts'
+import { type Delivery, deliveriesOf } from '../store/delivery.ts'
+import { takeEvents } from '../store/hook-events.ts'
+import { addLookups } from '../store/lookups.ts'
+import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing, suspectRecord } from '../store/run-leases.ts'
+import { findResume } from '../store/runs.ts'
+import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../store/source-pages.ts'
+import type { Enrich, Enriched } from './enriching.ts'
+import { createIdentities, type Identities } from './identities.ts'
+import { type Place, type Source, SourceFault } from './kinds/kind.ts'
+import type { EngineLimits } from './limits.ts'
+import type { Step } from './metering.ts'
+import { pack } from './packing.ts'
 import { persist } from './persisting.ts'
 import type { Plan } from './plan.ts'
 import { pagesAhead, type ReadPage } from './reading.ts'
 import type { Surroundings } from './surroundings.ts'
 
+export type Measure = (step: Step, duration: number, failed: boolean, records: number) => void
+
 type Filling = {
   readonly run: ClaimedRun
   readonly plan: Plan
   readonly source: Source
+  readonly enrich: Enrich | null
   /** Of the destination, as it is shown. */
   readonly endpoint: string
   readonly around: Surroundings
@@ -23,30 +35,53 @@ type Filling = {
   readonly isStopped: () => boolean
   readonly enqueue: (delivery: Delivery) => void
   readonly tell: (standing: Standing | null) => void
+  readonly measure: Measure
+}
+
+/** Where reading stands while a run moves. */
+type Reached = { number: number; first: number; readonly seen: Identities; resume: Place | undefined }
+
+/** Which limit of a run is reached; null while none is (`faults.md` F16). `reading` is the time that reading took, in milliseconds. */
+function limitReached({ number, first }: Reached, reading: number, limits: EngineLimits): Problem | null {
+  const said = (what: string) =>
+    problem('source/page-limit', { message: `Limit reached: ${what} in one run. The next run goes on from here.` })
+  if (number >= limits.pagesMax) return said(`${limits.pagesMax.toLocaleString('en')} pages`)
+  if (first >= limits.recordsMax) return said(`${limits.recordsMax.toLocaleString('en')} records`)
+  if (reading >= limits.readingMax) return said(`${Math.round(limits.readingMax / 60_000)} minutes of reading`)
+  return null
 }
 
 /** Reads to the end of the source; null when it is reached or the run was stopped, else why the source cannot be read on. */
 export async function fillOutbox(filling: Filling): Promise<Problem | null> {
-  const { run, source, around, signal, isStopped, room, tell } = filling
+  const { run, source, around, signal, isStopped, room, tell, measure } = filling
   const { db, limits } = around
   let next = run.checkpoint.next
   if (next === null) return null
-  let number = run.pagesRead
-  let first = run.recordsRead
+  const reached: Reached = {
+    number: run.pagesRead,
+    first: run.recordsRead,
+    seen: createIdentities(),
+    resume: run.checkpoint.resume,
+  }
+  let reading = 0
   try {
     const seen = await pagesSeen(db, run)
-    for await (const page of pagesAhead(next ?? source.start(null), { source, limits, signal, seen, tell })) {
+    for await (const marks of identitiesSeen(db, run)) reached.seen.add(marks)
+    const start = next ?? source.start(await findResume(db, run))
+    let askedAt = performance.now()
+    for await (const page of pagesAhead(start, { source, limits, signal, seen, tell, measure })) {
+      reading += performance.now() - askedAt
       if (isStopped()) return null
       around.crash('after-fetch')
-      if (number >= limits.pagesMax) return problem('source/page-limit')
+      const limit = limitReached(reached, reading, limits)
+      if (limit) return limit
       await room()
       if (isStopped()) return null
-      number += 1
-      await keep(page, number, first, filling)
-      first += page.records.length
+      await keep(page, reached, filling)
       next = page.next
+      askedAt = performance.now()
     }
-    if (next !== null && !isStopped()) await persist(() => moveCheckpoint(db, run, { next: null }))
+    if (next !== null && !isStopped()) await persist(() => moveCheckpoint(db, run, checkpointOf(null, reached)))
     return null
   } catch (thrown) {
     if (signal.aborted) return null
@@ -55,30 +90,73 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
   }
 }
 
-async function keep(
-  page: ReadPage,
-  number: number,
-  first: number,
-  { run, plan, endpoint, around, enqueue }: Filling,
-): Promise<void> {
-  const packed: Packed = pack(page.records, first, plan, run.id)
-  const { startpoint, fingerprint, readAt, next } = page
-  const recordCount = page.records.length
-  const row = {
+const checkpointOf = (next: Place | null, { resume }: Reached) => ({ next, ...(resume === undefined ? {} : { resume }) })
+
+/**
+ * Which record of the page is not made: one that has ended three processes (F15). A run that was taken over twice without coming forward looks at
+ * each record alone and remembers which one it was.
+ */
+async function poisonIn(page: ReadPage, first: number, { run, plan, around }: Filling): Promise<number | null> {
+  if (run.stalls < around.limits.stallsMax - 1) return null
+  const poison = run.stalls >= around.limits.stallsMax ? run.suspect : null
+  for (const [index, record] of page.records.entries()) {
+    const position = first + index
+    if (position === poison) continue
+    await persist(() => suspectRecord(around.db, run, position))
+    try {
+      plan.map(record)
+    } catch {
+      // It has its own line in the ledger, made by whoever packs it.
+    }
+  }
+  return poison
+}
+
+async function enriched(page: ReadPage, { enrich, signal, measure }: Filling): Promise<Enriched | null> {
+  if (!enrich) return null
+  const startedAt = performance.now()
+  try {
+    const found = await enrich(page.records, signal)
+    measure('enrichment', performance.now() - startedAt, false, page.records.length)
+    return found
+  } catch (thrown) {
+    measure('enrichment', performance.now() - startedAt, true, page.records.length)
+    throw thrown
+  }
+}
+
+async function keep(page: ReadPage, reached: Reached, filling: Filling): Promise<void> {
+  const { run, plan, endpoint, around, enqueue, measure } = filling
+  const { first, seen } = reached
+  const found = await enriched(page, filling)
+  const poison = await poisonIn(page, first, filling)
+  const { mappingTime, ...packed } = pack(page.records, { plan, runId: run.id, first, seen, verdicts: found?.verdicts ?? null, poison })
+  measure('mapping', mappingTime / 1_000, packed.ended.length > 0, page.records.length)
+  const { startpoint, fingerprint, readAt, next, events = [], note = null } = page
+  reached.number += 1
+  reached.first += page.records.length
+  reached.resume = page.resume ?? reached.resume
+  const { number } = reached
+  const row: NewPage = {
     ...packed,
-    number,
-    recordCount,
-    startpoint,
-    endpoint,
-    fingerprint,
-    readAt,
+    ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime, note },
+    recordCount: page.records.length,
     version: run.version,
-    checkpoint: { next },
+    checkpoint: checkpointOf(next, reached),
   }
   await persist(
-    () => keepPage(around.db, run, row),
+    () => write(row, events, found?.lines ?? [], filling),
     async () => (await pagesKept(around.db, run)) >= number,
   )
   around.crash('after-outbox-commit')
-  for (const delivery of deliveriesOf(packed.outline, packed.body, number, readAt)) enqueue(delivery)
+  for (const delivery of deliveriesOf({ number, readAt, content: packed.content })) enqueue(delivery)
+}
+
+async function write(row: NewPage, events: readonly string[], lines: Enriched['lines'], { run, around }: Filling): Promise<void> {
+  if (events.length === 0 && lines.length === 0) return keepPage(around.db, run, row)
+  await around.db.transaction().execute(async (tx) => {
+    await keepPage(tx, run, row)
+    if (events.length > 0) await takeEvents(tx, run, events, row.number)
+    if (lines.length > 0) await addLookups(tx, run, row.number, lines)
+  })
 }

@@ -1,28 +1,34 @@
-/** Maps the records of a page and packs them into deliveries: the exact bytes, their keys, and the ledger's line for each record. */
-import { problem } from '../../contract/problem.ts'
-import type { FailedRecord } from '../store/deliveries.ts'
-import type { DeliveryLine, Outline, RecordLine } from '../store/outline.ts'
+/** Maps the records of a page and packs them into deliveries: the exact bytes, their keys, and the ledger's line for each record that ends here. */
+import { type Problem, problem } from '../../contract/problem.ts'
+import type { PageContent } from '../store/page-content.ts'
+import type { EndedRecord } from '../store/source-pages.ts'
+import type { Verdict } from './enriching.ts'
+import type { Identities } from './identities.ts'
 import { MappingFault } from './mapping/build.ts'
 import type { Plan } from './plan.ts'
 
 export type Packed = {
-  readonly body: string
-  readonly outline: Outline
-  readonly failed: readonly FailedRecord[]
+  readonly content: PageContent
+  readonly identities: Buffer | null
+  readonly ended: readonly EndedRecord[]
+  /** Microseconds. */
+  readonly mappingTime: number
 }
 
 const keyMax = 128
+/** Bytes of one record as it is delivered. */
+const recordMax = 8 * 1024 * 1024
 
-/** The record's own key, or its position in the run when it has none. */
-function ownKey(record: unknown, position: number): string {
-  if (typeof record === 'object' && record !== null) {
-    const { id, _id, key } = record as Record<string, unknown>
-    const own = id ?? _id ?? key
-    if (typeof own === 'string' && own !== '' && own.length <= keyMax) return own
-    if (typeof own === 'number') return String(own)
-    if (JSON.isRawJSON(own)) return own.rawJSON.slice(0, keyMax)
-  }
-  return String(position)
+const plainKey = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
+
+/** The record's own key; null when it has none. */
+export function ownKey(record: unknown): string | null {
+  if (typeof record !== 'object' || record === null) return null
+  const { id, _id, key } = record as Record<string, unknown>
+  const own = id ?? _id ?? key
+  if (typeof own === 'string') return own !== '' && own.length <= keyMax ? plainKey(own) : null
+  if (typeof own === 'number') return String(own)
+  return JSON.isRawJSON(own) ? own.rawJSON.slice(0, keyMax) : null
 }
 
 /**
@@ -31,7 +37,7 @@ function ownKey(record: unknown, position: number): string {
  */
 const keyOfDeliveries = (runId: string) => `dc-${runId}-`
 
-function refused(fault: unknown) {
+function refused(fault: unknown): Problem {
   if (!(fault instanceof MappingFault)) throw fault
   const errors = [{ path: `/dataMapping/${fault.line.at}`, message: fault.message }]
   return problem('mapping/failed', { message: fault.message, errors })
@@ -43,45 +49,92 @@ function frameOf({ strategy, field }: Plan['output']): readonly [string, string]
   return strategy === 'bulk' ? ['[', ']'] : [`{${JSON.stringify(field)}:[`, ']}']
 }
 
-/** Packs a page whose first record stands at `first` in the run. A record that cannot be mapped is left out of its delivery and says why. */
-export function pack(page: readonly unknown[], first: number, plan: Plan, runId: string): Packed {
-  const failed: FailedRecord[] = []
-  const deliveries: DeliveryLine[] = []
-  const [opening, closing] = frameOf(plan.output)
-  const size = plan.output.strategy === 'individual' ? 1 : plan.output.size
+/** The text of a record as it is delivered, or why there is none. */
+function made(record: unknown, plan: Plan): string | Problem {
+  try {
+    const text = JSON.stringify(plan.map(record))
+    return text.length <= recordMax ? text : problem('record/too-large')
+  } catch (fault) {
+    return refused(fault)
+  }
+}
+
+const merged = (texts: readonly string[], size: number, open: string, close: string) => {
+  if (size === 1 && open === '') return texts.join('')
   let body = ''
-  let from = 0
-  let records: RecordLine[] = []
+  for (let from = 0; from < texts.length; from += size) body += open + texts.slice(from, from + size).join(',') + close
+  return body
+}
 
-  const close = () => {
-    const [head] = records
-    if (!head) return
-    body += closing
-    deliveries.push([head[0], from, body.length - from, records])
-    records = []
-  }
+type Packing = {
+  readonly plan: Plan
+  readonly runId: string
+  /** The place in the run of the page's first record. */
+  readonly first: number
+  readonly seen: Identities
+  /** Of records that were looked at before they are mapped, in the order of the page; null: all of them are mapped as they are. */
+  readonly verdicts: readonly Verdict[] | null
+  /** The place in the run of a record that is not made, because making it has ended several processes (`faults.md` F15). */
+  readonly poison: number | null
+  /** Told before each record is made, by a run that was taken over again and again. */
+  readonly beforeEach: ((position: number) => void) | null
+}
 
-  for (const [index, record] of page.entries()) {
+/**
+ * Packs a page. A record that cannot be mapped is left out of its delivery and says why; one that an earlier page held already, unchanged and under
+ * the same key, is skipped (F18).
+ */
+export function pack(page: readonly unknown[], { plan, runId, first, seen, verdicts, poison, beforeEach }: Packing): Packed {
+  const startedAt = performance.now()
+  const ended: EndedRecord[] = []
+  const texts: string[] = []
+  const keys: string[] = []
+  const owned: boolean[] = []
+  const indices: number[] = []
+
+  for (let index = 0; index < page.length; index += 1) {
     const position = first + index
-    const key = ownKey(record, position)
-    const startedAt = performance.now()
-    let text: string
-    try {
-      text = JSON.stringify(plan.map(record))
-    } catch (fault) {
-      failed.push({ position, index, key, mappingMs: Math.round(performance.now() - startedAt), error: refused(fault) })
-      continue
-    }
-    const mappingMs = Math.round(performance.now() - startedAt)
-    if (records.length > 0) body += ','
+    const verdict = verdicts?.[index]
+    const record = verdict && 'record' in verdict ? verdict.record : page[index]
+    const own = ownKey(page[index])
+    const end = (status: EndedRecord['status'], error: Problem) => ended.push({ position, key: own ?? String(position), status, error })
+    if (verdict && 'skipped' in verdict) end('skipped', verdict.skipped)
+    else if (verdict && 'failed' in verdict) end('failure', verdict.failed)
+    else if (position === poison) end('failure', problem('record/poison'))
     else {
-      from = body.length
-      body += opening
+      beforeEach?.(position)
+      const text = made(record, plan)
+      if (typeof text !== 'string') end('failure', text)
+      else {
+        texts.push(text)
+        keys.push(own ?? String(position))
+        owned.push(own !== null)
+        indices.push(index)
+      }
     }
-    records.push([position, index, key, mappingMs, body.length, text.length])
-    body += text
-    if (records.length >= size) close()
   }
-  close()
-  return { body, outline: { k: keyOfDeliveries(runId), d: deliveries }, failed }
+  const mappingTime = Math.round((performance.now() - startedAt) * 1_000)
+  const { kept, identities } = seen.sift(keys, texts, owned)
+  for (const [at, isKept] of kept?.entries() ?? []) {
+    if (!isKept) ended.push({ position: first + (indices[at] ?? 0), key: keys[at] ?? '', status: 'skipped', error: problem('record/repeated') })
+  }
+  const only = <T>(values: readonly T[]) => (kept ? values.filter((_, at) => kept[at]) : values)
+  return { content: contentOf(only(texts), only(keys), only(indices), { plan, runId, first, count: page.length }), identities, ended, mappingTime }
+}
+
+type Around = { readonly plan: Plan; readonly runId: string; readonly first: number; readonly count: number }
+
+function contentOf(
+  texts: readonly string[],
+  keys: readonly string[],
+  indices: readonly number[],
+  { plan, runId, first, count }: Around,
+): PageContent {
+  const [open, close] = frameOf(plan.output)
+  const size = plan.output.strategy === 'individual' ? 1 : plan.output.size
+  const text = merged(texts, size, open, close)
+  const body = Buffer.from(text)
+  // As many bytes as characters: all of it is ASCII.
+  const lengths = body.length === text.length ? texts.map((it) => it.length) : texts.map((it) => Buffer.byteLength(it))
+  return { keyPrefix: keyOfDeliveries(runId), first, size, open, close, keys, lengths, indices: texts.length === count ? null : indices, body }
 }

@@ -4,16 +4,18 @@ import { performance } from 'node:perf_hooks'
 
 import type { Problem } from '../../contract/problem.ts'
 import type { Attempt } from '../store/attempts.ts'
-import type { Delivery } from '../store/outline.ts'
+import type { Delivery } from '../store/delivery.ts'
 import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
+import { createBisection } from './bisecting.ts'
+import { allAs, type Conclusion, conclude, halves, type Item, itemOf, type Made, type Times } from './concluding.ts'
 import type { Crash } from './crash.ts'
 import type { Fence } from './fence.ts'
-import type { Destination, Outcome, Permission } from './kinds/kind.ts'
+import type { Host } from './hosts.ts'
+import type { Destination, Permission } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
-
-/** A delivery on its way, and how often it was tried. */
-export type Item = { readonly delivery: Delivery; attempts: number }
+import { createOutage } from './outage.ts'
+import { createSleepers } from './sleeping.ts'
 
 export type Sender = {
   /** Takes deliveries over; `notBefore` holds one back that waits for a retry. */
@@ -22,19 +24,26 @@ export type Sender = {
   readonly hold: () => void
   /** Requests that are open now. */
   readonly open: () => number
-  /** What the run says of its retries; null when none waits. */
+  /** There may be room again. */
+  readonly pump: () => void
+  /** What the run says of what it waits for; null when nothing. */
   readonly standing: () => Standing | null
 }
 
 type Sending = {
   readonly destination: Destination
+  readonly host: Host
   readonly limits: EngineLimits
   readonly fence: Fence
   readonly crash: Crash
+  /** Null: a delivery that may have arrived is sent again. Else notes it before it is sent, and it is sent once. */
+  readonly begin: ((delivery: Delivery, number: number) => Promise<void>) | null
   /** Cuts off what is in flight: the end of a stop that cannot wait. */
   readonly signal: AbortSignal
-  /** Told of each attempt that has an outcome. */
-  readonly report: (attempt: Attempt) => void
+  /** Told of each attempt that has an outcome; `then` is called when it is committed. */
+  readonly report: (attempt: Attempt, then: () => void) => void
+  /** Attempts that were reported and are not committed. */
+  readonly unsettled: () => number
   /** Told when the destination refuses the caller and not the record. */
   readonly refuse: (why: Problem) => void
   /** Told of an error of our own. */
@@ -43,26 +52,25 @@ type Sending = {
   readonly ended: () => void
 }
 
-export function createSender({ destination, limits, fence, crash, signal, report, refuse, broke, ended }: Sending): Sender {
+export function createSender(sending: Sending): Sender {
+  const { destination, host, limits, fence, crash, begin, signal, report, unsettled, refuse, broke, ended } = sending
   const queue: Item[] = []
   const holding = new AbortController()
   setMaxListeners(0, holding.signal)
   const permission: Permission = { signal, withdrawn: holding.signal, mayStart: () => !held && fence.isFresh() }
-  const sleeping = new Map<Item, { readonly timer: NodeJS.Timeout; readonly at: number; readonly standing: Standing | null }>()
   let open = 0
   let held = false
-  /** Until then the destination has asked not to be called. On the clock that cannot be set. */
-  let quietUntil = 0
   let looking = false
+  /** A delivery of more records was too large for the destination. */
+  let countMax = Number.POSITIVE_INFINITY
 
-  function later(item: Item, wait: number, standing: Standing | null) {
-    const timer = setTimeout(() => {
-      sleeping.delete(item)
-      queue.unshift(item)
-      pump()
-    }, wait)
-    sleeping.set(item, { timer, at: performance.now() + wait, standing })
+  const front = (item: Item) => {
+    queue.unshift(item)
+    pump()
   }
+  const sleepers = createSleepers(front)
+  const outage = createOutage({ host, limits, changed: () => pump() })
+  const bisection = createBisection({ report, send: front })
 
   function look() {
     if (looking) return
@@ -75,34 +83,48 @@ export function createSender({ destination, limits, fence, crash, signal, report
 
   function pump(): void {
     if (held) return
-    const rest = quietUntil - performance.now()
-    if (rest > 0 && queue.length > 0) {
-      for (const item of queue.splice(0)) later(item, rest, null)
+    const quiet = host.quietUntil() - performance.now()
+    if (quiet > 0 && queue.length > 0) {
+      for (const item of queue.splice(0)) sleepers.add(item, quiet, null)
       return
     }
-    while (open < limits.sendsAtOnce && queue.length > 0) {
-      if (!fence.isFresh()) {
-        look()
-        return
-      }
+    // What is in doubt when the process dies is sent again: so much and no more (F1).
+    while (open < limits.sendsAtOnce && open + unsettled() < limits.unsettledMax && queue[0]) {
+      if (!fence.isFresh()) return look()
+      if (!outage.mayStart(queue[0])) return
       const item = queue.shift()
-      if (item) void send(item)
+      if (!item) return
+      if (item.delivery.count > countMax) divide(item)
+      else void send(item)
     }
+  }
+
+  /** Known to be too large, so it is not even sent (F25). */
+  function divide({ delivery, attempts }: Item) {
+    const [at, number] = [new Date(), attempts + 1]
+    outage.over(delivery)
+    const parts = halves(delivery)
+    const times = { startedAt: at, endedAt: at, nextAttemptAt: null, answer: null, error: null }
+    report({ delivery, number, outcome: 'not-sent', ...times, ends: 'divided', parts, settled: [] }, () => {
+      for (const part of parts.toReversed()) front(itemOf(part, number))
+    })
   }
 
   async function send(item: Item): Promise<void> {
     open += 1
+    item.firstAt ??= performance.now()
     crash('before-send')
-    const startedAt = new Date()
     try {
-      const sending = destination.deliver({ ...item.delivery, count: item.delivery.records.length, texts: () => [] }, permission)
+      if (begin) await begin(item.delivery, item.attempts + 1)
+      const startedAt = new Date()
+      const answering = destination.deliver(item.delivery, permission)
       crash('mid-send')
       crash('after-send')
-      const outcome = await sending
+      const outcome = await answering
       crash('after-answer')
       // What was cut off is as if it had not been tried: it stays in the outbox under its key.
-      if (outcome.outcome === 'withheld') queue.unshift(item)
-      else if (!signal.aborted) conclude(item, outcome, startedAt)
+      if (outcome.outcome === 'withheld') withhold(item, startedAt)
+      else if (!signal.aborted) settle(item, outcome, { startedAt, endedAt: new Date() })
     } catch (thrown) {
       broke(thrown)
     }
@@ -111,51 +133,83 @@ export function createSender({ destination, limits, fence, crash, signal, report
     ended()
   }
 
-  function conclude(item: Item, outcome: Exclude<Outcome, { readonly outcome: 'withheld' }>, startedAt: Date): void {
-    const endedAt = new Date()
+  function withhold(item: Item, startedAt: Date) {
+    outage.withheld(item)
+    if (begin) {
+      item.attempts += 1
+      const times = { startedAt, endedAt: startedAt, nextAttemptAt: null, answer: null, error: null }
+      const { delivery, attempts: number } = item
+      report({ delivery, number, outcome: 'not-sent', ...times, ends: null, parts: null, settled: [] }, () => {})
+    }
+    queue.unshift(item)
+  }
+
+  function settle(item: Item, outcome: Made, times: Times): void {
     item.attempts += 1
-    const base = {
-      delivery: item.delivery,
-      number: item.attempts,
-      outcome: outcome.outcome === 'partial' ? 'delivered' : outcome.outcome === 'too-large' ? 'retry' : outcome.outcome,
-      startedAt,
-      endedAt,
+    const tries = item.attempts - item.inherited
+    if (outcome.outcome === 'refused' && outcome.about === 'records' && item.delivery.count > 1) {
+      outage.answered(item)
+      return bisection.divide(item, outcome.problem, times)
     }
-    if (outcome.outcome === 'delivered' || outcome.outcome === 'partial') {
-      report({ ...base, answer: outcome.answer, error: null, ends: 'delivered', nextAttemptAt: null })
+    const conclusion = conclude(item, outcome, times, {
+      mayRetry: tries <= limits.retries,
+      atMostOnce: begin !== null,
+      waitFor: (why) => waitBefore(tries, limits, why.retryAfter, Math.random()),
+    })
+    const { why, next } = conclusion
+    const gaveOut = outcome.outcome === 'retry' || outcome.outcome === 'unknown'
+    if (gaveOut) outage.failed(item, next === 'nothing')
+    else outage.answered(item)
+    if (outcome.outcome === 'too-large') countMax = Math.min(countMax, Math.max(1, Math.ceil(item.delivery.count / 2)))
+    if (why?.retryAfter && conclusion.wait > 0) host.askForQuiet(performance.now() + conclusion.wait)
+    goOn(item, conclusion, tries)
+    if (outcome.outcome === 'refused' && outcome.about === 'caller') refuse(outcome.problem)
+    else if (why && gaveOut && outage.isTooLong()) refuse(why)
+  }
+
+  function goOn(item: Item, { attempt, next, wait, why }: Conclusion, tries: number): void {
+    if (next === 'again') {
+      report(attempt, () => {})
+      if (held) return
+      if (outage.isProbe(item)) {
+        // A probe costs the delivery no try: it goes back to those that wait for the host.
+        item.inherited = item.attempts
+        outage.over(item.delivery)
+        queue.unshift(item)
+      } else sleepers.add(item, wait, why && retryStanding('destination', why, tries, limits.retries, wait))
       return
     }
-    const why = outcome.problem
-    const failed = { ...base, answer: why.answer ?? null, error: why }
-    if (outcome.outcome === 'refused' || item.attempts > limits.retries) {
-      report({ ...failed, ends: 'failed', nextAttemptAt: null })
-      if (outcome.outcome === 'refused' && outcome.about === 'caller') refuse(why)
-      return
-    }
-    const wait = waitBefore(item.attempts, limits, why.retryAfter, Math.random())
-    if (why.retryAfter) quietUntil = Math.max(quietUntil, performance.now() + wait)
-    if (!held) later(item, wait, retryStanding('destination', why, item.attempts, limits.retries, wait))
-    report({ ...failed, ends: null, nextAttemptAt: new Date(endedAt.getTime() + wait) })
+    const parts = attempt.parts ?? []
+    report(attempt, () => {
+      for (const part of parts.toReversed()) add(itemOf(part, attempt.number), attempt.nextAttemptAt)
+    })
+    bisection.ended(item.delivery, attempt.outcome === 'delivered' ? 'delivered' : 'otherwise')
+  }
+
+  function add(item: Item, notBefore: Date | null) {
+    const wait = (notBefore?.getTime() ?? 0) - Date.now()
+    if (wait > 0) sleepers.add(item, Math.min(wait, 3_600_000), null)
+    else queue.push(item)
+    pump()
   }
 
   return {
-    add: (item, notBefore) => {
-      const wait = (notBefore?.getTime() ?? 0) - Date.now()
-      if (wait > 0) later(item, Math.min(wait, 3_600_000), null)
-      else queue.push(item)
-      pump()
-    },
+    add,
     hold: () => {
       held = true
       holding.abort()
-      for (const { timer } of sleeping.values()) clearTimeout(timer)
-      sleeping.clear()
+      sleepers.clear()
+      outage.stop()
     },
     open: () => open,
-    standing: () => {
-      const told = [...sleeping.values()].filter(({ standing }) => standing !== null)
-      const next = told.reduce<(typeof told)[number] | null>((a, b) => (a && a.at <= b.at ? a : b), null)
-      return next?.standing ?? null
-    },
+    pump,
+    standing: () => outage.standing() ?? sleepers.standing(),
   }
+}
+
+/** What is written down of a delivery that was begun by a process that died, and that must not be sent twice. */
+export function unknownAttempt(delivery: Delivery, number: number, error: Problem): Attempt {
+  const at = new Date()
+  const times = { startedAt: at, endedAt: at, nextAttemptAt: null, answer: null }
+  return { delivery, number, outcome: 'unknown', ...times, error, ends: 'unknown', parts: null, settled: allAs(delivery, 'unknown') }
 }

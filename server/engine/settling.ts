@@ -1,10 +1,13 @@
-/** Writes outcomes down: whatever has come in while one commit was being made goes into the next. */
+/** Writes outcomes down, many in one commit: a commit costs as much as a dozen records. */
 import type { Attempt } from '../store/attempts.ts'
 
 export type Settler = {
-  readonly add: (attempt: Attempt) => void
+  /** `then` is called when the attempt is committed. */
+  readonly add: (attempt: Attempt, then: () => void) => void
   /** Attempts that are not written yet. */
   readonly open: () => number
+  /** Nothing more is coming for now: what waits need not wait for more. */
+  readonly nudge: () => void
 }
 
 type Settling = {
@@ -14,26 +17,37 @@ type Settling = {
   /** Told when a commit failed for good; nothing is written after that. */
   readonly failed: (thrown: unknown) => void
   readonly ended: () => void
+  /** Whether no request is open whose outcome could come soon. */
+  readonly isIdle: () => boolean
+  /** Milliseconds that an outcome waits for others, and how many are not waited for any more. */
+  readonly pause: number
+  readonly group: number
 }
 
 /** Attempts of one commit. */
 const groupMax = 1_000
 
-export function createSettler({ commit, settled, failed, ended }: Settling): Settler {
-  const waiting: Attempt[] = []
+export function createSettler({ commit, settled, failed, ended, isIdle, pause, group }: Settling): Settler {
+  const waiting: { readonly attempt: Attempt; readonly then: () => void }[] = []
   let open = 0
   let working = false
+  let timer: NodeJS.Timeout | null = null
 
   async function work() {
+    if (timer) clearTimeout(timer)
+    timer = null
     working = true
     try {
-      while (waiting.length > 0) {
-        const group = waiting.splice(0, groupMax)
-        await commit(group)
-        open -= group.length
-        for (const attempt of group) settled(attempt)
+      do {
+        const these = waiting.splice(0, groupMax)
+        await commit(these.map(({ attempt }) => attempt))
+        open -= these.length
+        for (const { attempt, then } of these) {
+          settled(attempt)
+          then()
+        }
         ended()
-      }
+      } while (isDue())
     } catch (thrown) {
       open = 0
       waiting.length = 0
@@ -41,14 +55,25 @@ export function createSettler({ commit, settled, failed, ended }: Settling): Set
       ended()
     }
     working = false
+    if (waiting.length > 0) later()
+  }
+
+  const isDue = () => waiting.length > 0 && (waiting.length >= group || isIdle())
+
+  function later() {
+    if (isDue()) void work()
+    else timer ??= setTimeout(() => void work(), pause)
   }
 
   return {
-    add: (attempt) => {
-      waiting.push(attempt)
+    add: (attempt, then) => {
+      waiting.push({ attempt, then })
       open += 1
-      if (!working) void work()
+      if (!working) later()
     },
     open: () => open,
+    nudge: () => {
+      if (!working && isDue()) void work()
+    },
   }
 }

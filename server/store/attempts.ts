@@ -2,70 +2,172 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import type { Delivery } from './delivery.ts'
 import { jsonText } from './json-text.ts'
-import type { Delivery } from './outline.ts'
+import { positionOf } from './page-content.ts'
 import { type ClaimedRun, OwnershipLost, type Standing } from './run-leases.ts'
 import type { Tables } from './tables.ts'
-import { transactionIdOf } from './transaction-id.ts'
 
 type Db = Kysely<Tables>
+
+/** A record that ended with an attempt, by its number in the page's content; `error` where it differs from the attempt's. */
+export type SettledRecord = {
+  readonly ordinal: number
+  readonly status: 'success' | 'failure' | 'unknown'
+  readonly error: Problem | null
+}
 
 export type Attempt = {
   readonly delivery: Delivery
   /** Counted from 1. */
   readonly number: number
-  readonly outcome: 'delivered' | 'refused' | 'retry' | 'unknown'
+  readonly outcome: 'delivered' | 'partial' | 'refused' | 'retry' | 'too-large' | 'unknown' | 'not-sent'
   readonly startedAt: Date
   readonly endedAt: Date
   readonly answer: ForeignAnswer | null
   readonly error: Problem | null
-  /** How the delivery ends; null while it is going to be tried again. */
-  readonly ends: 'delivered' | 'failed' | null
+  /** How the delivery ends; null while it is going to be tried again. Divided: `parts` go on in its place, or its records with another's. */
+  readonly ends: 'delivered' | 'failed' | 'divided' | 'unknown' | null
   readonly nextAttemptAt: Date | null
+  readonly parts: readonly Delivery[] | null
+  readonly settled: readonly SettledRecord[]
 }
 
-const inSql = (it: Attempt) => ({
-  ...{ p: it.delivery.position, g: it.delivery.page, n: it.number, o: it.outcome, z: it.ends },
-  ...{ s: it.startedAt, t: it.endedAt, w: it.nextAttemptAt, a: it.answer, e: it.error },
-  ...(it.ends === null ? {} : { r: it.delivery.readAt, l: it.delivery.records }),
-})
+/** A group of attempts that is settled in one commit. `id` is the same when that commit is made again, and no other group of the run has it. */
+export type Settlement = { readonly id: number; readonly attempts: readonly Attempt[]; readonly standing: Standing | null }
 
-/**
- * Settles a group of attempts in one statement, and so in one commit: attempts, outbox, ledger and the run's sums. Attempts that were settled
- * before change nothing, so a commit whose answer was lost may be made again. Throws `OwnershipLost`.
- */
-export async function settle(db: Db, run: ClaimedRun, attempts: readonly Attempt[], standing: Standing | null): Promise<void> {
+/** A delivery that went well at once needs no row of its own. */
+const isPlain = ({ number, ends, settled }: Attempt) => number === 1 && ends === 'delivered' && settled.length === 0
+
+const took = (attempt: Attempt) => Math.max(0, attempt.endedAt.getTime() - attempt.delivery.page.readAt.getTime())
+const sending = ({ startedAt, endedAt }: Attempt) => Math.max(0, endedAt.getTime() - startedAt.getTime())
+
+const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
+const arrayText = (values: readonly (number | string)[]) => `{${values.join(',')}}`
+
+/** Columns of the ledger for records that were delivered at once, as array texts; building them here is cheaper than pg's own way. */
+function columnsOf(attempts: readonly Attempt[]) {
+  const columns = { p: [] as number[], g: [] as number[], d: [] as number[], t: [] as number[], s: [] as number[], k: [] as string[] }
+  const pages = new Map<number, number>()
+  for (const attempt of attempts) {
+    const { page, ordinals, position } = attempt.delivery
+    const [takes, sends] = [took(attempt), sending(attempt)]
+    pages.set(page.number, (pages.get(page.number) ?? 0) + ordinals.length)
+    for (const ordinal of ordinals) {
+      columns.p.push(positionOf(page.content, ordinal))
+      columns.g.push(page.number)
+      columns.d.push(position)
+      columns.t.push(takes)
+      columns.s.push(sends)
+      columns.k.push(quoted(page.content.keys[ordinal] ?? ''))
+    }
+  }
+  return { ...columns, pages }
+}
+
+const answerOf = ({ delivery, startedAt, endedAt, answer }: Attempt) =>
+  `[${delivery.position},${startedAt.getTime()},${endedAt.getTime()},${JSON.stringify(answer)}]`
+
+const owned = (run: ClaimedRun) => sql`
+  select id, company_id from runs
+  where id = ${run.id} and company_id = ${run.companyId} and owner = ${run.owner} and epoch = ${run.epoch} for update`
+
+const standingOf = (standing: Standing | null) => sql`
+  status_reason = case when runs.status = 'running' then coalesce(${standing?.reason ?? null}, status_reason) else status_reason end,
+  status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end`
+
+async function settlePlain(db: Db, run: ClaimedRun, id: number, plain: readonly Attempt[], standing: Standing | null): Promise<void> {
+  const { p, g, d, t, s, k, pages } = columnsOf(plain)
   const { rows } = await sql`-- prepared: settle
-    with own as (
-      select id, company_id, connector_id, version from runs
-      where id = ${run.id} and company_id = ${run.companyId} and owner = ${run.owner} and epoch = ${run.epoch} for update),
-    given as materialized (
-      select * from json_to_recordset(${jsonText(attempts.map(inSql))}::json)
-        as g(p int, g int, n int, o text, z text, s timestamptz, t timestamptz, w timestamptz, a jsonb, e jsonb, r timestamptz, l json)),
-    tried as (
-      insert into attempts (company_id, run_id, position, number, outcome, ends, started_at, ended_at, next_attempt_at, answer, error)
-      select own.company_id, own.id, p, n, o, z, s, t, w, a, e from given, own
-      on conflict do nothing returning position, number),
-    done as materialized (
-      select given.*, json_array_length(l) as size from given join tried on tried.position = given.p and tried.number = given.n
-      where z is not null),
+    with own as (${owned(run)}),
+    kept as (
+      insert into settlements (company_id, run_id, id, attempts)
+      select company_id, id, ${id}::bigint, ${`[${plain.map(answerOf).join(',')}]`} from own
+      on conflict do nothing returning company_id),
     booked as (
-      insert into transactions (id, company_id, connector_id, run_id, version, position, delivery, source_page, source_index, record_key, status,
-        started_at, ended_at, mapping_ms, sending_ms, body_from, body_length)
-      select ${transactionIdOf(sql`own.id`, sql`(i ->> 0)::int`)}, own.company_id, own.connector_id, own.id, own.version, (i ->> 0)::int, p, g,
-        (i ->> 1)::int, i ->> 2, case z when 'delivered' then 'success' else 'failure' end, r, t, (i ->> 3)::int,
-        (extract(epoch from t - s) * 1000)::int, (i ->> 4)::int, (i ->> 5)::int
-      from done, own, json_array_elements(l) as i),
+      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, settlement, record_key)
+      select kept.company_id, ${run.id}::uuid, r.p, r.g, r.d, 'success', r.t, r.s, ${id}::bigint, r.k
+      from kept, unnest(${arrayText(p)}::int[], ${arrayText(g)}::int[], ${arrayText(d)}::int[], ${arrayText(t)}::int[], ${arrayText(s)}::int[],
+        ${arrayText(k)}::text[]) as r(p, g, d, t, s, k)),
     pages as (
-      update source_pages set pending_deliveries = pending_deliveries - d.deliveries, pending_records = pending_records - d.records
-      from own, (select g, count(*) as deliveries, sum(size) as records from done group by g) d
-      where source_pages.run_id = own.id and number = d.g)
-    update runs set
-      records_delivered = records_delivered + (select coalesce(sum(size), 0) from done where z = 'delivered'),
-      records_failed = records_failed + (select coalesce(sum(size), 0) from done where z = 'failed'),
-      status_reason = case when runs.status = 'running' then coalesce(${standing?.reason ?? null}, status_reason) else status_reason end,
-      status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end
+      update source_pages set pending_records = pending_records - c.n
+      from kept, unnest(${arrayText([...pages.keys()])}::int[], ${arrayText([...pages.values()])}::int[]) as c(g, n)
+      where source_pages.run_id = ${run.id}::uuid and number = c.g)
+    update runs set records_delivered = records_delivered + ${p.length}::int * (select count(*) from kept), stalls = 0, ${standingOf(standing)}
     from own where runs.id = own.id
     returning 1`.execute(db)
+  if (rows.length === 0) throw new OwnershipLost(run.id)
+}
+
+const lineInSql = (attempt: Attempt) => {
+  const { page } = attempt.delivery
+  const common = { g: page.number, m: took(attempt), q: sending(attempt) }
+  return attempt.settled.map(({ ordinal, status, error }) => ({
+    ...common,
+    i: positionOf(page.content, ordinal),
+    u: status,
+    k: page.content.keys[ordinal],
+    e: error,
+  }))
+}
+
+const attemptInSql = (it: Attempt) => ({
+  ...{ p: it.delivery.position, n: it.number, o: it.outcome, z: it.ends, s: it.startedAt, t: it.endedAt, w: it.nextAttemptAt },
+  ...{ y: it.parts?.map((part) => part.positions()) ?? null, a: it.answer, e: it.error, l: lineInSql(it) },
+})
+
+async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[], standing: Standing | null): Promise<void> {
+  const count = (status: string) => sql`(select count(*) from lines where u = ${status})`
+  const { rows } = await sql`-- prepared: settle-others
+    with own as (${owned(run)}),
+    given as materialized (
+      select * from json_to_recordset(${jsonText(others.map(attemptInSql))}::json)
+        as g(p int, n int, o text, z text, s timestamptz, t timestamptz, w timestamptz, y json, a jsonb, e jsonb, l json)),
+    tried as (
+      insert into attempts (company_id, run_id, position, number, outcome, ends, started_at, ended_at, next_attempt_at, parts, answer, error)
+      select own.company_id, own.id, p, n, o, z, s, t, w, case when json_typeof(y) = 'array' then y end, a, e from given, own
+      on conflict (run_id, position, number) do update set outcome = excluded.outcome, ends = excluded.ends, started_at = excluded.started_at,
+        ended_at = excluded.ended_at, next_attempt_at = excluded.next_attempt_at, parts = excluded.parts, answer = excluded.answer,
+        error = excluded.error where attempts.ends = 'begun'
+      returning position, number),
+    lines as materialized (
+      select r.*, given.p as delivery from given join tried on tried.position = given.p and tried.number = given.n,
+        json_to_recordset(given.l) as r(i int, g int, u text, k text, m int, q int, e jsonb)),
+    booked as (
+      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, record_key, error)
+      select own.company_id, own.id, i, g, delivery, u::transaction_status, m, q, k, e from lines, own),
+    pages as (
+      update source_pages set pending_records = pending_records - c.n from (select g, count(*) as n from lines group by g) c
+      where source_pages.run_id = ${run.id}::uuid and number = c.g)
+    update runs set records_delivered = records_delivered + ${count('success')}, records_failed = records_failed + ${count('failure')},
+      records_unknown = records_unknown + ${count('unknown')}, stalls = 0, ${standingOf(standing)}
+    from own where runs.id = own.id
+    returning 1`.execute(db)
+  if (rows.length === 0) throw new OwnershipLost(run.id)
+}
+
+/**
+ * Settles a group of attempts in one commit: attempts, outbox, ledger and the run's sums. A group that was settled before changes nothing, so a
+ * commit whose answer was lost may be made again. Throws `OwnershipLost`.
+ */
+export async function settle(db: Db, run: ClaimedRun, { id, attempts, standing }: Settlement): Promise<void> {
+  const plain = attempts.filter(isPlain)
+  if (plain.length === attempts.length) return settlePlain(db, run, id, plain, standing)
+  const others = attempts.filter((attempt) => !isPlain(attempt))
+  if (plain.length === 0) return settleOthers(db, run, others, standing)
+  await db.transaction().execute(async (tx) => {
+    await settlePlain(tx, run, id, plain, null)
+    await settleOthers(tx, run, others, standing)
+  })
+}
+
+/** Notes that a delivery is about to be sent, before it is: for those that must not be sent twice. Throws `OwnershipLost`. */
+export async function begin(db: Db, run: ClaimedRun, { position }: Delivery, number: number): Promise<void> {
+  const { rows } = await sql`
+    with own as (${owned(run)}),
+    begun as (
+      insert into attempts (company_id, run_id, position, number, outcome, ends, started_at, ended_at)
+      select company_id, id, ${position}::int, ${number}::int, 'unknown', 'begun', now(), now() from own on conflict do nothing)
+    select 1 from own`.execute(db)
   if (rows.length === 0) throw new OwnershipLost(run.id)
 }

@@ -1,17 +1,10 @@
-/**
- * The id of a ledger row: the first 80 bits of the run's id, of which 42 are random, and 32 bits of the record's position. Ids of one run stand
- * together and in order, so the primary key is also the index by run.
- */
-import { type RawBuilder, sql } from 'kysely'
+/** The id of a transaction: the first 96 bits of its run's id and 32 bits of the record's place in the run. Never stored, only told. */
 
-type Operand = RawBuilder<unknown>
+export const transactionIdOf = (runId: string, position: number): string =>
+  `${runId.slice(0, 28)}${position.toString(16).padStart(8, '0')}`
 
-/** In SQL, of expressions for the run's id and the position. */
-export const transactionIdOf = (runId: Operand, position: Operand): RawBuilder<string> =>
-  sql<string>`(left(${runId}::text, 28) || lpad(to_hex(${position}), 8, '0'))::uuid`
-
-/** The first and the last id that a run can have. */
-export const transactionIdsOf = (runId: string): readonly [string, string] => [
-  `${runId.slice(0, 28)}00000000`,
-  `${runId.slice(0, 28)}ffffffff`,
-]
+/** The run that a transaction belongs to, as the range of ids in which it lies, and the place in it. */
+export function partsOfTransactionId(id: string): { readonly runFrom: string; readonly runTo: string; readonly position: number } {
+  const prefix = id.slice(0, 28)
+  return { runFrom: `${prefix}00000000`, runTo: `${prefix}ffffffff`, position: Number.parseInt(id.slice(28), 16) }
+}

@@ -1,0 +1,104 @@
+/** From what the other side did to what is written down and what is sent next. */
+import type { Problem } from '../../contract/problem.ts'
+import { problem } from '../../contract/problem.ts'
+import type { Attempt, SettledRecord } from '../store/attempts.ts'
+import type { Delivery } from '../store/delivery.ts'
+import type { ItemOutcome, Outcome } from './kinds/kind.ts'
+
+/** A delivery on its way. */
+export type Item = {
+  readonly delivery: Delivery
+  /** Number of its last attempt, and of those the ones that were made before it was divided from another delivery. */
+  attempts: number
+  inherited: number
+  /** When it was first tried, of `performance.now()`. */
+  firstAt: number | null
+}
+
+export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): Item => ({ delivery, attempts, inherited, firstAt: null })
+
+export type Made = Exclude<Outcome, { readonly outcome: 'withheld' }>
+
+export type Times = { readonly startedAt: Date; readonly endedAt: Date }
+
+/** What follows: nothing; the same again; halves; or the records that are left. */
+export type Conclusion = {
+  readonly attempt: Attempt
+  readonly next: 'nothing' | 'again' | 'parts'
+  /** Milliseconds before that. */
+  readonly wait: number
+  readonly why: Problem | null
+}
+
+export const allAs = ({ ordinals }: Delivery, status: SettledRecord['status']): SettledRecord[] =>
+  ordinals.map((ordinal) => ({ ordinal, status, error: null }))
+
+/** A delivery in two halves, the larger one first. */
+export function halves(delivery: Delivery): readonly [Delivery, Delivery] {
+  const middle = Math.ceil(delivery.count / 2)
+  return [delivery.part(delivery.ordinals.slice(0, middle)), delivery.part(delivery.ordinals.slice(middle))]
+}
+
+type Rules = {
+  /** Whether one more try is left. */
+  readonly mayRetry: boolean
+  /** What may have arrived is not sent again (F23). */
+  readonly atMostOnce: boolean
+  /** Milliseconds before the next try. */
+  readonly waitFor: (why: Problem) => number
+}
+
+export function conclude(item: Item, outcome: Made, times: Times, rules: Rules): Conclusion {
+  const { delivery, attempts: number } = item
+  const base = { delivery, number, ...times, parts: null, settled: [], nextAttemptAt: null } as const
+  if (outcome.outcome === 'delivered') {
+    const settled = number === 1 && !rules.atMostOnce ? [] : allAs(delivery, 'success')
+    const attempt: Attempt = { ...base, outcome: 'delivered', answer: outcome.answer, error: null, ends: 'delivered', settled }
+    return { attempt, next: 'nothing', wait: 0, why: null }
+  }
+  if (outcome.outcome === 'partial') return concludeItems(item, outcome.items, { ...base, outcome: 'partial', answer: outcome.answer }, rules)
+  const why = outcome.problem
+  const failed = { ...base, outcome: outcome.outcome, answer: why.answer ?? null, error: why }
+  if (outcome.outcome === 'too-large' && delivery.count > 1) {
+    return { attempt: { ...failed, ends: 'divided', parts: halves(delivery) }, next: 'parts', wait: 0, why }
+  }
+  if (outcome.outcome === 'unknown' && rules.atMostOnce) {
+    const error = problem('destination/outcome-unknown', { message: `${why.message} It may have arrived and is not sent again.` })
+    const settled = allAs(delivery, 'unknown')
+    return { attempt: { ...failed, error, ends: 'unknown', settled }, next: 'nothing', wait: 0, why }
+  }
+  if (outcome.outcome === 'refused' || !rules.mayRetry) {
+    return { attempt: { ...failed, ends: 'failed', settled: allAs(delivery, 'failure') }, next: 'nothing', wait: 0, why }
+  }
+  const wait = rules.waitFor(why)
+  const nextAttemptAt = new Date(times.endedAt.getTime() + wait)
+  return { attempt: { ...failed, ends: null, nextAttemptAt }, next: 'again', wait, why }
+}
+
+type Answered = Omit<Attempt, 'error' | 'ends'>
+
+/** Each record as its own line of the answer says; only those that may succeed later are sent again (F24). */
+function concludeItems({ delivery }: Item, items: readonly ItemOutcome[], base: Answered, { mayRetry, waitFor }: Rules): Conclusion {
+  const settled: SettledRecord[] = []
+  const left: number[] = []
+  let why: Problem | null = null
+  for (const [at, ordinal] of delivery.ordinals.entries()) {
+    const it = items[at]
+    if (it?.outcome === 'delivered') settled.push({ ordinal, status: 'success', error: null })
+    else {
+      const error = it?.problem ?? problem('destination/failing')
+      why ??= error
+      if (it?.outcome === 'refused' || !mayRetry) settled.push({ ordinal, status: 'failure', error })
+      else left.push(ordinal)
+    }
+  }
+  if (left.length === 0) {
+    const ends = settled.some(({ status }) => status === 'success') ? 'delivered' : 'failed'
+    return { attempt: { ...base, error: why, ends, settled }, next: 'nothing', wait: 0, why: null }
+  }
+  const wait = waitFor(why ?? problem('destination/failing'))
+  const nextAttemptAt = new Date(base.endedAt.getTime() + wait)
+  if (left.length === delivery.count) return { attempt: { ...base, error: why, ends: null, nextAttemptAt }, next: 'again', wait, why }
+  const parts = [delivery.part(left)]
+  return { attempt: { ...base, error: why, ends: 'divided', parts, settled, nextAttemptAt }, next: 'parts', wait, why }
+}

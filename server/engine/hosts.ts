@@ -1,0 +1,94 @@
+/** What all runs of this process know about the hosts that they deliver to: who asked for a pause, and whose circuit is open. */
+import { performance } from 'node:perf_hooks'
+
+import { type CircuitMove, type CircuitState, circuitLifecycle } from '../../contract/lifecycles/circuit.ts'
+import { moved } from '../../contract/lifecycles/move.ts'
+import type { EngineLimits } from './limits.ts'
+
+export type Host = {
+  readonly origin: string
+  readonly state: () => CircuitState
+  /** Of `performance.now()`: until then the host has asked not to be called. */
+  readonly quietUntil: () => number
+  readonly askForQuiet: (until: number) => void
+  /** Since when the circuit is not closed; null when it is. */
+  readonly openSince: () => Date | null
+  /** Milliseconds until the next probe may start; 0 when one may now. */
+  readonly untilProbe: () => number
+  /** Takes the one probe that may start now. */
+  readonly takeProbe: () => boolean
+  readonly answered: () => void
+  /** `isLast`: a delivery was tried to the last. `since`: when it was first tried, of `performance.now()`. */
+  readonly failed: (isLast: boolean, since: number) => void
+  /** A probe that never started. */
+  readonly giveProbeBack: () => void
+  /** Told of every change of the circuit; returns what ends that. */
+  readonly watch: (changed: () => void) => () => void
+}
+
+export type Hosts = { readonly of: (origin: string) => Host; readonly all: () => Iterable<Host> }
+
+const keptMax = 10_000
+
+function createHost(origin: string, { probePause }: EngineLimits): Host {
+  let state: CircuitState = 'closed'
+  let quietUntil = 0
+  let wellAt = Number.NEGATIVE_INFINITY
+  let since: Date | null = null
+  let probeAt = 0
+  const watching = new Set<() => void>()
+
+  function move(type: CircuitMove['type']) {
+    const to = moved(circuitLifecycle, state, { type }, undefined) as CircuitState | null
+    if (to === null || to === state) return
+    if (state === 'closed') since = new Date()
+    if (to === 'closed') since = null
+    if (to === 'open') probeAt = performance.now() + probePause
+    state = to
+    for (const changed of watching) changed()
+  }
+
+  return {
+    origin,
+    state: () => state,
+    quietUntil: () => quietUntil,
+    askForQuiet: (until) => {
+      quietUntil = Math.max(quietUntil, until)
+    },
+    openSince: () => since,
+    untilProbe: () => (state === 'open' ? Math.max(0, probeAt - performance.now()) : Number.POSITIVE_INFINITY),
+    takeProbe: () => {
+      if (state !== 'open' || performance.now() < probeAt) return false
+      move('engine.probed')
+      return true
+    },
+    answered: () => {
+      wellAt = performance.now()
+      if (state !== 'closed') move('host.answered')
+    },
+    failed: (isLast, first) => move(isLast && wellAt < first ? 'host.gaveOut' : 'host.failed'),
+    giveProbeBack: () => {
+      if (state !== 'probing') return
+      move('host.failed')
+      probeAt = 0
+    },
+    watch: (changed) => {
+      watching.add(changed)
+      return () => watching.delete(changed)
+    },
+  }
+}
+
+export function createHosts(limits: EngineLimits): Hosts {
+  const known = new Map<string, Host>()
+  return {
+    of: (origin) => {
+      const host = known.get(origin) ?? createHost(origin, limits)
+      const [oldest] = known.keys()
+      if (!known.has(origin) && known.size >= keptMax && oldest !== undefined) known.delete(oldest)
+      known.set(origin, host)
+      return host
+    },
+    all: () => known.values(),
+  }
+}

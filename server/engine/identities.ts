@@ -1,0 +1,109 @@
+/** Which records a run has read, so that one that comes again in a later page is known (`faults.md` F18). */
+import { crc32 } from 'node:zlib'
+
+export type Sifted = {
+  /** Which records are new; null when all are. */
+  readonly kept: readonly boolean[] | null
+  /** The marks of the new ones, 8 bytes each, to be kept with their page; null when there are none. */
+  readonly identities: Buffer | null
+}
+
+export type Identities = {
+  /**
+   * Which records of a page no earlier page held. A record is the same when its own key and all that would be delivered of it are; those without a
+   * key of their own are always new, and so are equal ones within one page.
+   */
+  readonly sift: (keys: readonly string[], texts: readonly string[], owned: readonly boolean[]) => Sifted
+  /** Takes over the marks of a page that was kept before. */
+  readonly add: (marks: Buffer) => void
+}
+
+const markBytes = 8
+
+/** FNV-1a over the UTF-16 units of a key. */
+function keyHash(key: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** Another one, so that records of equal content are told apart by 64 bits of their keys. */
+function secondHash(key: string): number {
+  let hash = key.length
+  for (let at = 0; at < key.length; at += 1) {
+    hash = Math.imul(hash ^ key.charCodeAt(at), 0x5bd1e995)
+    hash ^= hash >>> 15
+  }
+  return hash >>> 0
+}
+
+/**
+ * A set of 64-bit marks in open addressing: 8 bytes a slot, for Node's own `Set` would take ten times as much. Two different records of a million
+ * share a mark with a probability of 3 in a hundred million.
+ */
+export function createIdentities(): Identities {
+  let slots = new Uint32Array(2 * 4_096)
+  let used = 0
+
+  function find(table: Uint32Array, high: number, low: number): number {
+    const size = table.length / 2
+    for (let at = low % size; ; at = at + 1 === size ? 0 : at + 1) {
+      const [a, b] = [table[2 * at], table[2 * at + 1]]
+      if ((a === high && b === low) || (a === 0 && b === 0)) return at
+    }
+  }
+
+  function put(table: Uint32Array, high: number, low: number): boolean {
+    const at = find(table, high, low)
+    if (table[2 * at] === high && table[2 * at + 1] === low) return false
+    table[2 * at] = high
+    table[2 * at + 1] = low
+    return true
+  }
+
+  function insert(high: number, low: number) {
+    if (used * 4 >= (slots.length / 2) * 3) grow()
+    if (put(slots, high, low)) used += 1
+  }
+
+  function grow() {
+    const larger = new Uint32Array(2 * Math.ceil((slots.length / 2) * 1.5))
+    for (let at = 0; at < slots.length; at += 2) {
+      const [high = 0, low = 0] = [slots[at], slots[at + 1]]
+      if (high !== 0 || low !== 0) put(larger, high, low)
+    }
+    slots = larger
+  }
+
+  const has = (high: number, low: number) => {
+    const at = find(slots, high, low)
+    return slots[2 * at] === high && slots[2 * at + 1] === low
+  }
+
+  const add = (marks: Buffer) => {
+    for (let at = 0; at + markBytes <= marks.length; at += markBytes) insert(marks.readUInt32LE(at), marks.readUInt32LE(at + 4))
+  }
+
+  return {
+    sift: (keys, texts, owned) => {
+      const marks: number[] = []
+      let kept: boolean[] | null = null
+      for (let at = 0; at < keys.length; at += 1) {
+        if (!owned[at]) continue
+        const key = keys[at] ?? ''
+        // The empty slot is all zeros, so no mark may be.
+        const high = keyHash(key) || 1
+        const low = crc32(texts[at] ?? '', secondHash(key))
+        if (has(high, low)) {
+          kept ??= keys.map(() => true)
+          kept[at] = false
+        } else marks.push(high, low)
+      }
+      const identities = marks.length === 0 ? null : Buffer.alloc(marks.length * 4)
+      for (const [at, half] of marks.entries()) identities?.writeUInt32LE(half, at * 4)
+      if (identities) add(identities)
+      return { kept, identities }
+    },
+    add,
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * What a run does while its destination only fails (`faults.md` F21). As many deliveries as are sent at once are tried to the last; the others wait
+ * untouched. When one was tried to the last and nothing went well meanwhile, the host's circuit opens for every run: from then on one request every
+ * half minute tries it, and costs its delivery no try.
+ */
+import { performance } from 'node:perf_hooks'
+
+import type { Delivery } from '../store/delivery.ts'
+import type { Standing } from '../store/run-leases.ts'
+import type { Item } from './concluding.ts'
+import type { Host } from './hosts.ts'
+import type { EngineLimits } from './limits.ts'
+
+export type Outage = {
+  /** Whether a delivery may be sent now; when not, `changed` is called later. */
+  readonly mayStart: (item: Item) => boolean
+  readonly isProbe: (item: Item) => boolean
+  readonly answered: (item: Item) => void
+  /** `isLast`: it is not tried again. */
+  readonly failed: (item: Item, isLast: boolean) => void
+  readonly withheld: (item: Item) => void
+  /** It goes on as something else. */
+  readonly over: (delivery: Delivery) => void
+  /** Whether the host has been away for longer than a run waits. */
+  readonly isTooLong: () => boolean
+  readonly standing: () => Standing | null
+  readonly stop: () => void
+}
+
+type Means = { readonly host: Host; readonly limits: EngineLimits; readonly changed: () => void }
+
+export function createOutage({ host, limits, changed }: Means): Outage {
+  /** Deliveries that failed and are going to be tried again. */
+  const failing = new Set<Delivery>()
+  let isTroubled = false
+  let probe: Delivery | null = null
+  let timer: NodeJS.Timeout | null = null
+  const unwatch = host.watch(changed)
+
+  function later(wait: number) {
+    timer ??= setTimeout(() => {
+      timer = null
+      changed()
+    }, wait)
+  }
+
+  function over(delivery: Delivery) {
+    failing.delete(delivery)
+    if (probe === delivery) probe = null
+  }
+
+  return {
+    mayStart: ({ delivery, attempts, inherited }) => {
+      if (attempts > inherited) return true
+      if (host.state() === 'closed') return !isTroubled || failing.size < limits.sendsAtOnce
+      if (host.takeProbe()) {
+        probe = delivery
+        return true
+      }
+      const wait = host.untilProbe()
+      if (Number.isFinite(wait)) later(wait)
+      return false
+    },
+    isProbe: ({ delivery }) => probe === delivery,
+    answered: ({ delivery }) => {
+      over(delivery)
+      isTroubled = false
+      host.answered()
+    },
+    failed: ({ delivery, firstAt }, isLast) => {
+      isTroubled = true
+      if (isLast) failing.delete(delivery)
+      else failing.add(delivery)
+      host.failed(isLast || probe === delivery, firstAt ?? performance.now())
+    },
+    withheld: ({ delivery }) => {
+      if (probe === delivery) host.giveProbeBack()
+      over(delivery)
+    },
+    over,
+    isTooLong: () => {
+      const since = host.openSince()
+      return since !== null && Date.now() - since.getTime() > limits.outageMax
+    },
+    standing: () => {
+      const since = host.openSince()
+      if (since === null) return null
+      const reason = `${host.origin} has not taken anything since ${since.toISOString()}.`
+      return { reason, next: 'One request every 30 s tries it; what waits is kept and sent when it answers again.' }
+    },
+    stop: () => {
+      unwatch()
+      if (timer) clearTimeout(timer)
+    },
+  }
+}

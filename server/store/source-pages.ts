@@ -1,0 +1,207 @@
+/** The outbox: pages of deliveries, written in the commit that moves the run's checkpoint. */
+import { type Kysely, sql } from 'kysely'
+
+import type { Problem } from '../../contract/problem.ts'
+import { Delivery, deliveriesOf, type PageOf } from './delivery.ts'
+import { jsonText } from './json-text.ts'
+import { contentOf, outlineOf, type PageContent, positionOf } from './page-content.ts'
+import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** A record that ends before it is delivered. */
+export type EndedRecord = {
+  readonly position: number
+  readonly key: string
+  readonly status: 'failure' | 'skipped'
+  readonly error: Problem
+}
+
+export type NewPage = {
+  /** Counted from 1. */
+  readonly number: number
+  readonly startpoint: string
+  readonly endpoint: string
+  readonly fingerprint: string
+  readonly readAt: Date
+  readonly version: number
+  readonly recordCount: number
+  /** Microseconds that mapping all of it took. */
+  readonly mappingTime: number
+  readonly content: PageContent
+  readonly identities: Buffer | null
+  readonly ended: readonly EndedRecord[]
+  /** Where reading goes on after this page. */
+  readonly checkpoint: Checkpoint
+  readonly note: string | null
+}
+
+const endedInSql = ({ position, key, status, error }: EndedRecord) => ({ p: position, k: key, u: status, e: error })
+
+/**
+ * Keeps a page: body, outline, what ended already, and the checkpoint, in one statement and so in one commit. Throws `OwnershipLost` when the
+ * run is not this owner's any more or has this page already; nothing is written then.
+ */
+export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<void> {
+  const { ended, content, recordCount } = page
+  const skipped = ended.filter(({ status }) => status === 'skipped').length
+  const { rows } = await sql`-- prepared: keep-page
+    with own as (
+      update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1, stalls = 0, suspect = null,
+        records_read = records_read + ${recordCount}, records_failed = records_failed + ${ended.length - skipped},
+        records_skipped = records_skipped + ${skipped}, note = coalesce(${page.note}, note)
+      where id = ${lease.id} and company_id = ${lease.companyId} and owner = ${lease.owner} and epoch = ${lease.epoch}
+        and pages_read = ${page.number - 1}
+      returning id, company_id, connector_id),
+    kept as (
+      insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
+        source_startpoint, destination_endpoint, fingerprint, read_at, mapping_us, outline, body, identities)
+      select company_id, connector_id, id, ${page.version}::int, ${page.number}::int, ${content.first}::int, ${recordCount}::int,
+        ${recordCount - ended.length}::int, ${page.startpoint}, ${page.endpoint}, ${page.fingerprint}, ${page.readAt}::timestamptz,
+        ${page.mappingTime}::int, ${outlineOf(content)}, ${content.body}::bytea, ${page.identities}::bytea
+      from own),
+    booked as (
+      insert into transactions (company_id, run_id, position, page, status, took_ms, record_key, error)
+      select own.company_id, own.id, f.p, ${page.number}::int, f.u::transaction_status,
+        (extract(epoch from now() - ${page.readAt}::timestamptz) * 1000)::int, f.k, f.e
+      from own, json_to_recordset(${jsonText(ended.map(endedInSql))}::json) as f(p int, k text, u text, e jsonb))
+    select 1 from own`.execute(db)
+  if (rows.length === 0) throw new OwnershipLost(lease.id)
+}
+
+/** A delivery that waits. */
+export type PendingDelivery = {
+  readonly delivery: Delivery
+  /** Number of its last attempt, and of those the ones that were made before it was divided from another delivery. */
+  readonly attempts: number
+  readonly inherited: number
+  readonly notBefore: Date | null
+  /** Whether a request that must not be made twice may have been made. */
+  readonly isBegun: boolean
+}
+
+type Tried = {
+  readonly position: number
+  readonly number: number
+  readonly ends: string | null
+  readonly next_attempt_at: Date | null
+  readonly parts: readonly (readonly number[])[] | null
+}
+
+type RunOf = { readonly companyId: string; readonly id: string }
+
+async function pendingPages(db: Db, { companyId, id }: RunOf): Promise<PageOf[]> {
+  const rows = await db
+    .selectFrom('source_pages')
+    .select(['number', 'body', 'outline', 'read_at', 'first_position'])
+    .where('company_id', '=', companyId)
+    .where('run_id', '=', id)
+    .where('pending_records', '>', 0)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ number, body, outline, read_at, first_position }) => {
+    return { number, readAt: read_at, content: contentOf(outline, body, first_position) }
+  })
+}
+
+/** What a run has in its outbox, in order: what an owner finds who takes the run over. */
+export async function pendingDeliveries(db: Db, run: RunOf): Promise<PendingDelivery[]> {
+  const pages = await pendingPages(db, run)
+  const deliveries = pages.flatMap(deliveriesOf)
+  const first = deliveries[0]?.position
+  if (first === undefined) return []
+  const settledRows = await db
+    .selectFrom('transactions')
+    .select('position')
+    .where('company_id', '=', run.companyId)
+    .where('run_id', '=', run.id)
+    .where('position', '>=', first)
+    .execute()
+  const tried: Tried[] = await db
+    .selectFrom('attempts')
+    .select(['position', 'number', 'ends', 'next_attempt_at', 'parts'])
+    .where('company_id', '=', run.companyId)
+    .where('run_id', '=', run.id)
+    .where('position', '>=', first)
+    .orderBy('number')
+    .execute()
+  return unfolded(deliveries, new Set(settledRows.map(({ position }) => position)), tried)
+}
+
+/** Follows every delivery through the parts that it was divided into to those that are not settled. */
+function unfolded(deliveries: readonly Delivery[], settled: ReadonlySet<number>, tried: readonly Tried[]): PendingDelivery[] {
+  const byPosition = Map.groupBy(tried, ({ position }) => position)
+  const unfold = (delivery: Delivery, inherited: number, notBefore: Date | null): PendingDelivery[] => {
+    const own = (byPosition.get(delivery.position) ?? []).filter(({ number }) => number > inherited)
+    const division = own.find(({ parts }) => parts !== null)
+    if (division) {
+      return partsOf(delivery, division.parts ?? []).flatMap((part) => unfold(part, division.number, division.next_attempt_at))
+    }
+    if (delivery.positions().every((position) => settled.has(position))) return []
+    const last = own.at(-1)
+    const attempts = last?.number ?? inherited
+    const waits = last ? last.next_attempt_at : notBefore
+    return [{ delivery, attempts, inherited, notBefore: waits, isBegun: last?.ends === 'begun' }]
+  }
+  return deliveries.flatMap((delivery) => unfold(delivery, 0, null))
+}
+
+function partsOf(delivery: Delivery, parts: readonly (readonly number[])[]): Delivery[] {
+  const { content } = delivery.page
+  // A part may hold records of a sibling, so all of the page are asked.
+  const ordinals = new Map(content.keys.map((_, ordinal) => [positionOf(content, ordinal), ordinal]))
+  return parts.map((positions) => delivery.part(positions.map((position) => ordinals.get(position) ?? 0)))
+}
+
+/** What a run has read: what was asked, and fingerprints of what came; to notice a source that goes round in circles. */
+export async function pagesSeen(db: Db, { companyId, id }: RunOf): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('source_pages')
+    .select(['fingerprint', 'source_startpoint'])
+    .where('company_id', '=', companyId)
+    .where('run_id', '=', id)
+    .execute()
+  return new Set(rows.flatMap(({ fingerprint, source_startpoint }) => [fingerprint, source_startpoint]))
+}
+
+/** The marks of the records that a run has read, page by page. */
+export async function* identitiesSeen(db: Db, { companyId, id }: RunOf): AsyncGenerator<Buffer, void, void> {
+  const atOnce = 500
+  for (let from = 0; ; from += atOnce) {
+    const rows = await db
+      .selectFrom('source_pages')
+      .select('identities')
+      .where('company_id', '=', companyId)
+      .where('run_id', '=', id)
+      .where('number', '>', from)
+      .where('number', '<=', from + atOnce)
+      .execute()
+    if (rows.length === 0) return
+    for (const { identities } of rows) if (identities) yield identities
+  }
+}
+
+/** Fails everything that a run still has in its outbox, for one reason, and counts it. For a run of which nothing is sent any more. */
+export async function failPending(db: Db, run: RunOf, why: Problem): Promise<void> {
+  const lines = (await pendingDeliveries(db, run)).flatMap(({ delivery }) =>
+    delivery.ordinals.map((ordinal) => ({
+      p: positionOf(delivery.page.content, ordinal),
+      g: delivery.page.number,
+      d: delivery.position,
+      k: delivery.page.content.keys[ordinal],
+      m: Math.max(0, Date.now() - delivery.page.readAt.getTime()),
+    })),
+  )
+  await sql`
+    with failed as (
+      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, record_key, error)
+      select ${run.companyId}, ${run.id}, l.p, l.g, l.d, 'failure', l.m, l.k, ${jsonText(why)}::jsonb
+      from json_to_recordset(${jsonText(lines)}::json) as l(p int, g int, d int, k text, m int)
+      on conflict do nothing returning 1),
+    closed as (
+      update source_pages set pending_records = 0
+      where company_id = ${run.companyId} and run_id = ${run.id} and pending_records > 0)
+    update runs set records_failed = records_failed + (select count(*) from failed)
+    where company_id = ${run.companyId} and id = ${run.id}`.execute(db)
+}
