@@ -2,6 +2,7 @@
 import { authEndpoints } from './auth.ts'
 import { connectorEndpoints } from './connector.ts'
 import type { Endpoint } from './endpoint.ts'
+import { lookupEndpoints } from './lookup.ts'
 import { mappingRuleEndpoints } from './mapping-rule.ts'
 import { platformEndpoints } from './platform.ts'
 import { runEndpoints } from './run.ts'
@@ -17,5 +18,6 @@ export const endpoints: readonly Endpoint[] = [
   validationEndpoints,
   mappingRuleEndpoints,
   runEndpoints,
+  lookupEndpoints,
   transactionEndpoints,
 ].flatMap((area) => Object.values<Endpoint>(area))

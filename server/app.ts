@@ -13,6 +13,7 @@ import { createAuthDesk } from './desks/auth.ts'
 import { createValidationDesk } from './desks/config-validation.ts'
 import { createConnectorDesk } from './desks/connector.ts'
 import { createConnectorMovesDesk } from './desks/connector-moves.ts'
+import { createLookupDesk } from './desks/lookup.ts'
 import { createMappingRuleDesk } from './desks/mapping-rule.ts'
 import { createPlatformDesk } from './desks/platform.ts'
 import { createRunDesk } from './desks/run.ts'
@@ -23,6 +24,7 @@ import { checkWithContract, mountOn } from './mount.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
 import { authRoutes } from './routes/auth.ts'
 import { connectorRoutes } from './routes/connector.ts'
+import { lookupRoutes } from './routes/lookup.ts'
 import { mappingRuleRoutes } from './routes/mapping-rule.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { runRoutes } from './routes/run.ts'
@@ -104,6 +106,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     validationRoutes(mount, createValidationDesk({ engine }))
     mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
     runRoutes(mount, createRunDesk({ db, engine }))
+    lookupRoutes(mount, createLookupDesk({ db }))
     transactionRoutes(mount, createTransactionDesk({ db }))
     page = await serveConsole(app, config.consoleDir, setup.isDone)
   }

@@ -12,6 +12,7 @@ import { loadMasterKey } from './master-key.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { type Seeded, seed } from './seed.ts'
 import { type Database, openDatabase } from './store/database.ts'
+import { refuseCarelessDatabase } from './store/durability.ts'
 import { migrate } from './store/migrate.ts'
 import { countWaitingRuns } from './store/run-leases.ts'
 import { usersExist } from './store/users.ts'
@@ -45,6 +46,7 @@ export async function boot({ config, log }: Means): Promise<Product> {
 
 async function start(config: Config, log: Logger, database: Database): Promise<Product> {
   const { db } = database
+  if (database.kind === 'postgres' && !config.unsafeDatabase) await refuseCarelessDatabase(db)
   for (const name of await migrate(db)) log.info({ name }, 'migrated')
   const masterKey = loadMasterKey(config)
   if (config.secretKey === null && config.databaseUrl !== null) {

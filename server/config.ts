@@ -12,6 +12,8 @@ export type Config = {
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** Starts also on a PostgreSQL that is set to lose acknowledged work in a power loss. */
+  readonly unsafeDatabase: boolean
   readonly role: 'api' | 'worker' | 'both'
   readonly demo: { readonly seed: boolean; readonly password: string | null }
   /** CIDRs that connectors may reach besides the public internet. */
@@ -58,6 +60,7 @@ export function readConfig(environment: Environment): Config {
     sandboxOrigin: `http://127.0.0.1:${port}`,
     dataDir: resolve(text('DATA_DIR') ?? join(root, '.data')),
     databaseUrl,
+    unsafeDatabase: yesNo('UNSAFE_DATABASE', text('UNSAFE_DATABASE') ?? 'false'),
     role,
     demo: { seed: yesNo('SEED_DEMO', text('SEED_DEMO') ?? 'true'), password: password(text('DEMO_PASSWORD')) },
     egressAllow: list(text('EGRESS_ALLOW')).map((cidr) => checkCidr('EGRESS_ALLOW', cidr)),

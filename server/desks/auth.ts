@@ -7,6 +7,7 @@ import { refusal } from '../../contract/problem.ts'
 import type { Access, Caller } from '../access.ts'
 import { createAttemptLimiter } from '../attempt-limiter.ts'
 import { passwordIsRight } from '../passwords.ts'
+import { inOneCommit } from '../store/commit.ts'
 import { addRefreshToken, findSpentToken, spendRefreshToken } from '../store/refresh-tokens.ts'
 import { endSession, findLiveSession, openSession, prolongSession } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
@@ -48,7 +49,7 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
   async function begin(userId: string, companyId: string, { ip, userAgent }: Origin): Promise<Session> {
     const sessionId = uuid()
     const refreshToken = newRefreshToken()
-    await db.transaction().execute(async (tx) => {
+    await inOneCommit(db, async (tx) => {
       const agent = userAgent?.slice(0, userAgentMax) ?? null
       await openSession(tx, { id: sessionId, companyId, userId, lifetime: refreshLifetime, ipAddress: ip, userAgent: agent })
       await addRefreshToken(tx, { hash: hashOfToken(refreshToken), sessionId, companyId, lifetime: refreshLifetime })
@@ -58,7 +59,7 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
 
   /** Spends the token and writes its child in one commit; null when it cannot be spent. */
   function rotate(token: string): Promise<Whose | null> {
-    return db.transaction().execute(async (tx) => {
+    return inOneCommit(db, async (tx) => {
       const spent = await spendRefreshToken(tx, hashOfToken(token))
       const session = spent && (await findLiveSession(tx, spent.sessionId))
       if (!session) return null

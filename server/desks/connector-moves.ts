@@ -6,6 +6,7 @@ import type { BodyOf } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
+import { inOneCommit } from '../store/commit.ts'
 import { type ConnectorRecord, deleteConnector, findConnector, lockConnector, moveConnector } from '../store/connectors.ts'
 import { findDeployment, newestDeployment, openDeployment } from '../store/deployments.ts'
 import { addHistory, type Happening } from '../store/history.ts'
@@ -71,7 +72,7 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
      * @throws `connector/invalid` with every error of the configuration; nothing is changed then.
      */
     async deploy(caller: Caller, id: string, newId: string, { config, revision }: DeployBody): Promise<Deployment> {
-      const deployment = await db.transaction().execute(async (tx) => {
+      const deployment = await inOneCommit(db, async (tx) => {
         const sight = sightOf(caller)
         const before = await lockConnector(tx, sight, id)
         if (!before) throw refusal('connector/not-found')
@@ -108,14 +109,14 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
 
     /** Once this has answered, nothing new is sent. */
     async pause(caller: Caller, id: string): Promise<Moved> {
-      const moved = await db.transaction().execute((tx) => moveWithRun(tx, caller, id, 'user.paused'))
+      const moved = await inOneCommit(db, (tx) => moveWithRun(tx, caller, id, 'user.paused'))
       if (!moved) return refused(caller, id, 'user.paused')
       await engine.quiesce(id)
       return { success: true, connector: moved.connector }
     },
 
     async resume(caller: Caller, id: string): Promise<Moved> {
-      const moved = await db.transaction().execute((tx) => moveWithRun(tx, caller, id, 'user.resumed'))
+      const moved = await inOneCommit(db, (tx) => moveWithRun(tx, caller, id, 'user.resumed'))
       if (!moved) return refused(caller, id, 'user.resumed')
       engine.wake()
       return { success: true, connector: moved.connector }
@@ -123,7 +124,7 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
 
     /** Ends its open run and takes it out of sight. Once this has answered, nothing is sent. */
     async remove(caller: Caller, id: string): Promise<{ success: true }> {
-      const deleted = await db.transaction().execute(async (tx) => {
+      const deleted = await inOneCommit(db, async (tx) => {
         const it = await deleteConnector(tx, sightOf(caller), id, statesBefore('user.deleted'))
         if (!it) return null
         const run = await cancelOpenRun(tx, it.companyId, id)

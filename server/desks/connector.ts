@@ -8,6 +8,7 @@ import type { BodyOf } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Run } from '../../contract/run.ts'
 import type { Caller } from '../access.ts'
+import { inOneCommit } from '../store/commit.ts'
 import {
   addConnector,
   type ConnectorRecord,
@@ -196,7 +197,7 @@ export function createConnectorDesk({ db, vault }: Means) {
       const { name, ...profile } = body.connector
       const { companyId, userId } = caller
       const { stored, added } = liftSecrets(withoutStatus(body.config), null, { companyId, connectorId: id })
-      await db.transaction().execute(async (tx) => {
+      await inOneCommit(db, async (tx) => {
         const row = { id, configId: uuid(), companyId, ownerId: userId, name, draft: stored, standing: drafted }
         const isNew = await addConnector(tx, {
           ...row,
@@ -224,7 +225,7 @@ export function createConnectorDesk({ db, vault }: Means) {
         ...(connector === undefined ? {} : { profile: connector }),
         ...(config === undefined ? {} : { config }),
       }
-      return pairOf(await db.transaction().execute((tx) => saveDraft(tx, vault, caller, id, change)))
+      return pairOf(await inOneCommit(db, (tx) => saveDraft(tx, vault, caller, id, change)))
     },
 
     /** @param id of the connector or of its configuration. */
@@ -232,7 +233,7 @@ export function createConnectorDesk({ db, vault }: Means) {
       const { _id, integrationId, userId, revision, ...config } = body
       refusePlainSecrets(config)
       const change = { config, ...(revision === undefined ? {} : { revision }) }
-      return pairOf(await db.transaction().execute((tx) => saveDraft(tx, vault, caller, id, change)))
+      return pairOf(await inOneCommit(db, (tx) => saveDraft(tx, vault, caller, id, change)))
     },
   }
 }

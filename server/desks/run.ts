@@ -5,6 +5,7 @@ import { refusal } from '../../contract/problem.ts'
 import type { Run, runEndpoints } from '../../contract/run.ts'
 import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
+import { inOneCommit } from '../store/commit.ts'
 import { findConnector, lockConnector } from '../store/connectors.ts'
 import { addHistory } from '../store/history.ts'
 import { findRun, listRuns, openRun } from '../store/runs.ts'
@@ -31,7 +32,7 @@ export function createRunDesk({ db, engine }: Means) {
      * @throws `run/already-open`.
      */
     async start(caller: Caller, connectorId: string, id: string): Promise<{ runId: string }> {
-      const run = await db.transaction().execute(async (tx) => {
+      const run = await inOneCommit(db, async (tx) => {
         const record = await lockConnector(tx, sightOf(caller), connectorId)
         if (!record) throw refusal('connector/not-found')
         const { connector, companyId } = record

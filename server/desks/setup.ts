@@ -7,6 +7,7 @@ import { refusal } from '../../contract/problem.ts'
 import type { NewOperator } from '../../contract/setup.ts'
 import { createAttemptLimiter } from '../attempt-limiter.ts'
 import { hashPassword } from '../passwords.ts'
+import { inOneCommit } from '../store/commit.ts'
 import { addCompany, lockSeeding } from '../store/companies.ts'
 import type { Tables } from '../store/tables.ts'
 import { addUser, usersExist } from '../store/users.ts'
@@ -47,7 +48,7 @@ export function createSetupDesk({ db, begin, attemptLimit }: Means) {
       const id = uuid()
       const name = companyName.trim()
       const names = { firstName: firstName.trim(), lastName: lastName.trim() }
-      await db.transaction().execute(async (tx) => {
+      await inOneCommit(db, async (tx) => {
         await lockSeeding(tx)
         if (await usersExist(tx)) throw refusal('setup/done')
         await addCompany(tx, { id: companyId, name, workspaceName: name })

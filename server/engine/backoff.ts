@@ -19,7 +19,7 @@ const seconds = (ms: number) => Math.max(0.1, Number((ms / 1_000).toFixed(ms < 1
 
 /** What a run says of a retry after `wait` milliseconds. A duration, because a time of day would need the zone of whoever reads it. */
 export function retryStanding(
-  who: 'source' | 'destination',
+  who: 'source' | 'destination' | 'third system',
   why: Problem,
   retry: number,
   retries: number,

@@ -4,8 +4,8 @@ import { kinds } from './kinds/kinds.ts'
 
 export const capabilities = {
   kinds: Object.keys(kinds),
-  triggers: ['manual'],
+  triggers: ['manual', 'schedule', 'webhook'],
   authTypes: httpAuthTypes,
-  /** Look-ups in a third system come with a later version. */
-  enrichment: false,
+  /** Look-ups in a third system. */
+  enrichment: true,
 } as const

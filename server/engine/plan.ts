@@ -2,7 +2,10 @@
 import { batchSizeDefault, type ConnectorConfig } from '../../contract/config.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import { capabilities } from './capabilities.ts'
-import type { Enrich } from './enriching.ts'
+import { checkEnrichments } from './enriching/checking.ts'
+import { enrichmentsOf, type OpenEnrichment } from './enriching/enrichments.ts'
+import { checkRhythm } from './instants.ts'
+import { hookSource, mappingOfEvents } from './kinds/hook/hook-source.ts'
 import type { Destination, Source, Tools } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { compileMapping, type MapRecord } from './mapping/compile.ts'
@@ -19,7 +22,7 @@ export type Plan = {
   readonly output: Output
   readonly openSource: (tools: Tools) => Promise<Source>
   /** Null when nothing is looked up. */
-  readonly openEnrichment: ((tools: Tools) => Promise<Enrich>) | null
+  readonly openEnrichment: OpenEnrichment | null
   readonly openDestination: (tools: Tools) => Promise<Destination>
 }
 
@@ -41,7 +44,8 @@ function outputOf({ source: { isList, listConfig } }: ConnectorConfig): Output {
 export function compilePlan(config: ConnectorConfig): CompiledPlan {
   const errors: FieldProblem[] = []
   const { source, destination, trigger, enrichment } = config
-  const from = kinds[source.type]
+  const isHook = trigger.type === 'webhook'
+  const from = isHook ? hookSource : kinds[source.type]
   const to = kinds[destination.type]
   if (from) errors.push(...below('/source', from.checkSource(source)))
   else errors.push({ path: '/source/type', message: `Sources of the kind ${source.type} are not available yet` })
@@ -49,17 +53,17 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   else errors.push({ path: '/destination/type', message: `Destinations of the kind ${destination.type} are not available yet` })
   if (!capabilities.triggers.some((it) => it === trigger.type))
     errors.push({ path: '/trigger/type', message: `The trigger ${trigger.type} is not available yet` })
-  if (enrichment.length > 0 && !capabilities.enrichment)
-    errors.push({ path: '/enrichment', message: 'Enrichment is not available yet' })
+  if (trigger.type === 'schedule') errors.push(...below('/trigger', checkRhythm(trigger)))
+  errors.push(...below('/enrichment', checkEnrichments(enrichment)))
   const mapping = compileMapping(config.dataMapping)
   if ('errors' in mapping) errors.push(...mapping.errors)
   if (errors.length > 0 || !from || !to || 'errors' in mapping) return { errors }
   return {
     plan: {
-      map: mapping.map,
+      map: isHook ? mappingOfEvents(mapping.map) : mapping.map,
       output: outputOf(config),
       openSource: (tools) => from.openSource(source, tools),
-      openEnrichment: null,
+      openEnrichment: enrichment.length === 0 ? null : enrichmentsOf(enrichment),
       openDestination: (tools) => to.openDestination(destination, tools),
     },
   }

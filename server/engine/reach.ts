@@ -9,33 +9,40 @@ const why: Readonly<Record<Closed, string>> = {
   path: ': of this server only the sandbox is open to them.',
 }
 
-function sidesOf({ source, destination }: ConnectorConfig) {
+type Side = { readonly name: string; readonly path: string; readonly url: URL }
+
+function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig): Side[] {
   const sides = [
-    { name: 'source', text: source.url },
-    { name: 'destination', text: destination.url },
-  ] as const
-  return sides.flatMap(({ name, text }) => (text && URL.canParse(text) ? [{ name, url: new URL(text) }] : []))
+    { name: 'source', path: '/source/url', text: trigger.type === 'webhook' ? undefined : source.url },
+    { name: 'destination', path: '/destination/url', text: destination.url },
+    ...enrichment.map(({ title, id, url }, at) => ({
+      name: `look-up "${title || id}"`,
+      path: `/enrichment/${at}/url`,
+      text: url,
+    })),
+  ]
+  return sides.flatMap(({ name, path, text }) => (text && URL.canParse(text) ? [{ name, path, url: new URL(text) }] : []))
 }
 
-const told = (name: 'source' | 'destination', { host }: URL, closed: Closed): FieldProblem => ({
-  path: `/${name}/url`,
+const told = ({ name, path, url: { host } }: Side, closed: Closed): FieldProblem => ({
+  path,
   message: `The ${name} ${host} is not an address that connectors may reach${why[closed]}`,
 })
 
 /** What the addresses themselves say. Opens nothing. */
 export function checkAddresses(config: ConnectorConfig, { closed }: Pick<Outbound, 'closed'>): FieldProblem[] {
-  return sidesOf(config).flatMap(({ name, url }) => {
-    const it = closed(url)
-    return it === null ? [] : [told(name, url, it)]
+  return sidesOf(config).flatMap((side) => {
+    const it = closed(side.url)
+    return it === null ? [] : [told(side, it)]
   })
 }
 
 /** Also asks to which addresses their names lead now. A name that leads nowhere is no fault: it may do so when a run begins. */
 export async function checkReach(config: ConnectorConfig, { closedNow }: Pick<Outbound, 'closedNow'>): Promise<FieldProblem[]> {
   const found = await Promise.all(
-    sidesOf(config).map(async ({ name, url }) => {
-      const it = await closedNow(url)
-      return it === null ? [] : [told(name, url, it)]
+    sidesOf(config).map(async (side) => {
+      const it = await closedNow(side.url)
+      return it === null ? [] : [told(side, it)]
     }),
   )
   return found.flat()

@@ -1,6 +1,5 @@
 /** Opens sockets, to allowed addresses only: the guard looks at the address that the socket will use (threats T-SSRF-1 and T-SSRF-2). */
-import { type LookupAddress, lookup } from 'node:dns'
-import { lookup as lookUp } from 'node:dns/promises'
+import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildConnector } from 'undici'
@@ -9,8 +8,18 @@ import { OutboundFault } from './fault.ts'
 
 export type AddressRule = (address: string) => boolean
 
-/** A lookup that answers only when every address of the name is allowed: one forbidden answer among good ones is an attack. */
-function guardedLookup(isAllowed: AddressRule): LookupFunction {
+/** Asks to which addresses a name leads: `lookup` of `node:dns`, or one of its shape. */
+export type NameLookup = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/**
+ * A lookup that answers only when every address of the name is allowed: one forbidden answer among good ones is an attack. The socket is
+ * opened to what was answered here and nothing is asked again, so a name that leads elsewhere a moment later changes nothing.
+ */
+export function guardedLookup(isAllowed: AddressRule, lookup: NameLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       const addresses: LookupAddress[] = error ? [] : found
@@ -33,8 +42,15 @@ export function isShutLiteral(hostname: string, isAllowed: AddressRule): boolean
 }
 
 /** Whether a name leads to a forbidden address now; false when that is not known within `limit` milliseconds. */
-export async function isShutBehindName(hostname: string, isAllowed: AddressRule, limit: number): Promise<boolean> {
-  const asked = lookUp(literalOf(hostname), { all: true }).catch((): LookupAddress[] => [])
+export async function isShutBehindName(
+  hostname: string,
+  isAllowed: AddressRule,
+  limit: number,
+  lookup: NameLookup,
+): Promise<boolean> {
+  const asked = new Promise<LookupAddress[]>((resolve) => {
+    lookup(literalOf(hostname), { all: true }, (error, found) => resolve(error ? [] : found))
+  })
   const inTime = new AbortController()
   const late = sleep(limit, [], { signal: inTime.signal }).catch((): LookupAddress[] => [])
   const found = await Promise.race([asked, late])
@@ -43,12 +59,16 @@ export async function isShutBehindName(hostname: string, isAllowed: AddressRule,
 }
 
 /** Undici's connector behind the guard. `ruleFor` gives the rule of one origin such as `http://127.0.0.1:3001`. */
-export function guardedConnector(ruleFor: (origin: string) => AddressRule, timeout: number): buildConnector.connector {
+export function guardedConnector(
+  ruleFor: (origin: string) => AddressRule,
+  timeout: number,
+  lookup: NameLookup,
+): buildConnector.connector {
   const byRule = new Map<AddressRule, buildConnector.connector>()
   const connectorFor = (rule: AddressRule) => {
     const known = byRule.get(rule)
     if (known) return known
-    const made = buildConnector({ timeout, allowH2: false, lookup: guardedLookup(rule) } as buildConnector.BuildOptions)
+    const made = buildConnector({ timeout, allowH2: false, lookup: guardedLookup(rule, lookup) } as buildConnector.BuildOptions)
     byRule.set(rule, made)
     return made
   }

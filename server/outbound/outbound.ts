@@ -1,8 +1,9 @@
 /** The one guarded way out of this process. No proxy, no redirects, no pipelining, no HTTP/2. */
+import { lookup as systemLookup } from 'node:dns'
 import { Agent } from 'undici'
 
 import { addressGuard, isLoopback } from './addresses.ts'
-import { guardedConnector, isShutBehindName, isShutLiteral } from './connecting.ts'
+import { guardedConnector, isShutBehindName, isShutLiteral, type NameLookup } from './connecting.ts'
 import { exchange } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
 import { type OutboundLimits, outboundLimits } from './limits.ts'
@@ -16,7 +17,8 @@ export type OutboundRequest = {
   /** How many bytes of the answer's body are wanted; the rest is counted and dropped. All of it when absent. */
   readonly keep?: number
   readonly signal?: AbortSignal | undefined
-  /** Those who wait for one origin are let in lane by lane; a run is a lane. */
+  /** Those who wait for one origin are let in party by party, and within a party lane by lane; a company is a party, a run a lane. */
+  readonly party?: string
   readonly lane?: string
   /** Takes the request back while it waits for its turn; it is not cut off once it has started. */
   readonly withdrawn?: AbortSignal | undefined
@@ -52,6 +54,8 @@ export type OutboundOptions = {
   /** Origin of our own server, of which only `/sandbox/` may be called, e.g. `http://127.0.0.1:3001`. */
   readonly sandboxOrigin?: string | undefined
   readonly limits?: Partial<OutboundLimits>
+  /** How names are looked up; the system's own way when absent. */
+  readonly lookup?: NameLookup
 }
 
 /** Plain path segments only, so that no dot segment or encoded slash leads out of the sandbox. */
@@ -63,13 +67,18 @@ const nameLimit = 1_000
 /** Ports below 1024 that speak HTTP; the others belong to mail, shells, names and directories. */
 const lowPorts = new Set(['', '80', '443'])
 
-export function createOutbound({ egressAllow = [], sandboxOrigin, limits: changed }: OutboundOptions = {}): Outbound {
+export function createOutbound({
+  egressAllow = [],
+  sandboxOrigin,
+  limits: changed,
+  lookup = systemLookup,
+}: OutboundOptions = {}): Outbound {
   const limits = { ...outboundLimits, ...changed }
   const isAllowed = addressGuard(egressAllow)
   const own = sandboxOrigin === undefined ? null : new URL(sandboxOrigin)
   const turns = createTurns(limits.connections)
   const agent = new Agent({
-    connect: guardedConnector(ruleFor, limits.connect),
+    connect: guardedConnector(ruleFor, limits.connect, lookup),
     connections: limits.connections,
     pipelining: 1,
     headersTimeout: limits.headers,
@@ -101,11 +110,11 @@ export function createOutbound({ egressAllow = [], sandboxOrigin, limits: change
   return {
     closed,
     closedNow: async (url) =>
-      closed(url) ?? ((await isShutBehindName(url.hostname, ruleFor(url.origin), nameLimit)) ? 'address' : null),
+      closed(url) ?? ((await isShutBehindName(url.hostname, ruleFor(url.origin), nameLimit, lookup)) ? 'address' : null),
     request: async (request) => {
       if (!mayGo(request.url)) throw new OutboundFault('forbidden', false)
-      const { url, lane = '', signal, withdrawn, mayStart } = request
-      const leave = await turns.take({ origin: url.origin, lane, signals: [signal, withdrawn] })
+      const { url, party = '', lane = '', signal, withdrawn, mayStart } = request
+      const leave = await turns.take({ origin: url.origin, party, lane, signals: [signal, withdrawn] })
       try {
         if (mayStart?.() === false) throw new OutboundFault('withheld', false)
         return await exchange(agent, request, limits)

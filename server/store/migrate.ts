@@ -18,7 +18,9 @@ const advisoryLock = 6_311_979
  */
 export async function migrate(db: Kysely<Tables>, files: readonly Migration[] = readMigrations()): Promise<string[]> {
   return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${advisoryLock})`.execute(connection)
+    // A migration, and the wait for one that another process makes, may take longer than a statement of a person's request.
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`-- takes long\nselect pg_advisory_lock(${advisoryLock})`.execute(connection)
     try {
       await sql`create table if not exists schema_migrations (
         version integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`.execute(
@@ -31,6 +33,7 @@ export async function migrate(db: Kysely<Tables>, files: readonly Migration[] = 
       return pending.map(({ name }) => name)
     } finally {
       await sql`select pg_advisory_unlock(${advisoryLock})`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
     }
   })
 }
@@ -55,9 +58,7 @@ function refuseForeign(files: readonly Migration[], applied: readonly Applied[])
 
 async function apply(connection: Kysely<Tables>, { version, name, text, hash }: Migration): Promise<void> {
   await connection.transaction().execute(async (tx) => {
-    // A migration may take longer than a statement of a person's request.
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql.raw(text).execute(tx)
+    await sql.raw(`-- takes long\n${text}`).execute(tx)
     await sql`insert into schema_migrations (version, name, hash) values (${version}, ${name}, ${hash})`.execute(tx)
   })
 }

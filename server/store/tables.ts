@@ -178,6 +178,22 @@ export type Tables = {
     body_length: number | null
     error: Json<Problem> | null
   }
+  lookups: {
+    company_id: string
+    connector_id: string
+    run_id: string
+    page: number
+    number: number
+    enrichment_id: string
+    asked: string
+    outcome: 'found' | 'not-found' | 'failed'
+    value_count: number
+    record_count: number
+    started_at: Time
+    ended_at: Time
+    answer: Json<ForeignAnswer> | null
+    error: Json<Problem> | null
+  }
   idempotency_keys: {
     company_id: string
     user_id: string

@@ -9,7 +9,7 @@ import { startSource } from './source-sim.ts'
 import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from './stage.ts'
 
 const origin = 'http://one.test'
-const turn = (lane: string, ...signals: AbortSignal[]) => ({ origin, lane, signals })
+const turn = (lane: string, ...signals: AbortSignal[]) => ({ origin, party: '', lane, signals })
 
 it('turns go round the lanes, and what is withdrawn never has one', async () => {
   const turns = createTurns(1)
@@ -30,6 +30,46 @@ it('turns go round the lanes, and what is withdrawn never has one', async () => 
   leave()
   await Promise.all(waits)
   expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+})
+
+it('turns go round the companies first: many runs of one do not push back the single run of another', async () => {
+  const turns = createTurns(1)
+  const leave = await turns.take(turn('a'))
+  const order: string[] = []
+  // Eight runs of one company wait with ten requests each before the other company comes.
+  const crowd = Array.from({ length: 80 }, (_, at) => ({ party: 'many', lane: `run ${at % 8}` }))
+  const single = Array.from({ length: 10 }, () => ({ party: 'one', lane: 'run' }))
+  const waits = [...crowd, ...single].map(async (who) => {
+    const done = await turns.take({ origin, signals: [], ...who })
+    order.push(`${who.party} ${who.lane}`)
+    done()
+  })
+  leave()
+  await Promise.all(waits)
+  expect(order).toHaveLength(90)
+  expect(order.slice(0, 20).filter((name) => name === 'one run')).toHaveLength(10)
+  // And within the company its runs go round.
+  expect(new Set(order.slice(0, 16).filter((name) => name !== 'one run')).size).toBe(8)
+})
+
+it('a place in the line of a company is kept when another of its requests is withdrawn', async () => {
+  const turns = createTurns(1)
+  const leave = await turns.take(turn('a'))
+  const withdrawn = new AbortController()
+  const order: string[] = []
+  const wait = (party: string, ...signals: AbortSignal[]) =>
+    turns.take({ origin, party, lane: 'run', signals }).then((done) => {
+      order.push(party)
+      done()
+    })
+  const lost = wait('first', withdrawn.signal)
+  const waits = [wait('second'), wait('first')]
+  withdrawn.abort()
+  await expect(lost).rejects.toMatchObject({ kind: 'withheld' })
+  waits.push(wait('third'))
+  leave()
+  await Promise.all(waits)
+  expect(order).toEqual(['first', 'second', 'third'])
 })
 
 describeOnEachDatabase('runs that share a slow destination', (open) => {

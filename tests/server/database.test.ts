@@ -88,7 +88,7 @@ describeOnEachDatabase('database', (open, kind) => {
     const { db } = (await open()).database
     const { rows } = await sql`select current_setting('application_name') name, current_setting('statement_timeout') statement,
       current_setting('idle_in_transaction_session_timeout') idle`.execute(db)
-    expect(rows).toEqual([{ name: 'datacrane', statement: '30s', idle: '1min' }])
+    expect(rows).toEqual([{ name: 'datacrane', statement: '8s', idle: '1min' }])
   })
 
   it('outlives a connection that is cut while it is in use', async () => {

@@ -55,6 +55,7 @@ const table: Readonly<Record<string, Target>> = {
   'POST /api-connectors/:id/runs': { of: 'connector', state: 'Active' },
   'GET /api-connectors/:id/runs': { of: 'connector' },
   'GET /api-connectors/:id/runs/:runId': { of: 'connector' },
+  'GET /api-connectors/:id/runs/:runId/lookups': { of: 'connector' },
   'GET /api/analytics/transactions/:id': { of: 'connector' },
 }
 

@@ -1,7 +1,9 @@
 /** The small face of a kind of system. A new kind is one new folder that exports one `Kind`. */
 import type { DestinationConfig, SourceConfig } from '../../../contract/config.ts'
+import type { Exchange } from '../../../contract/probe.ts'
 import type { FieldProblem, ForeignAnswer, Problem } from '../../../contract/problem.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
+import type { AccessTokens } from './http/access-token.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
@@ -98,6 +100,18 @@ export type Tools = {
   readonly readSecret: (reference: unknown, origin: string) => Promise<string>
   /** The oldest events of the connector that no page has taken and that are not among `except`. */
   readonly heldEvents: (limit: number, except: readonly string[]) => Promise<readonly HeldEvent[]>
+  /** OAuth2 tokens that are kept for this connector. Absent: they are fetched anew for what is opened. */
+  readonly accessTokens?: AccessTokens
+}
+
+/** What trying a destination out showed. */
+export type DestinationProbe = {
+  readonly verdict: 'works' | 'doubtful' | 'fails'
+  /** What was sent and what that proves. Sentences. */
+  readonly message: string
+  readonly problem: Problem | null
+  /** What was asked and answered otherwise than by `outbound.request`, which is recorded by itself; secrets masked. */
+  readonly exchanges?: readonly Exchange[]
 }
 
 export type Kind = {
@@ -105,4 +119,9 @@ export type Kind = {
   readonly checkDestination: (config: DestinationConfig) => FieldProblem[]
   readonly openSource: (config: SourceConfig, tools: Tools) => Promise<Source>
   readonly openDestination: (config: DestinationConfig, tools: Tools) => Promise<Destination>
+  /**
+   * Tries a destination out and writes nothing there. Throws `ProblemError` for what `openDestination` would. A source needs nothing of the
+   * kind: it is opened and a page is read.
+   */
+  readonly probeDestination?: (config: DestinationConfig, tools: Tools, signal: AbortSignal) => Promise<DestinationProbe>
 }

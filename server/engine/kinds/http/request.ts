@@ -1,6 +1,19 @@
 /** The request of one HTTP side: address, headers and authentication, built once per run. */
-import type { Auth, DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
+import type { Auth, NamedValue } from '../../../../contract/config.ts'
+import { OutboundFault } from '../../../outbound/fault.ts'
+import type { OutboundAnswer, OutboundRequest } from '../../../outbound/outbound.ts'
 import type { Tools } from '../kind.ts'
+import { createAccessTokens, type Grant } from './access-token.ts'
+import { createMask, type Mask, spellings } from './masking.ts'
+
+/** What source, destination and look-up have in common. */
+type Side = {
+  readonly url?: string
+  readonly requestMethod?: string
+  readonly headers?: readonly NamedValue[]
+  readonly queries?: readonly NamedValue[]
+  readonly auth?: Auth
+}
 
 export type RequestTemplate = {
   readonly method: string
@@ -8,14 +21,18 @@ export type RequestTemplate = {
   readonly headers: Readonly<Record<string, string>>
   /** Takes every secret of this side out of a text that is going to be kept or shown. */
   readonly masked: (text: string) => string
+  /**
+   * Sends one request of this side; what its authentication adds at the time of sending is added here. Throws `OutboundFault` and, where a
+   * token is needed, `AccessTokenFault`.
+   */
+  readonly send: (request: OutboundRequest) => Promise<OutboundAnswer>
 }
 
-const mask = '••••'
-
 type Authenticated = {
-  readonly headers: Record<string, string>
-  readonly query: readonly [string, string] | null
-  readonly secrets: string[]
+  readonly headers?: Record<string, string>
+  readonly query?: readonly [string, string]
+  readonly secrets?: readonly string[]
+  readonly grant?: Grant
 }
 
 async function authenticated(auth: Auth | undefined, origin: string, readSecret: Tools['readSecret']): Promise<Authenticated> {
@@ -23,57 +40,85 @@ async function authenticated(auth: Auth | undefined, origin: string, readSecret:
     case 'basic': {
       const password = await readSecret(auth.password, origin)
       const pair = Buffer.from(`${auth.username}:${password}`).toString('base64')
-      return { headers: { authorization: `Basic ${pair}` }, query: null, secrets: [password, pair] }
+      return { headers: { authorization: `Basic ${pair}` }, secrets: [password, pair] }
     }
     case 'bearer': {
       const token = await readSecret(auth.token, origin)
-      return { headers: { authorization: `Bearer ${token}` }, query: null, secrets: [token] }
+      return { headers: { authorization: `Bearer ${token}` }, secrets: [token] }
     }
     case 'apiKey': {
       const value = await readSecret(auth.value, origin)
-      const secrets = [value, encodeURIComponent(value), String(new URLSearchParams([['', value]])).slice(1)]
-      if (auth.in === 'query') return { headers: {}, query: [auth.name, value], secrets }
-      return { headers: { [auth.name.toLowerCase()]: value }, query: null, secrets }
+      const secrets = spellings(value)
+      if (auth.in === 'query') return { query: [auth.name, value], secrets }
+      return { headers: { [auth.name.toLowerCase()]: value }, secrets }
+    }
+    case 'oauth2ClientCredentials': {
+      const tokenUrl = new URL(auth.tokenUrl)
+      const clientSecret = await readSecret(auth.clientSecret, tokenUrl.origin)
+      return {
+        secrets: spellings(clientSecret),
+        grant: { tokenUrl, clientId: auth.clientId, clientSecret, scope: auth.scope },
+      }
     }
     default:
-      return { headers: {}, query: null, secrets: [] }
+      return {}
   }
 }
 
-/** A text that was cut may end within a secret: what is left of it there goes as well. Up to three characters tell nothing. */
-function withoutTail(text: string, secrets: readonly string[]): string {
-  for (const secret of secrets) {
-    for (let length = Math.min(secret.length - 1, text.length); length > 3; length -= 1) {
-      if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}${mask}`
+/** Waits for a token, unless the request is taken back before it comes; the token is fetched for the others all the same. */
+function unlessGone<T>(coming: Promise<T>, { signal, withdrawn }: OutboundRequest): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const isGone = () => {
+      if (signal?.aborted) reject(new OutboundFault('aborted', false))
+      else if (withdrawn?.aborted) reject(new OutboundFault('withheld', false))
     }
+    const end = () => {
+      for (const it of [signal, withdrawn]) it?.removeEventListener('abort', isGone)
+    }
+    for (const it of [signal, withdrawn]) it?.addEventListener('abort', isGone)
+    isGone()
+    coming.then(resolve, reject).finally(end)
+  })
+}
+
+/** Sends with a bearer token. A 401 may mean that it ended early: then once more with another, under the same key, for nothing was taken. */
+function withToken(grant: Grant, { outbound, accessTokens }: Tools, mask: Mask): RequestTemplate['send'] {
+  const tokens = accessTokens ?? createAccessTokens(outbound).of('')
+  const attempt = async (request: OutboundRequest) => {
+    const token = await unlessGone(tokens.tokenFor(grant), request)
+    mask.add(token)
+    const headers = { ...request.headers, authorization: `Bearer ${token}` }
+    return { token, answer: await outbound.request({ ...request, headers }) }
   }
-  return text
+  return async (request) => {
+    const first = await attempt(request)
+    if (first.answer.status !== 401) return first.answer
+    tokens.forget(grant, first.token)
+    return (await attempt(request)).answer
+  }
+}
+
+/** The values of the configuration stand for those of the same name in the address; a name that comes twice there is sent twice. */
+function addQueries(url: URL, queries: readonly NamedValue[]): void {
+  const active = queries.filter((it) => it.active !== false).map(({ key, urlKey, value }) => [urlKey || key, value] as const)
+  for (const [name] of active) url.searchParams.delete(name)
+  for (const [name, value] of active) url.searchParams.append(name, value)
 }
 
 /** Reads the secrets of a side and puts its request together. Throws what `readSecret` throws. */
-export async function requestTemplate(
-  config: SourceConfig | DestinationConfig,
-  method: string,
-  tools: Tools,
-): Promise<RequestTemplate> {
+export async function requestTemplate(config: Side, method: string, tools: Tools): Promise<RequestTemplate> {
   const url = new URL(config.url ?? '')
   const headers: Record<string, string> = { 'user-agent': 'datacrane' }
   for (const { key, value, active } of config.headers ?? []) if (active !== false) headers[key.toLowerCase()] = value
-  for (const { key, urlKey, value, active } of config.queries ?? []) {
-    if (active !== false) url.searchParams.set(urlKey || key, value)
-  }
+  addQueries(url, config.queries ?? [])
   const auth = await authenticated(config.auth, url.origin, tools.readSecret)
   if (auth.query) url.searchParams.set(...auth.query)
-  const written = auth.secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-  const secrets = [...new Set(written)].filter((secret) => secret !== '')
+  const mask = createMask(...(auth.secrets ?? []))
   return {
     method: config.requestMethod ?? method,
     url,
     headers: { ...headers, ...auth.headers },
-    masked: (text) =>
-      withoutTail(
-        secrets.reduce((shown, secret) => shown.replaceAll(secret, mask), text),
-        secrets,
-      ),
+    masked: mask.masked,
+    send: auth.grant ? withToken(auth.grant, tools, mask) : (request) => tools.outbound.request(request),
   }
 }

@@ -5,6 +5,7 @@ import { JsonError, parseBytes } from '../../../json/exact.ts'
 import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
 import type { OutboundAnswer } from '../../../outbound/outbound.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
+import { AccessTokenFault } from './access-token.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
 import { recordFinder } from './listing.ts'
 import { pagingOf } from './paging.ts'
@@ -22,6 +23,7 @@ const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
 const retriedFaults = new Set<FaultKind>(['unreachable', 'timeout', 'unreadable'])
 
 function faultOf(thrown: unknown): SourceFault {
+  if (thrown instanceof AccessTokenFault) return new SourceFault(thrown.problem('source'), thrown.retry, { cause: thrown })
   if (!(thrown instanceof OutboundFault)) throw thrown
   return new SourceFault(problem(codeOfFault[thrown.kind]), retriedFaults.has(thrown.kind), { cause: thrown })
 }
@@ -69,11 +71,9 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   async function read(place: Place, signal: AbortSignal): Promise<SourcePage> {
     const url = new URL(template.url)
     for (const [name, value] of Object.entries(paging.params(place))) url.searchParams.set(name, value)
-    const answer = await tools.outbound
-      .request({ method: template.method, url, headers, body, signal })
-      .catch((thrown: unknown) => {
-        throw faultOf(thrown)
-      })
+    const answer = await template.send({ method: template.method, url, headers, body, signal }).catch((thrown: unknown) => {
+      throw faultOf(thrown)
+    })
     refuseUnaccepted(answer, template.masked)
     const value = parsedBody(answer, template.masked)
     const records = recordsOf(value)

@@ -1,0 +1,37 @@
+/** Look-ups of a run: what third systems were asked for its records, and what they answered. */
+import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text } from 'typebox'
+
+import { endpoint, everyRole } from './endpoint.ts'
+import { Count, closed, ForeignAnswerShape, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from './schemas.ts'
+
+/** One request. What came from the cache was not asked, so it has none. */
+export const LookupEntry = Shape({
+  /** Page of the source, counted from 1, and place among the look-ups of the page, counted from 1. */
+  page: Integer({ minimum: 1 }),
+  number: Integer({ minimum: 1 }),
+  enrichmentId: Text(),
+  /** Method, address and body, without secrets. */
+  asked: Text(),
+  outcome: oneOf('found', 'not-found', 'failed'),
+  /** Values that were asked for, and how many records they serve. */
+  values: Count,
+  records: Count,
+  startedAt: Instant,
+  endedAt: Instant,
+  answer: orNull(ForeignAnswerShape),
+  error: orNull(ProblemShape),
+})
+export type LookupEntry = Static<typeof LookupEntry>
+
+export const lookupEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/runs/:runId/lookups',
+    summary: 'What third systems were asked for the records of a run, in order',
+    access: everyRole,
+    params: closed({ id: Id, runId: Id }),
+    query: closed({ page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
+    status: 200,
+    reply: Shape({ data: List(LookupEntry), total: Count, page: Integer(), limit: Integer(), totalPages: Count }),
+  }),
+} as const

@@ -1,0 +1,120 @@
+/** Trying a side of a configuration out while it is built: one real request, shown as it was. Nothing is kept, and nothing is written. */
+import {
+  Integer,
+  Array as List,
+  Literal,
+  Optional,
+  Record,
+  Object as Shape,
+  type Static,
+  String as Text,
+  Union,
+  Unknown,
+  Boolean as YesNo,
+} from 'typebox'
+
+import { DestinationConfig, EnrichmentConfig, SourceConfig } from './config.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { Count, closed, Duration, Id, oneOf, orNull, ProblemShape } from './schemas.ts'
+
+/** Bytes of an answer's body that are shown. */
+export const shownBytes = 65_536
+/** Pages that `tryPaging` reads. */
+export const triedPages = 3
+
+/** One request and its answer; secrets are masked, bodies are cut at `shownBytes`. Systems that do not speak HTTP have no status and no headers. */
+export const Exchange = Shape({
+  request: Shape({ method: Text(), url: Text(), headers: Record(Text(), Text()), body: orNull(Text()) }),
+  /** Null when there was no answer; then `problem` says why. */
+  response: orNull(
+    Shape({
+      status: orNull(Integer()),
+      headers: Record(Text(), Text()),
+      body: Text(),
+      /** Bytes that the other side sent; null when not recorded. */
+      bytes: orNull(Count),
+      isCut: YesNo(),
+    }),
+  ),
+  duration: Duration,
+  problem: orNull(ProblemShape),
+})
+export type Exchange = Static<typeof Exchange>
+
+/** A secret may be typed in, or be the mark of the one that is saved: then `connectorId` says where, and it goes to its own origin only. */
+const connectorId = Optional(Id)
+const ofSource = closed({ side: Literal('source'), config: SourceConfig, connectorId })
+const ofDestination = closed({ side: Literal('destination'), config: DestinationConfig, connectorId })
+const ofEnrichment = closed({ side: Literal('enrichment'), config: EnrichmentConfig, connectorId })
+
+export const ConnectionTest = Shape({
+  /** `doubtful`: it answered, and what it answered proves neither. */
+  verdict: oneOf('works', 'doubtful', 'fails'),
+  /** What was sent and what that proves. */
+  message: Text(),
+  exchanges: List(Exchange),
+  problem: orNull(ProblemShape),
+})
+export type ConnectionTest = Static<typeof ConnectionTest>
+
+export const Sample = Shape({
+  exchanges: List(Exchange),
+  /** Lists in the answer; the path of a root list is empty. */
+  lists: List(Shape({ path: Text(), count: Count, items: List(Unknown()) })),
+  /** What the configuration makes of the answer; null when it finds no records there. */
+  records: orNull(Shape({ count: Count, items: List(Unknown()) })),
+  /** Fields of the records (of the first 100), with every type that was met; `isAlways` says whether each record has it. */
+  fields: List(Shape({ path: Text(), types: List(Text()), isAlways: YesNo() })),
+  problem: orNull(ProblemShape),
+})
+export type Sample = Static<typeof Sample>
+
+export const TriedPaging = Shape({
+  pages: List(
+    Shape({
+      exchanges: List(Exchange),
+      count: Count,
+      /** What names the first and the last record in the ledger; null when there is none. */
+      firstKey: orNull(Text()),
+      lastKey: orNull(Text()),
+    }),
+  ),
+  ended: oneOf('last-page', 'repeats', 'tried-enough', 'failed'),
+  /** Why it stopped, and what a run would do. */
+  message: Text(),
+  problem: orNull(ProblemShape),
+})
+export type TriedPaging = Static<typeof TriedPaging>
+
+export const probeEndpoints = {
+  testConnection: endpoint({
+    method: 'POST',
+    path: '/api-connectors/test-connection',
+    summary: 'Whether a side of a configuration answers; nothing is written',
+    access: everyRole,
+    body: Union([ofSource, ofDestination, ofEnrichment]),
+    status: 200,
+    reply: ConnectionTest,
+    idempotent: false,
+  }),
+  sample: endpoint({
+    method: 'POST',
+    path: '/api-connectors/sample',
+    summary: 'One request of a source, its answer, and the lists, records and fields in it',
+    access: everyRole,
+    body: Union([ofSource, ofEnrichment]),
+    status: 200,
+    reply: Sample,
+    idempotent: false,
+  }),
+  tryPaging: endpoint({
+    method: 'POST',
+    path: '/api-connectors/try-paging',
+    summary: 'Three live pages of a source, and why it stopped',
+    access: everyRole,
+    body: ofSource,
+    status: 200,
+    reply: TriedPaging,
+    idempotent: false,
+  }),
+} as const

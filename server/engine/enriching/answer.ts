@@ -1,0 +1,69 @@
+/** What the answer to a look-up says. */
+import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '../../../contract/problem.ts'
+import { JsonError, parseBytes } from '../../json/exact.ts'
+import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
+import type { OutboundAnswer } from '../../outbound/outbound.ts'
+import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/answer.ts'
+
+export type Answered =
+  /** Undefined: there is nothing, said by 404, 410 or an empty body. */
+  | { readonly kind: 'value'; readonly value: unknown; readonly answer: ForeignAnswer }
+  /** `stops`: every other look-up would meet the same. */
+  | { readonly kind: 'problem'; readonly problem: Problem; readonly retry: boolean; readonly stops: boolean }
+
+const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
+  forbidden: 'egress/refused',
+  unreachable: 'lookup/unreachable',
+  timeout: 'lookup/timeout',
+  'too-large': 'lookup/too-large',
+  unreadable: 'lookup/not-json',
+  aborted: 'lookup/unreachable',
+  withheld: 'lookup/unreachable',
+}
+const retriedFaults = new Set<FaultKind>(['unreachable', 'timeout', 'unreadable'])
+
+const saysNothing = new Set([204, 404, 410])
+const refusesCaller = new Set([401, 403])
+
+/** @param name of the enrichment, as a person knows it. */
+export function problemOfFault(thrown: unknown, name: string): Answered {
+  if (!(thrown instanceof OutboundFault)) throw thrown
+  const code = codeOfFault[thrown.kind]
+  const isForbidden = thrown.kind === 'forbidden'
+  const message = isForbidden
+    ? `The address of the look-up "${name}" is not one that connectors may reach.`
+    : problem(code).message.replace('the look-up', `the look-up "${name}"`).replace('The look-up', `The look-up "${name}"`)
+  return { kind: 'problem', problem: problem(code, { message }), retry: retriedFaults.has(thrown.kind), stops: isForbidden }
+}
+
+export function readAnswer(answer: OutboundAnswer, masked: (text: string) => string, name: string): Answered {
+  const said = foreignAnswer(answer, masked)
+  const { status } = answer
+  if (saysNothing.has(status)) return { kind: 'value', value: undefined, answer: said }
+  const refuse = (code: ProblemCode, message: string, retry: boolean, wait?: number): Answered => ({
+    kind: 'problem',
+    problem: problem(code, { message, answer: said, ...(wait === undefined ? {} : { retryAfter: wait }) }),
+    retry,
+    stops: refusesCaller.has(status),
+  })
+  if (!isAccepted(status)) {
+    const isRedirect = status >= 300 && status < 400
+    const message = isRedirect
+      ? `The look-up "${name}" was answered with a redirect (${status}), which is not followed.`
+      : `The look-up "${name}" was answered with ${status}.`
+    const code = status >= 500 || isRetried(status) ? 'lookup/failing' : 'lookup/refused'
+    return refuse(code, message, isRetried(status), retryAfter(answer.headers['retry-after'], Date.now()))
+  }
+  if (answer.body.length === 0) return { kind: 'value', value: undefined, answer: said }
+  try {
+    return { kind: 'value', value: parseBytes(answer.body), answer: said }
+  } catch (thrown) {
+    if (!(thrown instanceof JsonError)) throw thrown
+    const what = { 'not-json': 'something that is not JSON', 'too-deep': 'more than 64 levels', 'too-large': 'too many values' }
+    return refuse(
+      `lookup/${thrown.fault}`,
+      `The look-up "${name}" was answered with ${what[thrown.fault]}.`,
+      thrown.fault === 'not-json',
+    )
+  }
+}

@@ -1,0 +1,151 @@
+/** Asks the third system of one enrichment: so many requests at once, with retries, and with a line of the ledger for each request. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type ForeignAnswer, type Problem, problem } from '../../../contract/problem.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import { retryStanding, waitBefore } from '../backoff.ts'
+import type { LookupLine, Pace } from '../enriching.ts'
+import { SourceFault } from '../kinds/kind.ts'
+import { type Answered, problemOfFault, readAnswer } from './answer.ts'
+import type { LookupRequest } from './request.ts'
+
+/** What is asked for at once. */
+export type Question<T> = {
+  readonly request: LookupRequest
+  readonly values: number
+  readonly records: number
+  /** Makes the result out of the value of an answer. Throws `AnswerFault`. */
+  readonly read: (value: unknown) => { readonly result: T; readonly isFound: boolean }
+}
+
+/** The answer is not what the configuration expects; asking again would not change that. */
+export class AnswerFault extends Error {
+  readonly code: 'lookup/no-list'
+
+  constructor(code: 'lookup/no-list') {
+    super(code)
+    this.name = 'AnswerFault'
+    this.code = code
+  }
+}
+
+export type Reply<T> = { readonly result: T } | { readonly problem: Problem }
+
+type Means = {
+  readonly enrichmentId: string
+  /** As a person knows it. */
+  readonly name: string
+  readonly outbound: Outbound
+  readonly masked: (text: string) => string
+  readonly atOnce: number
+  readonly pace: Pace
+}
+
+export type Asker = {
+  /** Forgets that the third system failed, as far as that it may be asked again. Called before each page. */
+  readonly begin: () => void
+  /** Replies in the order of the questions. Throws `SourceFault` when the caller or the address is refused, and when `signal` is aborted. */
+  readonly ask: <T>(questions: readonly Question<T>[], lines: LookupLine[], signal: AbortSignal) => Promise<Reply<T>[]>
+}
+
+/** After so many look-ups in a row that failed with all their retries the others of the page are not asked. */
+const failuresMax = 5
+
+export function createAsker({ enrichmentId, name, outbound, masked, atOnce, pace: { limits, tell } }: Means): Asker {
+  let failures = 0
+  let gaveUp: Problem | null = null
+  /** Of `performance.now()`: the other side asked for a pause until then. */
+  let notBefore = 0
+  let hasTold = false
+
+  const answered = (request: LookupRequest, signal: AbortSignal): Promise<Answered> =>
+    outbound.request({ ...request, signal }).then(
+      (answer) => readAnswer(answer, masked, name),
+      (thrown: unknown) => {
+        signal.throwIfAborted()
+        return problemOfFault(thrown, name)
+      },
+    )
+
+  function quiet() {
+    if (hasTold) tell(null)
+    hasTold = false
+  }
+
+  function works() {
+    failures = 0
+    quiet()
+  }
+
+  async function askOne<T>(
+    { request, values, records, read }: Question<T>,
+    lines: LookupLine[],
+    signal: AbortSignal,
+  ): Promise<Reply<T>> {
+    if (gaveUp) return { problem: gaveUp }
+    const retries = failures < failuresMax ? limits.retries : 0
+    for (let retry = 1; ; retry += 1) {
+      const held = notBefore - performance.now()
+      if (held > 0) await sleep(Math.ceil(held) + 1, undefined, { signal })
+      const startedAt = new Date()
+      const line = (outcome: LookupLine['outcome'], answer: ForeignAnswer | null, error: Problem | null) => {
+        const of = { enrichmentId, asked: request.asked, outcome, values, records }
+        lines.push({ ...of, startedAt, endedAt: new Date(), answer, error })
+      }
+      const it = await answered(request, signal)
+      if (it.kind === 'value') {
+        works()
+        try {
+          const { result, isFound } = read(it.value)
+          line(isFound ? 'found' : 'not-found', it.answer, null)
+          return { result }
+        } catch (thrown) {
+          if (!(thrown instanceof AnswerFault)) throw thrown
+          const fault = problem(thrown.code, { answer: it.answer })
+          line('failed', it.answer, fault)
+          return { problem: fault }
+        }
+      }
+      line('failed', it.problem.answer ?? null, it.problem)
+      if (it.stops) throw new SourceFault(it.problem, false)
+      if (!it.retry) {
+        works()
+        return it
+      }
+      if (retry > retries) {
+        failures += 1
+        if (failures >= failuresMax) gaveUp = it.problem
+        return it
+      }
+      const wait = waitBefore(retry, limits, it.problem.retryAfter, Math.random())
+      if (it.problem.retryAfter !== undefined) notBefore = Math.max(notBefore, performance.now() + wait)
+      if (!hasTold) tell(retryStanding('third system', it.problem, retry, retries, wait))
+      hasTold = true
+      await sleep(wait, undefined, { signal })
+    }
+  }
+
+  return {
+    begin: () => {
+      gaveUp = null
+    },
+    ask: async <T>(questions: readonly Question<T>[], lines: LookupLine[], signal: AbortSignal) => {
+      const stop = new AbortController()
+      const either = AbortSignal.any([signal, stop.signal])
+      const replies: Reply<T>[] = []
+      const rest = questions.entries()
+      const worker = async () => {
+        for (const [at, question] of rest) replies[at] = await askOne(question, lines, either)
+      }
+      const workers = Array.from({ length: Math.min(atOnce, questions.length) }, () =>
+        worker().catch((thrown: unknown) => {
+          stop.abort(thrown)
+        }),
+      )
+      await Promise.all(workers)
+      quiet()
+      either.throwIfAborted()
+      return replies
+    },
+  }
+}

@@ -1,0 +1,189 @@
+/** One enrichment of a page: what each record asks for, what of it is known, what is asked, and where it is put. */
+import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
+import { type Problem, problem } from '../../../contract/problem.ts'
+import type { LookupLine, Verdict } from '../enriching.ts'
+import { type Path, parsePath, valueAt } from '../mapping/path.ts'
+import { AnswerFault, type Asker, type Question, type Reply } from './asker.ts'
+import type { Found, LookupCache } from './cache.ts'
+import { namesOf } from './paths.ts'
+import { type requestBuilder, textMax } from './request.ts'
+import { isBlank, textOf, withPut } from './values.ts'
+
+/** What several records of a page ask for alike. */
+type Wish = { readonly key: string; readonly values: readonly unknown[]; readonly records: number[] }
+type Result = { readonly found: Found } | { readonly problem: Problem }
+
+type Means = {
+  readonly config: EnrichmentConfig
+  readonly lookup: Lookup
+  /** As a person knows it. */
+  readonly name: string
+  /** Sets this enrichment of this version apart in the cache. */
+  readonly scope: string
+  readonly cache: LookupCache
+  readonly requests: ReturnType<typeof requestBuilder>
+  readonly asker: Asker
+}
+
+/** Looks up for a page; ended verdicts stay as they are. */
+export type EnrichPage = (verdicts: readonly Verdict[], lines: LookupLine[], signal: AbortSignal) => Promise<Verdict[]>
+
+const cacheSecondsDefault = 300
+const batchSizeDefault = 100
+
+/** A path of the configuration, already checked; the root when it is empty. */
+function pathOf(text: string | undefined): Path {
+  const parsed = parsePath(text ?? '')
+  return 'path' in parsed ? parsed.path : []
+}
+
+const isNothing = (thing: unknown) => thing === undefined || thing === null || (Array.isArray(thing) && thing.length === 0)
+
+export function openEnrichment({ config, lookup, name, scope, cache, requests, asker }: Means): EnrichPage {
+  const { parameters, per, notFound } = lookup
+  const sources = parameters.map(({ sourcePath }) => pathOf(sourcePath))
+  const resultPath = pathOf(lookup.resultPath)
+  const matchPath = pathOf(lookup.matchPath)
+  const target = namesOf(lookup.targetPath) ?? []
+  const seconds = lookup.cacheSeconds ?? cacheSecondsDefault
+
+  const missing = (message: string): Problem => problem('lookup/not-found', { message })
+
+  function withoutResult(record: unknown, why: Problem): Verdict {
+    if (notFound === 'fail') return { failed: why }
+    return notFound === 'skip' ? { skipped: why } : placed(record, null)
+  }
+
+  function placed(record: unknown, thing: unknown): Verdict {
+    const made = withPut(record, target, thing)
+    if (made !== null) return { record: made }
+    const message = `There is no place for "${lookup.targetPath}" in the record: something else than an object stands in the way.`
+    return { failed: problem('lookup/no-place', { message }) }
+  }
+
+  /** What a record asks for; or why it asks for nothing. */
+  function wishOf(
+    record: unknown,
+  ): { readonly key: string; readonly values: readonly unknown[] } | { readonly verdict: Verdict } {
+    const values = sources.map((path) => valueAt(record, path))
+    const blank = values.findIndex(isBlank)
+    if (blank >= 0) {
+      const message = `The look-up "${name}" was not made: the record holds nothing at "${parameters[blank]?.sourcePath}".`
+      return { verdict: withoutResult(record, missing(message)) }
+    }
+    const fault = requests.fault(values)
+    if (fault !== null) {
+      const message = `The look-up "${name}" was not made: the value at "${fault.parameter.sourcePath}" ${fault.why}.`
+      return { verdict: { failed: problem('lookup/not-askable', { message }) } }
+    }
+    // A body tells the number 7 from the text "7"; addresses and headers do not.
+    const key = JSON.stringify(values.map((value, at) => (parameters[at]?.in === 'body' ? value : textOf(value))))
+    return { key, values }
+  }
+
+  function questionOfOne(wish: Wish): Question<Map<string, Result>> {
+    return {
+      request: requests.build([wish.values]),
+      values: 1,
+      records: wish.records.length,
+      read: (value) => {
+        const thing = valueAt(value, resultPath)
+        const found = isNothing(thing) ? null : { thing }
+        return { result: new Map([[wish.key, { found }]]), isFound: found !== null }
+      },
+    }
+  }
+
+  function questionOfMany(wishes: readonly Wish[]): Question<Map<string, Result>> {
+    return {
+      request: requests.build(wishes.map(({ values }) => values)),
+      values: wishes.length,
+      records: wishes.reduce((sum, { records }) => sum + records.length, 0),
+      read: (value) => {
+        const list = value === undefined ? [] : valueAt(value, resultPath)
+        if (!Array.isArray(list)) throw new AnswerFault('lookup/no-list')
+        const things = Map.groupBy(list, (thing) => textOf(valueAt(thing, matchPath)))
+        const result = new Map<string, Result>()
+        for (const { key, values } of wishes) {
+          const text = textOf(values[0])
+          const [thing, second] = things.get(text) ?? []
+          if (second !== undefined) {
+            const message = `The look-up "${name}" found more than one thing for ${JSON.stringify(text)}.`
+            result.set(key, { problem: problem('lookup/ambiguous', { message }) })
+          } else result.set(key, { found: thing === undefined ? null : { thing } })
+        }
+        return { result, isFound: wishes.some(({ values }) => things.has(textOf(values[0]))) }
+      },
+    }
+  }
+
+  /** Groups for one request each: so many values, and no more text than an address takes. */
+  function batches(wishes: readonly Wish[]): Wish[][] {
+    const size = lookup.batchSize ?? batchSizeDefault
+    const groups: Wish[][] = []
+    let length = Number.POSITIVE_INFINITY
+    for (const wish of wishes) {
+      const own = encodeURIComponent(textOf(wish.values[0]) ?? '').length + 3
+      const last = groups.at(-1)
+      const isFull = !last || last.length >= size || (parameters[0]?.in !== 'body' && length + own > textMax)
+      if (isFull) groups.push([wish])
+      else last.push(wish)
+      length = isFull ? own : length + own
+    }
+    return groups
+  }
+
+  async function ask(wishes: readonly Wish[], lines: LookupLine[], signal: AbortSignal): Promise<Map<string, Result>> {
+    const groups = per === 'record' ? wishes.map((wish) => [wish]) : batches(wishes)
+    const questions = groups.map((group) => (per === 'record' && group[0] ? questionOfOne(group[0]) : questionOfMany(group)))
+    const replies: Reply<Map<string, Result>>[] = await asker.ask(questions, lines, signal)
+    const results = new Map<string, Result>()
+    for (const [at, reply] of replies.entries()) {
+      for (const { key } of groups[at] ?? []) {
+        const result = 'problem' in reply ? reply : reply.result.get(key)
+        if (!result) continue
+        results.set(key, result)
+        if ('found' in result) cache.set(`${scope} ${key}`, result.found, seconds)
+      }
+    }
+    return results
+  }
+
+  return async (verdicts, lines, signal) => {
+    const now = [...verdicts]
+    const wishes = new Map<string, Wish>()
+    for (const [at, verdict] of verdicts.entries()) {
+      if (!('record' in verdict)) continue
+      const wish = wishOf(verdict.record)
+      if ('verdict' in wish) now[at] = wish.verdict
+      else {
+        const alike = wishes.get(wish.key)
+        if (alike) alike.records.push(at)
+        else wishes.set(wish.key, { ...wish, records: [at] })
+      }
+    }
+    const results = new Map<string, Result>()
+    for (const { key } of wishes.values()) {
+      const found = cache.get(`${scope} ${key}`)
+      if (found !== undefined) results.set(key, { found })
+    }
+    asker.begin()
+    const unknown = [...wishes.values()].filter(({ key }) => !results.has(key))
+    for (const [key, result] of await ask(unknown, lines, signal)) results.set(key, result)
+    for (const { key, values, records } of wishes.values()) {
+      const result = results.get(key)
+      for (const at of records) {
+        const verdict = verdicts[at]
+        if (!verdict || !('record' in verdict)) continue
+        if (!result) throw new Error(`the look-up ${config.id} has no result for a value`)
+        if ('problem' in result) now[at] = { failed: result.problem }
+        else if (result.found) now[at] = placed(verdict.record, result.found.thing)
+        else {
+          const asked = values.map((value, of) => `"${parameters[of]?.sourcePath}" ${JSON.stringify(value)}`).join(', ')
+          now[at] = withoutResult(verdict.record, missing(`The look-up "${name}" found nothing for ${asked}.`))
+        }
+      }
+    }
+    return now
+  }
+}

@@ -1,0 +1,45 @@
+/** The enrichments of a version, one after the other: each sees what the one before it found. */
+import { v7 as newId } from 'uuid'
+
+import type { EnrichmentConfig } from '../../../contract/config.ts'
+import type { Enrich, LookupLine, Pace, Verdict } from '../enriching.ts'
+import { requestTemplate } from '../kinds/http/request.ts'
+import type { Tools } from '../kinds/kind.ts'
+import { engineLimits } from '../limits.ts'
+import { createAsker } from './asker.ts'
+import { lookupCache } from './cache.ts'
+import { type EnrichPage, openEnrichment } from './enrichment.ts'
+import { requestBuilder } from './request.ts'
+
+export type OpenEnrichment = (tools: Tools, pace?: Pace) => Promise<Enrich>
+
+const concurrencyDefault = 4
+const patient: Pace = { limits: engineLimits, tell: () => {} }
+
+/** Makes what opens the enrichments of a version that was checked. What they bring is kept under a name of this version alone. */
+export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichment {
+  const version = newId()
+
+  async function open(config: EnrichmentConfig, tools: Tools, pace: Pace): Promise<EnrichPage[]> {
+    const { lookup } = config
+    if (!lookup) return []
+    const name = config.title || config.id
+    const template = await requestTemplate(config, 'GET', tools)
+    const atOnce = lookup.concurrency ?? concurrencyDefault
+    const asker = createAsker({ enrichmentId: config.id, name, outbound: tools.outbound, masked: template.masked, atOnce, pace })
+    const requests = requestBuilder(config, lookup, template)
+    return [openEnrichment({ config, lookup, name, scope: `${version} ${config.id}`, cache: lookupCache, requests, asker })]
+  }
+
+  return async (tools, pace = patient) => {
+    const opened: EnrichPage[] = []
+    for (const config of configs) opened.push(...(await open(config, tools, pace)))
+    return async (records, signal) => {
+      const lines: LookupLine[] = []
+      let verdicts: Verdict[] = records.map((record) => ({ record }))
+      for (const enrich of opened) verdicts = await enrich(verdicts, lines, signal)
+      // Requests are open at the same time, so they end in another order than they began.
+      return { verdicts, lines: lines.toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime()) }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+/** OAuth2 client credentials: tokens are fetched, kept in this process and renewed before they end (RFC 6749, sections 2.3.1, 4.4 and 5). */
+import { createHash } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+
+import { type ForeignAnswer, type Problem, problem } from '../../../../contract/problem.ts'
+import { OutboundFault } from '../../../outbound/fault.ts'
+import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts'
+import { foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
+import { createMask, spellings } from './masking.ts'
+
+/** What a token is asked for with. */
+export type Grant = {
+  readonly tokenUrl: URL
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scope: string | undefined
+}
+
+export type AccessTokens = {
+  /** A token that is still good. Those who ask while one is fetched wait for the same. Throws `AccessTokenFault`. */
+  readonly tokenFor: (grant: Grant) => Promise<string>
+  /** Takes a token out of use that was refused; another one that came meanwhile stays. */
+  readonly forget: (grant: Grant, token: string) => void
+}
+
+/** Why there is no token, told for the side that wanted it. */
+export class AccessTokenFault extends Error {
+  /** Whether asking again may bring one. */
+  readonly retry: boolean
+  readonly #extras: { readonly answer?: ForeignAnswer; readonly retryAfter?: number }
+  readonly #forbidden: boolean
+
+  constructor(message: string, retry: boolean, extras: { answer?: ForeignAnswer; retryAfter?: number } = {}, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'AccessTokenFault'
+    this.retry = retry
+    this.#extras = extras
+    this.#forbidden = cause instanceof OutboundFault && cause.kind === 'forbidden'
+  }
+
+  problem(side: 'source' | 'destination'): Problem {
+    if (this.#forbidden) return problem('egress/refused')
+    return problem(this.retry ? `${side}/failing` : `${side}/refused`, { ...this.#extras, message: this.message })
+  }
+}
+
+type Way = 'basic' | 'body'
+type Kept = { token: string | null; until: number; way: Way; fetching: Promise<string> | null }
+
+/** Milliseconds. A token of unknown life is used for five minutes; one is renewed a minute, or a tenth of its life, before its end. */
+const unknownLife = 300_000
+const earlyMost = 60_000
+const earlyPart = 0.1
+const keptMax = 10_000
+const answerBytes = 65_536
+
+const formText = (text: string) => String(new URLSearchParams([['', text]])).slice(1)
+
+function requestOf({ clientId, clientSecret, scope }: Grant, way: Way) {
+  const body = new URLSearchParams({ grant_type: 'client_credentials' })
+  if (scope) body.set('scope', scope)
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+    'user-agent': 'datacrane',
+  }
+  if (way === 'basic') {
+    const pair = `${formText(clientId)}:${formText(clientSecret)}`
+    headers['authorization'] = `Basic ${Buffer.from(pair).toString('base64')}`
+  } else {
+    body.set('client_id', clientId)
+    body.set('client_secret', clientSecret)
+  }
+  return { headers, body: String(body) }
+}
+
+function membersOf({ body }: OutboundAnswer): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A token goes into a header: visible characters only (RFC 6750, section 2.1, and what servers really send). */
+const usable = /^[\x21-\x7e]{1,16384}$/
+
+/** Tokens of every connector of this process. `now` is milliseconds of a clock that never goes back. */
+export function createAccessTokens(
+  { request }: Pick<Outbound, 'request'>,
+  now = () => performance.now(),
+): { readonly of: (owner: string) => AccessTokens } {
+  const all = new Map<string, Kept>()
+
+  async function ask(grant: Grant, way: Way): Promise<OutboundAnswer> {
+    try {
+      return await request({ method: 'POST', url: grant.tokenUrl, ...requestOf(grant, way), keep: answerBytes })
+    } catch (thrown) {
+      if (!(thrown instanceof OutboundFault)) throw thrown
+      const isFinal = thrown.kind === 'forbidden' || thrown.kind === 'too-large'
+      throw new AccessTokenFault(`The token endpoint ${placeOf(grant)} gave no answer (${thrown.kind}).`, !isFinal, {}, thrown)
+    }
+  }
+
+  async function fetchToken(grant: Grant, kept: Kept): Promise<string> {
+    const asked = now()
+    let answer = await ask(grant, kept.way)
+    if (isWrongWay(answer)) {
+      // Servers need not take both ways; which one is not said anywhere.
+      const other: Way = kept.way === 'basic' ? 'body' : 'basic'
+      const second = await ask(grant, other)
+      if (isAccepted(second.status)) kept.way = other
+      answer = second
+    }
+    const { token, life } = tokenIn(answer, grant)
+    kept.token = token
+    kept.until = asked + life - Math.min(earlyMost, life * earlyPart)
+    return token
+  }
+
+  function keptFor(name: string): Kept {
+    const known = all.get(name)
+    if (known) return known
+    const [oldest] = all.keys()
+    if (all.size >= keptMax && oldest !== undefined) all.delete(oldest)
+    const made: Kept = { token: null, until: 0, way: 'basic', fetching: null }
+    all.set(name, made)
+    return made
+  }
+
+  return {
+    of: (owner) => {
+      // The secret is part of the name: with another one the token is another, too. Its digest is enough for that.
+      const nameOf = ({ tokenUrl, clientId, clientSecret, scope }: Grant) =>
+        createHash('sha256')
+          .update(JSON.stringify([owner, tokenUrl.href, clientId, clientSecret, scope ?? '']))
+          .digest('base64')
+      return {
+        tokenFor: async (grant) => {
+          const kept = keptFor(nameOf(grant))
+          if (kept.token !== null && now() < kept.until) return kept.token
+          kept.fetching ??= fetchToken(grant, kept).finally(() => {
+            kept.fetching = null
+          })
+          return kept.fetching
+        },
+        forget: (grant, token) => {
+          const kept = all.get(nameOf(grant))
+          if (kept?.token === token) kept.token = null
+        },
+      }
+    },
+  }
+}
+
+const placeOf = ({ tokenUrl }: Grant) => `${tokenUrl.origin}${tokenUrl.pathname}`
+
+/** RFC 6749 gives `invalid_client` the status 401; some servers give it 400. */
+const isWrongWay = (answer: OutboundAnswer) =>
+  (answer.status === 401 || answer.status === 400) && membersOf(answer)['error'] === 'invalid_client'
+
+function tokenIn(answer: OutboundAnswer, grant: Grant): { readonly token: string; readonly life: number } {
+  const { status } = answer
+  if (!isAccepted(status)) {
+    const pair = `${formText(grant.clientId)}:${formText(grant.clientSecret)}`
+    const { masked } = createMask(...spellings(grant.clientSecret), Buffer.from(pair).toString('base64'))
+    const wait = retryAfter(answer.headers['retry-after'], Date.now())
+    const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
+    throw new AccessTokenFault(`The token endpoint ${placeOf(grant)} answered ${status}.`, isRetried(status), extras)
+  }
+  const { access_token: token, token_type: type, expires_in: seconds } = membersOf(answer)
+  // What such an answer holds may be a token under another name: it is not kept.
+  const unusable = (why: string) => new AccessTokenFault(`The answer of the token endpoint ${placeOf(grant)} ${why}.`, false)
+  if (typeof token !== 'string' || !usable.test(token)) throw unusable('holds no access_token')
+  if (typeof type === 'string' && type.toLowerCase() !== 'bearer') throw unusable('holds a token that is not of the type Bearer')
+  const life = Number(seconds) * 1_000
+  return { token, life: Number.isFinite(life) && life > 0 ? life : unknownLife }
+}

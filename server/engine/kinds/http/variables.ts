@@ -1,0 +1,43 @@
+/**
+ * Named texts of one side. `{{name}}` is replaced by the text that was given for exactly this name, once and literally; whatever else stands in
+ * braces is text like any other (threat T-EXPR).
+ */
+import type { NamedValue } from '../../../../contract/config.ts'
+
+export type Fill = (text: string) => string
+
+const placeholder = /\{\{([^{}]+)\}\}/g
+
+/** Puts the texts of a side in. The given texts are not looked through again. */
+export function filler(variables: readonly NamedValue[] | undefined): Fill {
+  const values = new Map((variables ?? []).flatMap(({ key, value, active }) => (active === false ? [] : [[key, value] as const])))
+  if (values.size === 0) return (text) => text
+  return (text) => text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole)
+}
+
+/** Likewise in the path and the query of an address. Nothing of it can move the request to another origin. */
+export function fillUrl(address: string, fill: Fill): URL {
+  const url = new URL(address)
+  // The URL standard writes braces of a path as %7B and %7D.
+  const path = url.pathname.replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}')
+  const filled = path.replace(placeholder, (whole) => {
+    const named = decoded(whole)
+    const text = fill(named)
+    return text === named ? whole : text
+  })
+  if (filled !== path) url.pathname = filled
+  const queries = [...url.searchParams].map(([name, value]) => [name, fill(value)])
+  // Written anew only when something stands in it: the standard form of an address is not everybody's.
+  if (queries.some(([, value], at) => value !== [...url.searchParams.values()][at]))
+    url.search = String(new URLSearchParams(queries))
+  return url
+}
+
+/** Names with blanks or letters beyond ASCII are escaped in a path. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
