@@ -113,6 +113,13 @@ export const catalogue = {
   'mapping/failed': entry(422, 'Mapping failed', 'A value does not fit the field it is mapped to.'),
   'egress/refused': entry(422, 'Address refused', 'This address is not allowed as a source or destination.'),
   'run/nothing-delivered': entry(502, 'Nothing delivered', 'None of the records could be delivered. Each of them says why.'),
+  'record/repeated': entry(409, 'Came twice', 'The same record stood in an earlier page of this run. It was delivered once.'),
+  'record/too-large': entry(422, 'Record too large', 'The record is larger than 8 MB, so it is not delivered.'),
+  'record/poison': entry(422, 'Left out', 'Making this record has ended the process three times, so it is left out.'),
+  'run/crash-loop': entry(500, 'Ended again and again', 'The run has ended several processes without coming forward, so it is not tried again.'),
+  'destination/outcome-unknown': entry(504, 'Outcome unknown', 'Whether the destination took the record is unknown. It is not sent again by itself.'),
+  'destination/divided': entry(502, 'Sent otherwise', 'It was not sent by itself: its records went with another delivery.'),
+  'run/outcome-unknown': entry(504, 'Outcome unknown', 'Of some records it is not known whether they arrived. They are not sent again by themselves.'),
   'run/sum-mismatch': entry(
     500,
     'Sum does not hold',

@@ -16,12 +16,15 @@ import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, Page
 export const pageSizeDefault = 1_000
 export const pageSizeMax = 1_000
 
+/** Skipped: read and left out on purpose, by a look-up's rule or because it came twice. */
+export const TransactionStatus = oneOf('success', 'failure', 'pending', 'skipped')
+
 export const Transaction = Shape({
   transactionId: Id,
   connectorId: Id,
   runId: Id,
   version: Integer({ minimum: 1 }),
-  status: oneOf('success', 'failure', 'pending'),
+  status: TransactionStatus,
   /** The record's own key, or its position in the run when it has none. */
   recordKey: Text(),
   /** Page of the source, counted from 1, and place in the page, counted from 0. */
@@ -62,7 +65,7 @@ export const transactionEndpoints = {
       startDate: Optional(AskedInstant),
       endDate: Optional(AskedInstant),
       runId: Optional(Id),
-      status: Optional(oneOf('success', 'failure', 'pending')),
+      status: Optional(TransactionStatus),
     }),
     status: 200,
     reply: TransactionPage,

@@ -8,7 +8,7 @@ import type { Engine } from '../engine/engine.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { findConnector, lockConnector } from '../store/connectors.ts'
 import { addHistory } from '../store/history.ts'
-import { findRun, listRuns, openRun } from '../store/runs.ts'
+import { findRun, findRunAskedAs, listRuns, openRun } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
 import { isAllowed, notAllowedNow } from './connector-standing.ts'
 import { sightOf } from './sight.ts'
@@ -28,7 +28,7 @@ export function createRunDesk({ db, engine }: Means) {
 
   return {
     /**
-     * @param id of the new run; the same one again gives the run that was started with it.
+     * @param id of the request; the same one again gives the run that was started with it.
      * @throws `run/already-open`.
      */
     async start(caller: Caller, connectorId: string, id: string): Promise<{ runId: string }> {
@@ -36,11 +36,11 @@ export function createRunDesk({ db, engine }: Means) {
         const record = await lockConnector(tx, sightOf(caller), connectorId)
         if (!record) throw refusal('connector/not-found')
         const { connector, companyId } = record
-        const before = await findRun(tx, companyId, connector._id, id)
+        const before = await findRunAskedAs(tx, companyId, id)
         if (before) return before
         if (!isAllowed(record, 'user.ran') || connector.liveVersion === null) throw notAllowedNow(record, 'user.ran')
         const opened = await openRun(tx, {
-          id,
+          askedAs: id,
           companyId,
           connectorId: connector._id,
           version: connector.liveVersion,

@@ -7,7 +7,7 @@ import type { ConnectorConfig } from '../../contract/config.ts'
 import { type FieldProblem, problem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Database } from '../store/database.ts'
-import { failPending } from '../store/deliveries.ts'
+import { failPending } from '../store/source-pages.ts'
 import { claimDeployment } from '../store/deployments.ts'
 import {
   claimRun,
@@ -22,6 +22,7 @@ import type { Vault } from '../vault.ts'
 import { crashAt } from './crash.ts'
 import { deploy } from './deploying.ts'
 import { createFence } from './fence.ts'
+import { createHosts } from './hosts.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
 import { type Mover, moveRun } from './moving.ts'
 import { createPlans } from './plans.ts'
@@ -83,6 +84,8 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     fence,
     crash: crashAt(crash),
     log,
+    hosts: createHosts(limits),
+    meter: { count: () => {} },
     planOf: (run) => plans.planOf(run),
     toolsOf: (run) => ({ outbound, readSecret: secretReader(db, vault, run), heldEvents: async () => [] }),
   }

@@ -14,7 +14,7 @@ import { type Place, type Source, SourceFault } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
 import type { Step } from './metering.ts'
 import { pack } from './packing.ts'
-import { persist } from './persisting.ts'
+import { persist, persisted } from './persisting.ts'
 import type { Plan } from './plan.ts'
 import { pagesAhead, type ReadPage } from './reading.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -39,7 +39,7 @@ type Filling = {
 }
 
 /** Where reading stands while a run moves. */
-type Reached = { number: number; first: number; readonly seen: Identities; resume: Place | undefined }
+type Reached = { number: number; first: number; readonly seen: Identities; resume: Place | undefined; isCarefree: boolean }
 
 /** Which limit of a run is reached; null while none is (`faults.md` F16). `reading` is the time that reading took, in milliseconds. */
 function limitReached({ number, first }: Reached, reading: number, limits: EngineLimits): Problem | null {
@@ -62,6 +62,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     first: run.recordsRead,
     seen: createIdentities(),
     resume: run.checkpoint.resume,
+    isCarefree: false,
   }
   let reading = 0
   try {
@@ -93,23 +94,22 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
 const checkpointOf = (next: Place | null, { resume }: Reached) => ({ next, ...(resume === undefined ? {} : { resume }) })
 
 /**
- * Which record of the page is not made: one that has ended three processes (F15). A run that was taken over twice without coming forward looks at
- * each record alone and remembers which one it was.
+ * Which record of the page is not made, because making it has ended as many processes as may be (F15). A run that was taken over from a dead owner
+ * makes each record of its first page alone and notes which, before it makes all of them.
  */
-async function poisonIn(page: ReadPage, first: number, { run, plan, around }: Filling): Promise<number | null> {
-  if (run.stalls < around.limits.stallsMax - 1) return null
-  const poison = run.stalls >= around.limits.stallsMax ? run.suspect : null
+async function poisonIn(page: ReadPage, reached: Reached, { run, plan, around }: Filling): Promise<number | null> {
+  if (run.stalls === 0 || reached.isCarefree) return null
   for (const [index, record] of page.records.entries()) {
-    const position = first + index
-    if (position === poison) continue
-    await persist(() => suspectRecord(around.db, run, position))
+    const position = reached.first + index
+    const hits = await persisted(() => suspectRecord(around.db, run, position))
+    if (hits >= around.limits.stallsMax) return position
     try {
       plan.map(record)
     } catch {
       // It has its own line in the ledger, made by whoever packs it.
     }
   }
-  return poison
+  return null
 }
 
 async function enriched(page: ReadPage, { enrich, signal, measure }: Filling): Promise<Enriched | null> {
@@ -129,13 +129,14 @@ async function keep(page: ReadPage, reached: Reached, filling: Filling): Promise
   const { run, plan, endpoint, around, enqueue, measure } = filling
   const { first, seen } = reached
   const found = await enriched(page, filling)
-  const poison = await poisonIn(page, first, filling)
+  const poison = await poisonIn(page, reached, filling)
   const { mappingTime, ...packed } = pack(page.records, { plan, runId: run.id, first, seen, verdicts: found?.verdicts ?? null, poison })
   measure('mapping', mappingTime / 1_000, packed.ended.length > 0, page.records.length)
   const { startpoint, fingerprint, readAt, next, events = [], note = null } = page
   reached.number += 1
   reached.first += page.records.length
   reached.resume = page.resume ?? reached.resume
+  reached.isCarefree = true
   const { number } = reached
   const row: NewPage = {
     ...packed,
@@ -156,7 +157,8 @@ async function write(row: NewPage, events: readonly string[], lines: Enriched['l
   if (events.length === 0 && lines.length === 0) return keepPage(around.db, run, row)
   await around.db.transaction().execute(async (tx) => {
     await keepPage(tx, run, row)
-    if (events.length > 0) await takeEvents(tx, run, events, row.number)
-    if (lines.length > 0) await addLookups(tx, run, row.number, lines)
+    if (events.length > 0 && (await takeEvents(tx, run, events, row.number)) < events.length)
+      throw new Error(`page ${row.number} of run ${run.id} holds events that another page has taken`)
+    if (lines.length > 0) await addLookups(tx, { ...run, runId: run.id }, row.number, lines)
   })
 }

@@ -4,17 +4,30 @@ export type EngineLimits = {
   readonly runsAtOnce: number
   /** Requests of one run to its destination that are open at the same time. */
   readonly sendsAtOnce: number
+  /** Deliveries of one run that are open or not settled: so many are sent again when the process dies. */
+  readonly unsettledMax: number
+  /** How long an outcome waits for others to be written with it, and how many are written at once. */
+  readonly settlePause: number
+  readonly settleGroup: number
   /** No page is added to the outbox of a run while it holds this much that is not settled. */
   readonly windowRecords: number
-  readonly windowCharacters: number
+  readonly windowBytes: number
   /** Pages that are read before they are needed. */
   readonly readAhead: number
+  /** Of one run (`faults.md` F16); what is over comes in the next. */
   readonly pagesMax: number
+  readonly recordsMax: number
+  readonly readingMax: number
+  /** Processes that may die over one record before it is left out (F15). */
+  readonly stallsMax: number
   /** Tries after the first one. */
   readonly retries: number
   /** Pause before the first retry; it doubles with each one up to the cap. */
   readonly retryBase: number
   readonly retryCap: number
+  /** Pause between two requests to a host that only fails, and how long a run waits for one (F21). */
+  readonly probePause: number
+  readonly outageMax: number
   /** How long a run belongs to an owner that is not heard of. */
   readonly lease: number
   readonly renewEvery: number
@@ -29,13 +42,21 @@ export type EngineLimits = {
 export const engineLimits: EngineLimits = {
   runsAtOnce: 8,
   sendsAtOnce: 32,
+  unsettledMax: 128,
+  settlePause: 20,
+  settleGroup: 64,
   windowRecords: 1_000,
-  windowCharacters: 16 * 1024 * 1024,
+  windowBytes: 16 * 1024 * 1024,
   readAhead: 2,
   pagesMax: 10_000,
+  recordsMax: 1_000_000,
+  readingMax: 1_800_000,
+  stallsMax: 3,
   retries: 5,
   retryBase: 1_000,
   retryCap: 20_000,
+  probePause: 30_000,
+  outageMax: 3_600_000,
   lease: 15_000,
   renewEvery: 5_000,
   lookFresh: 500,

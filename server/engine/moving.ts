@@ -2,29 +2,22 @@
 import { setMaxListeners } from 'node:events'
 
 import { type Problem, problem, toProblem } from '../../contract/problem.ts'
-import { settle } from '../store/attempts.ts'
-import { failPending, pendingDeliveries } from '../store/deliveries.ts'
-import type { Delivery } from '../store/outline.ts'
-import {
-  type ClaimedRun,
-  type Ending,
-  endRun,
-  lookAtRuns,
-  OwnershipLost,
-  releaseRun,
-  type Standing,
-  tellStanding,
-} from '../store/run-leases.ts'
-import { findRun } from '../store/runs.ts'
+import { begin, settle } from '../store/attempts.ts'
+import type { Delivery } from '../store/delivery.ts'
+import { type ClaimedRun, type Ending, endRun, lookAtRuns, OwnershipLost, releaseRun, type Standing, tellStanding } from '../store/run-leases.ts'
+import { findRun, noteOf } from '../store/runs.ts'
+import { failPending, pendingDeliveries } from '../store/source-pages.ts'
 import { ledgerSums } from '../store/transactions.ts'
 import { endingOf, failedEnding } from './ending.ts'
-import { fillOutbox } from './filling.ts'
-import type { Tools } from './kinds/kind.ts'
+import { fillOutbox, type Measure } from './filling.ts'
+import { itemOf } from './concluding.ts'
+import type { Destination, Source, Tools } from './kinds/kind.ts'
 import { persist } from './persisting.ts'
-import { createSender, type Sender } from './sending.ts'
+import { createSender, type Sender, unknownAttempt } from './sending.ts'
 import { createSettler } from './settling.ts'
 import type { Surroundings } from './surroundings.ts'
 import { createChanges } from './waiting.ts'
+import { createWindow } from './window.ts'
 
 export type Mover = {
   readonly run: ClaimedRun
@@ -48,7 +41,7 @@ const inLane = (lane: string, { outbound, ...rest }: Tools): Tools => ({
 
 /** Begins to move a run that was claimed. */
 export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
-  const { db, limits, log } = around
+  const { db, limits, log, meter } = around
   const { changed, until } = createChanges()
   const reading = new AbortController()
   const cutting = new AbortController()
@@ -59,12 +52,11 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   let refusal: Problem | null = null
   /** An error of our own. */
   let broken: unknown = null
-  let waitingDeliveries = 0
-  let waitingRecords = 0
-  let waitingCharacters = 0
+  const outbox = createWindow(limits)
   let isRetryTold = false
   let sourceRetry: Standing | null = null
   let sender: Sender | null = null
+  let settlements = 0
 
   function stop() {
     stopped = true
@@ -98,67 +90,98 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     return retry ?? moving
   }
 
-  function enqueue(to: Sender, delivery: Delivery, attempts: number, notBefore: Date | null) {
-    waitingDeliveries += 1
-    waitingRecords += delivery.records.length
-    waitingCharacters += delivery.body.length
-    to.add({ delivery, attempts }, notBefore)
-  }
-  const hasRoom = () =>
-    waitingDeliveries === 0 || (waitingRecords < limits.windowRecords && waitingCharacters < limits.windowCharacters)
-
   const settler = createSettler({
-    commit: (attempts) => persist(() => settle(db, run, attempts, standingNow())),
-    settled: ({ ends, delivery }) => {
+    commit: (attempts) => {
+      settlements += 1
+      // Unique among all owners of the run, and the same when the commit is made again.
+      const settlement = { id: run.epoch * 2 ** 32 + settlements, attempts, standing: standingNow() }
+      return persist(() => settle(db, run, settlement))
+    },
+    settled: (attempt) => {
       around.crash('after-settle')
-      if (ends === null) return
-      waitingDeliveries -= 1
-      waitingRecords -= delivery.records.length
-      waitingCharacters -= delivery.body.length
+      outbox.settled(attempt)
     },
     failed: breakOff,
-    ended: changed,
+    ended: () => {
+      sender?.pump()
+      changed()
+    },
+    isIdle: () => sender === null || sender.open() === 0,
+    pause: limits.settlePause,
+    group: limits.settleGroup,
   })
 
-  /** Why the source could not be read to its end, or null; what was read is settled by then, unless the run was stopped. */
-  async function carry(): Promise<Problem | null> {
-    const plan = await around.planOf(run)
-    const tools = inLane(run.id, around.toolsOf(run))
-    const source = await plan.openSource(tools)
-    const destination = await plan.openDestination(tools)
-    const to = createSender({
+  function senderFor(destination: Destination, atMostOnce: boolean, measure: Measure): Sender {
+    const host = around.hosts.of(destination.host)
+    return createSender({
       destination,
+      host,
       limits,
       fence: around.fence,
       crash: around.crash,
+      begin: atMostOnce ? (delivery, number) => persist(() => begin(db, run, delivery, number)) : null,
       signal: cutting.signal,
-      report: settler.add,
+      report: (attempt, then) => {
+        const { outcome, startedAt, endedAt, delivery } = attempt
+        if (outcome !== 'not-sent')
+          measure('destination', endedAt.getTime() - startedAt.getTime(), outcome !== 'delivered', delivery.count)
+        settler.add(attempt, then)
+      },
+      unsettled: settler.open,
       refuse: (why) => {
         refusal = why
         stop()
       },
       broke: breakOff,
-      ended: changed,
+      ended: () => {
+        settler.nudge()
+        changed()
+      },
     })
+  }
+
+  /** Why the source could not be read to its end, or null; what was read is settled by then, unless the run was stopped. */
+  async function carry(): Promise<Problem | null> {
+    if (run.stalls >= 2 * limits.stallsMax) return problem('run/crash-loop')
+    const plan = await around.planOf(run)
+    const tools = inLane(run.id, around.toolsOf(run))
+    const source = await plan.openSource(tools)
+    const destination = await plan.openDestination(tools)
+    const enrich = plan.openEnrichment && (await plan.openEnrichment(tools))
+    try {
+      return await carryFrom(source, destination, { plan, enrich })
+    } finally {
+      await Promise.allSettled([source.close?.(), destination.close?.()])
+    }
+  }
+
+  type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'enrich'>
+
+  async function carryFrom(source: Source, destination: Destination, { plan, enrich }: Opened): Promise<Problem | null> {
+    const { companyId, connectorId } = run
+    const measure: Measure = (step, duration, failed, records) => {
+      const host = step === 'destination' ? destination.host : step === 'source' ? (source.host ?? null) : null
+      meter.count({ companyId, connectorId, step, host, duration, failed, records })
+    }
+    const to = senderFor(destination, plan.atMostOnce, measure)
     sender = to
     if (stopped) to.hold()
-    for (const { delivery, attempts, notBefore } of await pendingDeliveries(db, run)) enqueue(to, delivery, attempts, notBefore)
-    const fault = await fillOutbox({
-      run,
-      plan,
-      source,
-      endpoint: destination.endpoint,
-      around,
-      signal: reading.signal,
-      room: () => until(() => stopped || hasRoom()),
-      isStopped: () => stopped,
-      enqueue: (delivery) => enqueue(to, delivery, 0, null),
-      tell,
-    }).catch((thrown: unknown) => {
+    for (const { delivery, attempts, inherited, notBefore, isBegun } of await pendingDeliveries(db, run)) {
+      outbox.add(delivery)
+      if (isBegun) settler.add(unknownAttempt(delivery, attempts, problem('destination/outcome-unknown')), () => {})
+      else to.add(itemOf(delivery, attempts, inherited), notBefore)
+    }
+    const add = (delivery: Delivery) => {
+      outbox.add(delivery)
+      to.add(itemOf(delivery), null)
+    }
+    const filling = { run, plan, source, enrich, around, tell, measure, endpoint: destination.endpoint, signal: reading.signal }
+    const room = () => until(() => stopped || outbox.hasRoom())
+    const fault = await fillOutbox({ ...filling, room, isStopped: () => stopped, enqueue: add }).catch((thrown: unknown) => {
       breakOff(thrown)
       return null
     })
-    await until(() => to.open() === 0 && settler.open() === 0 && (stopped || waitingDeliveries === 0))
+    await until(() => to.open() === 0 && settler.open() === 0 && (stopped || outbox.isEmpty()))
     return fault
   }
 
@@ -186,7 +209,8 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   async function endBySums() {
     const kept = await findRun(db, run.companyId, run.connectorId, run.id)
     if (!kept) return
-    await end(endingOf(kept.recordsRead, kept.recordsSkipped, await ledgerSums(db, run.companyId, run.id)))
+    const sums = await ledgerSums(db, run.companyId, run.id)
+    await end(endingOf(kept.recordsRead, sums, await noteOf(db, run)))
   }
 
   async function move() {
@@ -197,13 +221,14 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
       breakOff(thrown)
     }
     reading.abort()
+    sender?.hold()
     if (lost) return
     if (broken !== null) {
       log.error({ err: broken, runId: run.id }, 'run broke off')
       await endFailed(toProblem(broken))
     } else if (refusal) await endFailed(refusal)
     else if (stopped) await persist(leave)
-    else if (fault) await end(failedEnding(fault))
+    else if (fault) await endFailed(fault)
     else await persist(endBySums)
   }
 

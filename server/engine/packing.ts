@@ -76,15 +76,13 @@ type Packing = {
   readonly verdicts: readonly Verdict[] | null
   /** The place in the run of a record that is not made, because making it has ended several processes (`faults.md` F15). */
   readonly poison: number | null
-  /** Told before each record is made, by a run that was taken over again and again. */
-  readonly beforeEach: ((position: number) => void) | null
 }
 
 /**
  * Packs a page. A record that cannot be mapped is left out of its delivery and says why; one that an earlier page held already, unchanged and under
  * the same key, is skipped (F18).
  */
-export function pack(page: readonly unknown[], { plan, runId, first, seen, verdicts, poison, beforeEach }: Packing): Packed {
+export function pack(page: readonly unknown[], { plan, runId, first, seen, verdicts, poison }: Packing): Packed {
   const startedAt = performance.now()
   const ended: EndedRecord[] = []
   const texts: string[] = []
@@ -102,7 +100,6 @@ export function pack(page: readonly unknown[], { plan, runId, first, seen, verdi
     else if (verdict && 'failed' in verdict) end('failure', verdict.failed)
     else if (position === poison) end('failure', problem('record/poison'))
     else {
-      beforeEach?.(position)
       const text = made(record, plan)
       if (typeof text !== 'string') end('failure', text)
       else {

@@ -11,11 +11,19 @@ const pauses = [100, 250, 500, 1_000]
  * writes that change nothing the second time need none. Throws what does not pass by itself, `OwnershipLost` among it.
  */
 export async function persist(write: () => Promise<void>, isDone: () => Promise<boolean> = async () => false): Promise<void> {
+  let tries = 0
+  await persisted(async () => {
+    tries += 1
+    if (tries > 1 && (await isDone())) return
+    await write()
+  })
+}
+
+/** Likewise for a write that answers and that may be made twice. */
+export async function persisted<T>(write: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0 && (await isDone())) return
-      await write()
-      return
+      return await write()
     } catch (thrown) {
       if (thrown instanceof OwnershipLost || !isTransient(thrown)) throw thrown
       await sleep(pauses[Math.min(tries, pauses.length - 1)])

@@ -20,6 +20,8 @@ export type Output = {
 export type Plan = {
   readonly map: MapRecord
   readonly output: Output
+  /** What may have arrived is not sent again. */
+  readonly atMostOnce: boolean
   readonly openSource: (tools: Tools) => Promise<Source>
   /** Null when nothing is looked up. */
   readonly openEnrichment: OpenEnrichment | null
@@ -62,6 +64,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
     plan: {
       map: isHook ? mappingOfEvents(mapping.map) : mapping.map,
       output: outputOf(config),
+      atMostOnce: destination.guarantee === 'atMostOnce',
       openSource: (tools) => from.openSource(source, tools),
       openEnrichment: enrichment.length === 0 ? null : enrichmentsOf(enrichment),
       openDestination: (tools) => to.openDestination(destination, tools),

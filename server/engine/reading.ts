@@ -1,5 +1,6 @@
 /** Reads the pages of a source, one after the other and a little ahead, with retries. */
 import { createHash } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { problem } from '../../contract/problem.ts'
@@ -7,6 +8,7 @@ import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import { type Place, type Source, SourceFault, type SourcePage } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
+import { ownKey } from './packing.ts'
 
 export type ReadPage = SourcePage & {
   readonly readAt: Date
@@ -23,21 +25,35 @@ type Reading = {
   readonly seen: Set<string>
   /** Called before a wait, and with null when the source answers again. */
   readonly tell: (standing: Standing | null) => void
+  readonly measure: (step: 'source', duration: number, failed: boolean, records: number) => void
 }
 
-async function readPage(place: Place, { source, limits, signal, tell }: Reading): Promise<SourcePage> {
+async function readPage(place: Place, { source, limits, signal, tell, measure }: Reading): Promise<SourcePage> {
   for (let retry = 1; ; retry += 1) {
+    const startedAt = performance.now()
     try {
       const page = await source.read(place, signal)
+      measure('source', performance.now() - startedAt, false, page.records.length)
       if (retry > 1) tell(null)
       return page
     } catch (thrown) {
+      if (!signal.aborted) measure('source', performance.now() - startedAt, true, 0)
       if (!(thrown instanceof SourceFault) || !thrown.retry || retry > limits.retries || signal.aborted) throw thrown
       const wait = waitBefore(retry, limits, thrown.problem.retryAfter, Math.random())
       tell(retryStanding('source', thrown.problem, retry, limits.retries, wait))
       await sleep(wait, undefined, { signal })
     }
   }
+}
+
+/**
+ * Marks a page by its records. Where each has a key of its own, the keys, the first and the last record are enough to know it again: writing all of
+ * them as text once more would cost as much as mapping them.
+ */
+function fingerprintOf(records: readonly unknown[]): string {
+  const keys = records.map(ownKey)
+  const marks = keys.includes(null) ? records : [keys, records.at(0), records.at(-1)]
+  return createHash('sha1').update(JSON.stringify(marks)).digest('base64')
 }
 
 /** Empty pages are all alike, so only their request marks them. */
@@ -48,8 +64,7 @@ async function* pagesFrom(start: Place, reading: Reading): AsyncGenerator<ReadPa
   let place: Place | null = start
   while (place !== null) {
     const read: SourcePage = await readPage(place, reading)
-    const fingerprint = createHash('sha1').update(JSON.stringify(read.records)).digest('base64')
-    const page: ReadPage = { ...read, readAt: new Date(), fingerprint }
+    const page: ReadPage = { ...read, readAt: new Date(), fingerprint: fingerprintOf(read.records) }
     const marks = marksOf(page)
     if (marks.some((mark) => seen.has(mark))) {
       if (page.repeatEnds) return

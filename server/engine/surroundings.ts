@@ -7,7 +7,9 @@ import type { Tables } from '../store/tables.ts'
 import type { Crash } from './crash.ts'
 import type { Fence } from './fence.ts'
 import type { Tools } from './kinds/kind.ts'
+import type { Hosts } from './hosts.ts'
 import type { EngineLimits } from './limits.ts'
+import type { Meter } from './metering.ts'
 import type { Plan } from './plan.ts'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
@@ -18,6 +20,8 @@ export type Surroundings = {
   readonly fence: Fence
   readonly crash: Crash
   readonly log: Log
+  readonly hosts: Hosts
+  readonly meter: Meter
   /** The compiled version of a run. Throws `ProblemError`. */
   readonly planOf: (run: ClaimedRun) => Promise<Plan>
   readonly toolsOf: (run: ClaimedRun) => Tools

@@ -30,8 +30,8 @@ export type ClaimedRun = Lease & {
   readonly checkpoint: Checkpoint
   readonly pagesRead: number
   readonly recordsRead: number
-  /** Whether an earlier owner began it. */
-  readonly isTakenOver: boolean
+  /** How many owners died over it since it last came forward. */
+  readonly stalls: number
 }
 
 /** Somebody else has taken the run over, or it ended: the writer must stop at once. */
@@ -51,7 +51,7 @@ type ClaimRow = {
   readonly checkpoint: Checkpoint
   readonly pages_read: number
   readonly records_read: number
-  readonly started_before: boolean
+  readonly stalls: number
 }
 
 /**
@@ -67,12 +67,13 @@ export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<
       limit 1 for update of r skip locked)
     update runs set
       status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',
+      stalls = stalls + case when owner is null then 0 else 1 end,
       status_since = case when status = 'running' then status_since else now() end,
       started_at = coalesce(started_at, now()),
       status_reason = case when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
       status_next = 'Reads the next page of the source.'
     from next where runs.id = next.id
-    returning runs.id, company_id, connector_id, version, epoch, checkpoint, pages_read, records_read, next.started_before`.execute(
+    returning runs.id, company_id, connector_id, version, epoch, checkpoint, pages_read, records_read, stalls`.execute(
     db,
   )
   const [row] = rows
@@ -87,13 +88,13 @@ export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<
     checkpoint: row.checkpoint,
     pagesRead: row.pages_read,
     recordsRead: row.records_read,
-    isTakenOver: row.started_before,
+    stalls: row.stalls,
   }
 }
 
-/** Ends every lease: for the one process of an embedded database, whose earlier lives cannot come back. */
+/** Ends every lease: for the one process of an embedded database, whose earlier lives cannot come back. That there was an owner stays. */
 export async function endEarlierLeases(db: Db): Promise<void> {
-  await sql`update runs set owner = null, lease_until = null where owner is not null`.execute(db)
+  await sql`update runs set lease_until = now() where owner is not null`.execute(db)
 }
 
 export type Look = { readonly id: string; readonly epoch: number; readonly status: RunState }
@@ -190,4 +191,16 @@ export async function endRun(db: Db, lease: Lease, { move, reason, error }: Endi
       status_reason = ${reason}, status_next = 'Nothing: it has ended.', error = ${error === null ? null : jsonText(error)}::jsonb
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
+}
+
+/**
+ * Remembers which record is about to be made, for the case that it ends the process. Returns how often that was the same one, this time included.
+ * Throws `OwnershipLost`.
+ */
+export async function suspectRecord(db: Db, lease: Lease, position: number): Promise<number> {
+  const { rows } = await sql<{ suspect_hits: number }>`
+    update runs set suspect = ${position}, suspect_hits = case when suspect = ${position} then suspect_hits + 1 else 1 end
+    where ${ownedBy(lease)} returning suspect_hits`.execute(db)
+  if (!rows[0]) throw new OwnershipLost(lease.id)
+  return rows[0].suspect_hits
 }

@@ -6,7 +6,8 @@ import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
 import { openRunStates, type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
 import { problem, refusal } from '../../contract/problem.ts'
 import type { Run } from '../../contract/run.ts'
-import { failPending } from './deliveries.ts'
+import type { Checkpoint, Lease } from './run-leases.ts'
+import { failPending } from './source-pages.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -35,7 +36,8 @@ export function toRun(row: Row): Run {
 }
 
 export type NewRun = {
-  readonly id?: string
+  /** The request that asks for it, if one does: the same one again finds the run (`findRunAskedAs`). */
+  readonly askedAs?: string
   readonly companyId: string
   readonly connectorId: string
   /** The version that the run keeps to its end. */
@@ -62,7 +64,9 @@ export async function openRun(db: Db, it: NewRun): Promise<Run> {
   const row = await db
     .insertInto('runs')
     .values({
-      id: it.id ?? newId(),
+      // Of version 7: the ledger is partitioned by it.
+      id: newId(),
+      asked_as: it.askedAs ?? null,
       company_id: it.companyId,
       connector_id: it.connectorId,
       version: it.version,
@@ -112,6 +116,36 @@ export async function findRun(db: Db, companyId: string, connectorId: string, ru
     .where('id', '=', runId)
     .executeTakeFirst()
   return row ? toRun(row) : null
+}
+
+/** What has to be said at the end of a run, or null. */
+export async function noteOf(db: Db, { companyId, id }: Pick<Lease, 'companyId' | 'id'>): Promise<string | null> {
+  const row = await db.selectFrom('runs').select('note').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+  return row?.note ?? null
+}
+
+/** The run that a request asked for, or null. */
+export async function findRunAskedAs(db: Db, companyId: string, askedAs: string): Promise<Run | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('asked_as', '=', askedAs)
+    .executeTakeFirst()
+  return row ? toRun(row) : null
+}
+
+/** Where the newest run before this one of the same source left off, for sources that are read incrementally; null at the first time. */
+export async function findResume(db: Db, { id, companyId, connectorId }: Lease): Promise<NonNullable<Checkpoint['resume']> | null> {
+  const { rows } = await sql<{ resume: NonNullable<Checkpoint['resume']> }>`
+    select r.checkpoint -> 'resume' as resume from runs r
+    join connector_versions v on v.connector_id = r.connector_id and v.number = r.version
+    where r.company_id = ${companyId} and r.connector_id = ${connectorId} and r.id <> ${id} and r.checkpoint ? 'resume'
+      and v.config -> 'source' = (
+        select w.config -> 'source' from runs own
+        join connector_versions w on w.connector_id = own.connector_id and w.number = own.version where own.id = ${id})
+    order by r.created_at desc limit 1`.execute(db)
+  return rows[0]?.resume ?? null
 }
 
 /** With which version the open run of a connector moves; null when there is none. */

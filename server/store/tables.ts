@@ -5,7 +5,6 @@ import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import type { DeploymentState } from '../../contract/lifecycles/deployment.ts'
 import type { RunState } from '../../contract/lifecycles/run.ts'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
-import type { Outline } from './outline.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -121,6 +120,12 @@ export type Tables = {
     records_delivered: Generated<number>
     records_skipped: Generated<number>
     records_failed: Generated<number>
+    records_unknown: Generated<number>
+    note: string | null
+    stalls: Generated<number>
+    suspect: number | null
+    suspect_hits: Generated<number>
+    asked_as: string | null
     owner: string | null
     epoch: Generated<number>
     lease_until: Time | null
@@ -136,46 +141,43 @@ export type Tables = {
     run_id: string
     version: number
     number: number
+    first_position: number
+    record_count: number
+    pending_records: number
     source_startpoint: string
     destination_endpoint: string
     fingerprint: string
-    body: string
-    outline: Json<Outline>
-    pending_deliveries: number
-    pending_records: number
     read_at: Now
+    mapping_us: Generated<number>
+    outline: string
+    body: Buffer
+    identities: Buffer | null
+  }
+  transactions: {
+    company_id: string
+    run_id: string
+    position: number
+    page: number
+    delivery: number | null
+    status: 'success' | 'failure' | 'skipped' | 'unknown'
+    took_ms: number
+    sending_ms: number | null
+    settlement: string | null
+    record_key: string
+    error: Json<Problem> | null
   }
   attempts: {
     company_id: string
     run_id: string
     position: number
     number: number
-    outcome: 'delivered' | 'refused' | 'retry' | 'unknown'
-    ends: 'delivered' | 'failed' | null
+    outcome: 'delivered' | 'partial' | 'refused' | 'retry' | 'too-large' | 'unknown' | 'not-sent'
+    ends: 'begun' | 'delivered' | 'failed' | 'divided' | 'unknown' | null
     started_at: Time
     ended_at: Time
     next_attempt_at: Time | null
+    parts: Json<readonly (readonly number[])[]> | null
     answer: Json<ForeignAnswer> | null
-    error: Json<Problem> | null
-  }
-  transactions: {
-    id: string
-    company_id: string
-    connector_id: string
-    run_id: string
-    version: number
-    position: number
-    delivery: number | null
-    source_page: number
-    source_index: number
-    record_key: string
-    status: 'success' | 'failure'
-    started_at: Time
-    ended_at: Time
-    mapping_ms: number | null
-    sending_ms: number | null
-    body_from: number | null
-    body_length: number | null
     error: Json<Problem> | null
   }
   lookups: {
@@ -194,6 +196,7 @@ export type Tables = {
     answer: Json<ForeignAnswer> | null
     error: Json<Problem> | null
   }
+  settlements: { company_id: string; run_id: string; id: string; attempts: string }
   idempotency_keys: {
     company_id: string
     user_id: string

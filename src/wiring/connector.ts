@@ -84,7 +84,7 @@ export const transactionListMachine = (access: Access) =>
     ),
   )
 
-const statuses = ['success', 'failure', 'pending'] as const
+const statuses = ['success', 'failure', 'skipped', 'pending'] as const
 
 /** `readAt` is by the local clock, because an age is counted on it. */
 function listOf(read: (query: Query, signal: AbortSignal) => Promise<Omit<Page<unknown>, 'readAt'>>) {

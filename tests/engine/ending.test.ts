@@ -12,11 +12,12 @@ const count = fc.nat(1_000)
 describe('the end of a run', () => {
   it('is a success only when the sum holds and something arrived, or there was nothing', () => {
     fc.assert(
-      fc.property(count, count, count, count, fc.integer({ min: -1, max: 1 }), (delivered, skipped, failed, pending, lie) => {
-        const read = delivered + skipped + failed + lie
-        const { move, error } = endingOf(read, skipped, { delivered, failed, pending })
+      fc.property(count, count, count, count, fc.nat(1), fc.integer({ min: -1, max: 1 }), (delivered, skipped, failed, pending, unknown, lie) => {
+        const read = delivered + skipped + failed + unknown + lie
+        const { move, error } = endingOf(read, { delivered, failed, skipped, unknown, pending }, null)
         const holds = lie === 0 && pending === 0
         if (!holds) expect(error?.code).toBe('run/sum-mismatch')
+        else if (unknown > 0) expect(error?.code).toBe('run/outcome-unknown')
         expect(move === 'engine.finished').toBe(error === null)
         if (move === 'engine.finished') expect(holds && (delivered > 0 || failed === 0)).toBe(true)
       }),
@@ -24,12 +25,14 @@ describe('the end of a run', () => {
   })
 
   it('says what happened', () => {
-    expect(endingOf(0, 0, { delivered: 0, failed: 0, pending: 0 }).reason).toContain('nothing was moved')
-    expect(endingOf(1, 0, { delivered: 1, failed: 0, pending: 0 }).reason).toBe('1 record delivered.')
-    expect(endingOf(3, 0, { delivered: 1, failed: 2, pending: 0 }).reason).toBe(
+    const sums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, pending: 0 }
+    expect(endingOf(0, sums, null).reason).toContain('nothing was moved')
+    expect(endingOf(1, { ...sums, delivered: 1 }, 'And more.').reason).toBe('1 record delivered. And more.')
+    expect(endingOf(2, { ...sums, skipped: 2 }, null).reason).toBe('Nothing was moved: all of 2 records were skipped.')
+    expect(endingOf(3, { ...sums, delivered: 1, failed: 2 }, null).reason).toBe(
       '1 record delivered, 2 failed. Each of them says why.',
     )
-    expect(endingOf(2, 0, { delivered: 0, failed: 2, pending: 0 }).error?.code).toBe('run/nothing-delivered')
+    expect(endingOf(2, { ...sums, failed: 2 }, null).error?.code).toBe('run/nothing-delivered')
   })
 })
 

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import { type Attempt, settle } from '../../server/store/attempts.ts'
-import { keepPage, type NewPage } from '../../server/store/deliveries.ts'
+import { deliveriesOf } from '../../server/store/delivery.ts'
 import { claimRun, endRun, moveCheckpoint, OwnershipLost, pagesKept, renewLeases } from '../../server/store/run-leases.ts'
 import { findRun, openRun, pauseOpenRun } from '../../server/store/runs.ts'
+import { keepPage, type NewPage } from '../../server/store/source-pages.ts'
 import { describeOnEachDatabase, freshDatabase, postgresIsHere } from '../server/databases.ts'
 import { startDestination } from './dest-sim.ts'
 import { startSource } from './source-sim.ts'
@@ -15,19 +16,24 @@ const page: NewPage = {
   startpoint: 'GET x',
   endpoint: 'POST y',
   fingerprint: 'f',
-  body: '{}',
   readAt: new Date(),
   version: 1,
   recordCount: 1,
-  outline: { k: 'dc-', d: [[0, 0, 2, [[0, 0, '1', 0, 0, 2]]]] },
-  failed: [],
+  mappingTime: 0,
+  content: { ...{ keyPrefix: 'dc-', first: 0, size: 1, open: '', close: '', indices: null }, keys: ['1'], lengths: [2], body: Buffer.from('{}') },
+  identities: null,
+  ended: [],
   checkpoint: { next: null },
+  note: null,
 }
+const [delivery] = deliveriesOf(page)
+if (!delivery) throw new Error('the page has no delivery')
 const attempt: Attempt = {
-  delivery: { position: 0, page: 1, readAt: page.readAt, key: 'dc-0', body: '{}', records: [[0, 0, '1', 0, 0, 2]] },
+  delivery,
   ...{ number: 1, outcome: 'delivered', ends: 'delivered' },
-  ...{ startedAt: new Date(), endedAt: new Date(), answer: null, error: null, nextAttemptAt: null },
+  ...{ startedAt: new Date(), endedAt: new Date(), answer: null, error: null, nextAttemptAt: null, parts: null, settled: [] },
 }
+const settlement = { id: 1, attempts: [attempt], standing: null }
 
 describeOnEachDatabase('a lease', (open) => {
   it('is given to one of many who ask at once', async () => {
@@ -53,7 +59,7 @@ describeOnEachDatabase('a lease', (open) => {
     await expect(endRun(database.db, zombie, { move: 'engine.finished', reason: '', error: null })).rejects.toThrow(OwnershipLost)
     expect(await renewLeases(database.db, 'zombie', 15_000)).toEqual([])
     await keepPage(database.db, owner, page)
-    await expect(settle(database.db, zombie, [attempt], null)).rejects.toThrow(OwnershipLost)
+    await expect(settle(database.db, zombie, settlement)).rejects.toThrow(OwnershipLost)
     const after = await findRun(database.db, place.companyId, place.connectorId, runId)
     expect(after).toEqual({ ...before, pagesRead: 1, recordsRead: 1 })
   })
@@ -67,9 +73,9 @@ describeOnEachDatabase('a lease', (open) => {
     if (!before || !after) throw new Error('the run was not claimed')
     await expect(keepPage(database.db, before, page)).rejects.toThrow(OwnershipLost)
     await keepPage(database.db, after, page)
-    await expect(settle(database.db, before, [attempt], null)).rejects.toThrow(OwnershipLost)
+    await expect(settle(database.db, before, settlement)).rejects.toThrow(OwnershipLost)
     await expect(moveCheckpoint(database.db, before, { next: null })).rejects.toThrow(OwnershipLost)
-    await settle(database.db, after, [attempt], null)
+    await settle(database.db, after, settlement)
   })
 
   it('takes a commit that is made twice once', async () => {
@@ -80,8 +86,8 @@ describeOnEachDatabase('a lease', (open) => {
     if (!owner) throw new Error('the run was not claimed')
     await keepPage(database.db, owner, page)
     await expect(keepPage(database.db, owner, page)).rejects.toThrow(OwnershipLost)
-    await settle(database.db, owner, [attempt], null)
-    await settle(database.db, owner, [attempt], null)
+    await settle(database.db, owner, settlement)
+    await settle(database.db, owner, settlement)
     const run = await findRun(database.db, place.companyId, place.connectorId, runId)
     expect(run).toMatchObject({ recordsRead: 1, recordsDelivered: 1, pagesRead: 1 })
   })

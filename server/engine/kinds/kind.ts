@@ -41,6 +41,8 @@ export class SourceFault extends Error {
 }
 
 export type Source = {
+  /** Origin of the other side, e.g. `https://api.example.com`. */
+  readonly host?: string
   /** Where a run begins; `resume` is what the newest run of the same source left. */
   readonly start: (resume: Place | null) => Place
   /** Reads the page at a place. Throws `SourceFault`. */
@@ -52,6 +54,8 @@ export type Source = {
 /** What is sent at once: the exact bytes and the key that stays the same on every retry. */
 export type Parcel = {
   readonly key: string
+  /** The same as bytes and as text. */
+  readonly bytes: Buffer
   readonly body: string
   /** How many records it carries, and the JSON text of each, in order. */
   readonly count: number

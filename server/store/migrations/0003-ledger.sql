@@ -8,9 +8,11 @@ alter table runs
   add column records_unknown integer not null default 0,
   -- What has to be said at the end when nothing worse is.
   add column note text,
-  -- How often it was taken over since it last came forward, and the place in the run of the record that was being made then (F15).
+  -- How often it was taken over from a dead owner since it last came forward; the place in the run of the record that was being made when the last
+  -- one died, and how often that was the same (F15).
   add column stalls integer not null default 0,
-  add column suspect integer;
+  add column suspect integer,
+  add column suspect_hits integer not null default 0;
 create unique index runs_asked_as on runs (company_id, asked_as);
 
 alter table source_pages rename to source_pages_1;

@@ -28,4 +28,5 @@ export const transactionWords = {
   success: { look: 'good', word: 'Delivered' },
   failure: { look: 'bad', word: 'Failed' },
   pending: { look: 'waiting', word: 'Pending' },
+  skipped: { look: 'stopped', word: 'Skipped' },
 } as const satisfies Record<Transaction['status'], Words>

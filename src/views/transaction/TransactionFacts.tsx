@@ -54,6 +54,7 @@ const payloadWords = {
   success: 'As delivered',
   failure: 'As sent',
   pending: 'To be sent',
+  skipped: 'Not sent',
 } as const satisfies Record<Transaction['status'], string>
 
 const Frame = styled.div`

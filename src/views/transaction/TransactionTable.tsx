@@ -15,10 +15,13 @@ import { TransactionFacts } from './TransactionFacts.tsx'
 
 export type StatusFilter = 'all' | Transaction['status']
 
-const filters = { all: 'All', success: 'Delivered', failure: 'Failed', pending: 'Pending' } as const satisfies Record<
-  StatusFilter,
-  string
->
+const filters = {
+  all: 'All',
+  success: 'Delivered',
+  failure: 'Failed',
+  skipped: 'Skipped',
+  pending: 'Pending',
+} as const satisfies Record<StatusFilter, string>
 
 type TransactionTableProps = {
   readonly actor: ListActor

@@ -1,0 +1,36 @@
+/** How much of a run is in its outbox: no page is added while that is too much (`faults.md` F28). */
+import type { Attempt } from '../store/attempts.ts'
+import type { Delivery } from '../store/delivery.ts'
+import type { EngineLimits } from './limits.ts'
+
+export type Window = {
+  readonly add: (delivery: Delivery) => void
+  readonly settled: (attempt: Attempt) => void
+  readonly hasRoom: () => boolean
+  readonly isEmpty: () => boolean
+}
+
+const bytesOf = ({ page }: Delivery, ordinals: readonly number[]) => {
+  let bytes = 0
+  for (const ordinal of ordinals) bytes += page.content.lengths[ordinal] ?? 0
+  return bytes
+}
+
+export function createWindow({ windowRecords, windowBytes }: EngineLimits): Window {
+  let records = 0
+  let bytes = 0
+  return {
+    add: (delivery) => {
+      records += delivery.count
+      bytes += bytesOf(delivery, delivery.ordinals)
+    },
+    settled: ({ delivery, ends, settled }) => {
+      // A delivery that went well at once lists none: all of it is settled.
+      const ordinals = ends === 'delivered' && settled.length === 0 ? delivery.ordinals : settled.map(({ ordinal }) => ordinal)
+      records -= ordinals.length
+      bytes -= bytesOf(delivery, ordinals)
+    },
+    hasRoom: () => records === 0 || (records < windowRecords && bytes < windowBytes),
+    isEmpty: () => records === 0,
+  }
+}
