@@ -31,7 +31,8 @@ type Options = {
 }
 
 /** JSON text, so that numbers may be of any length. */
-export const customer = (id: string) => `{"id":${JSON.stringify(id)},"name":${JSON.stringify(`Customer ${id}`)},"limit":12345678901234567890.10}`
+export const customer = (id: string) =>
+  `{"id":${JSON.stringify(id)},"name":${JSON.stringify(`Customer ${id}`)},"limit":12345678901234567890.10}`
 
 /**
  * `/customers/<id>` and `/one?id=` give a customer or 404; `/customers?ids=1,2` and `POST /search` with `{ ids: [] }` give `{ found: { items } }`
