@@ -128,6 +128,7 @@ export const catalogue = {
   'lookup/not-askable': entry(422, 'Not looked up', 'The value of this record cannot be looked up.'),
   'lookup/no-place': entry(422, 'No place', 'The record has no place for what was found.'),
   'mapping/failed': entry(422, 'Mapping failed', 'A value does not fit the field it is mapped to.'),
+  'probe/not-available': entry(422, 'Cannot be tried', 'Systems of this kind cannot be tried out without writing to them.'),
   'egress/refused': entry(422, 'Address refused', 'This address is not allowed as a source or destination.'),
   'run/nothing-delivered': entry(502, 'Nothing delivered', 'None of the records could be delivered. Each of them says why.'),
   'run/sum-mismatch': entry(
