@@ -1,6 +1,8 @@
 /** The records of the benchmark and the mapping of eight fields that is made of each. */
 import type { MappingEdge } from '../contract/config.ts'
 
+export const pageSize = 100
+
 const order = (id: number) => ({
   id,
   number: `SO-${id}`,

@@ -1,90 +1,86 @@
 /**
- * Records per second and CPU per record of the engine, on the embedded database and on PostgreSQL with durable commits, against a bare loop that
- * fetches, maps and posts and keeps nothing. One interleaved run, medians; source and destination are another process.
+ * `npm run bench`: the engine on PostgreSQL and on the embedded database, with the full ledger and durable commits, against a bare loop that keeps
+ * nothing and against Node-RED, which keeps nothing either. One interleaved run, medians; each contestant is a process tree of its own.
  *
- *   node bench/throughput.ts [records = 10000] [rounds = 5]
+ *   node bench/throughput.ts [records = 10000] [rounds = 5] [names = bare,postgres,embedded,node-red,node-red-keep-alive]
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { openDatabase } from '../server/store/database.ts'
-import { type Cluster, startCluster } from '../tests/postgres-cluster.ts'
-import { bareLoop, type Contestant, clusterCpu, engineOn, type Mode, ownCpu } from './contestants.ts'
+import { bareLoop, type Contestant, engineOn, type Mode, modes } from './contestants.ts'
+import { startNodeRed } from './node-red.ts'
 import { pageOf } from './orders.ts'
+import { type Measured, printBars, printMode } from './report.ts'
+import { startSims } from './sims-process.ts'
+import { cpuOf, watchMemory } from './tree.ts'
 
-const total = Number(process.argv[2] ?? 10_000)
+const records = Number(process.argv[2] ?? 10_000)
 const rounds = Number(process.argv[3] ?? 5)
+const names = (process.argv[4] ?? 'bare,postgres,embedded,node-red,node-red-keep-alive').split(',')
 
-type Measured = { readonly rate: number; readonly cpu: number }
+/** The kernel counts CPU in ticks of 10 ms, and a record in bulk takes a few microseconds: so many more of them are moved. */
+const totals: Readonly<Record<Mode, number>> = { 'one by one': records, 'bulk of 100': records * 5 }
+/** Rounds until the compilers of JavaScript have settled. */
+const warmUps = 2
 
-async function measure({ move, cpu }: Contestant, mode: Mode): Promise<Measured> {
-  const cpuBefore = cpu()
-  const before = performance.now()
-  await move(mode)
-  return { rate: total / ((performance.now() - before) / 1_000), cpu: (cpu() - cpuBefore) / total }
-}
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
-const sims = fork(new URL('./sims.ts', import.meta.url).pathname, [String(total)])
-const [port] = (await once(sims, 'message')) as [number]
-const origin = `http://127.0.0.1:${port}`
+const sims = await startSims()
 const folder = mkdtempSync(join(tmpdir(), 'datacrane-bench-'))
-const contestants = [await bareLoop(origin, total)]
-contestants.push(await engineOn('engine, embedded', await openDatabase({ url: null, dataDir: folder }), origin, total, ownCpu))
-const cluster: Cluster | null = await startCluster(['shared_buffers=64MB']).catch((thrown: unknown) => {
-  console.log(`PostgreSQL is left out: ${thrown instanceof Error ? thrown.message : thrown}`)
-  return null
-})
-if (cluster) {
-  const cpu = () => ownCpu() + clusterCpu(cluster.pid)
-  contestants.push(
-    await engineOn('engine, PostgreSQL', await openDatabase({ url: cluster.url, dataDir: '' }), origin, total, cpu),
-  )
+
+async function measure(contestant: Contestant, mode: Mode): Promise<Measured> {
+  const total = totals[mode]
+  const complete = sims.begin(total)
+  const peak = watchMemory(contestant.pid)
+  const cpuBefore = cpuOf(contestant.pid)
+  const before = performance.now()
+  const moved = contestant.move({ mode, total, origin: sims.origin })
+  const { p50, twice, requests } = await complete
+  await moved
+  const seconds = (performance.now() - before) / 1_000
+  const cpu = (cpuOf(contestant.pid) - cpuBefore) / total
+  const expected = mode === 'one by one' ? total : total / 100
+  if (twice > 0 || requests !== expected) throw new Error(`${contestant.name}: ${requests} requests, ${twice} records twice`)
+  return { rate: total / seconds, cpu, p50, memory: await peak() }
 }
 
-const modes: readonly Mode[] = ['one by one', 'bulk of 100']
+const start: Record<string, () => Promise<Contestant>> = {
+  bare: () => bareLoop(sims.origin),
+  postgres: () => engineOn('postgres', folder),
+  embedded: () => engineOn('embedded', folder),
+  'node-red': () => startNodeRed(join(folder, 'node-red'), false),
+  'node-red-keep-alive': () => startNodeRed(join(folder, 'node-red-keep-alive'), true),
+}
+
+const contestants: Contestant[] = []
+for (const name of names) {
+  try {
+    const it = await start[name]?.()
+    if (it) contestants.push(it)
+  } catch (thrown) {
+    console.log(`${name} is left out: ${thrown instanceof Error ? thrown.message : thrown}`)
+  }
+}
+
 const results = new Map<string, Measured[]>()
-for (let round = 0; round <= rounds; round += 1) {
+for (let round = -warmUps; round < rounds; round += 1) {
   for (const mode of modes) {
     for (const contestant of contestants) {
       const measured = await measure(contestant, mode)
-      // The first round warms up.
-      if (round > 0) results.set(`${contestant.name}/${mode}`, [...(results.get(`${contestant.name}/${mode}`) ?? []), measured])
+      const key = `${contestant.name}/${mode}`
+      if (round >= 0) results.set(key, [...(results.get(key) ?? []), measured])
     }
   }
 }
 
 const bytes = pageOf(0, 100, 100).length / 100
-console.log(`${total} records of ${Math.round(bytes)} bytes, ${rounds} rounds, ${cpus().length} cores, Node ${process.version}`)
-for (const mode of modes) {
-  const of = (name: string) => {
-    const all = results.get(`${name}/${mode}`) ?? []
-    return { rate: median(all.map(({ rate }) => rate)), cpu: median(all.map(({ cpu }) => cpu)) }
-  }
-  const bare = of(contestants[0]?.name ?? '')
-  console.log(`\n${mode}`)
-  console.table(
-    Object.fromEntries(
-      contestants.map(({ name }) => {
-        const { rate, cpu } = of(name)
-        return [
-          name,
-          {
-            'records/s': Math.round(rate),
-            'of the bare loop': `${(rate / bare.rate).toFixed(2)} ×`,
-            'CPU µs/record': Math.round(cpu),
-            'CPU of the bare loop': `${(cpu / bare.cpu).toFixed(2)} ×`,
-          },
-        ]
-      }),
-    ),
-  )
-}
+console.log(
+  `${records} records of ${Math.round(bytes)} bytes (in bulk five times as many), eight fields mapped, medians of ${rounds} rounds, ${cpus().length} cores, Node ${process.version}.
+CPU: user and system of the process tree, database server included. Memory: the highest PSS of the tree, looked at every 200 ms.
+p50: from the end of the source's answer with a record's page to the end of the destination's answer to its delivery, at full load.`,
+)
+for (const mode of modes) printMode(mode, contestants, results)
+printBars(results)
+
 for (const contestant of contestants) await contestant.close()
-await cluster?.stop()
-sims.kill()
+sims.close()
 rmSync(folder, { recursive: true, force: true })

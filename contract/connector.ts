@@ -17,6 +17,7 @@ import { endpoint, everyRole } from './endpoint.ts'
 import { connectorStates } from './lifecycles/connector.ts'
 import { deploymentStates } from './lifecycles/deployment.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
+import { Triggered } from './trigger.ts'
 
 /** Milliseconds, as `core-platform.md` section 7 has them. */
 export const deployRequestLimit = 60_000
@@ -63,7 +64,6 @@ export const Connector = Shape({
 export type Connector = Static<typeof Connector>
 
 const Summary = Shape({ url: Text(), requestMethod: Text(), type: Text() })
-
 /** A run as lists and cards show it. */
 export const RunSums = Shape({ recordsRead: Count, recordsDelivered: Count, recordsSkipped: Count, recordsFailed: Count })
 
@@ -72,6 +72,7 @@ export const ConnectorListItem = Shape({
   name: Text(),
   connectorType: Text(),
   ...Standing,
+  ...Triggered,
   integrationProfile: Shape({ integrationName: Text(), connectorType: Text() }),
   sourceConfiguration: Summary,
   destinationConfiguration: Summary,
@@ -85,10 +86,10 @@ export type ConnectorListItem = Static<typeof ConnectorListItem>
 
 export const ConnectorAndConfig = Shape({ connector: Connector, config: ConnectorConfig })
 export type ConnectorAndConfig = Static<typeof ConnectorAndConfig>
-
 /** One connector as the details page and the studio read it: the pair, and the names that the studio uses. */
 export const ConnectorDetails = Shape({
   ...Connector.properties,
+  ...Triggered,
   connector: Connector,
   config: ConnectorConfig,
   sourceConfiguration: SourceConfig,

@@ -2,6 +2,7 @@
 import { authEndpoints } from './auth.ts'
 import { connectorEndpoints } from './connector.ts'
 import type { Endpoint } from './endpoint.ts'
+import { hookEndpoints } from './hook.ts'
 import { lookupEndpoints } from './lookup.ts'
 import { mappingRuleEndpoints } from './mapping-rule.ts'
 import { platformEndpoints } from './platform.ts'
@@ -9,12 +10,15 @@ import { runEndpoints } from './run.ts'
 import { setupEndpoints } from './setup.ts'
 import { transactionEndpoints } from './transaction.ts'
 import { validationEndpoints } from './validation.ts'
+import { versionEndpoints } from './version.ts'
 
 export const endpoints: readonly Endpoint[] = [
   platformEndpoints,
   authEndpoints,
   setupEndpoints,
   connectorEndpoints,
+  versionEndpoints,
+  hookEndpoints,
   validationEndpoints,
   mappingRuleEndpoints,
   runEndpoints,

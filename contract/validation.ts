@@ -1,6 +1,7 @@
 /** Validation without saving: a configuration, a data mapping, a section. `core-platform.md` section 7, `studio-account-settings.md` section 7. */
-import { Unknown } from 'typebox'
+import { Optional, Unknown } from 'typebox'
 
+import { Trigger } from './config.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { closed, oneOf, ValidationResult } from './schemas.ts'
 
@@ -30,7 +31,12 @@ export const validationEndpoints = {
     path: '/api-connectors/validate-config-section',
     summary: 'Whether one section of a configuration is sound',
     access: everyRole,
-    body: closed({ section: oneOf('source', 'destination', 'dataMapping', 'enrichment'), data: Unknown() }),
+    body: closed({
+      section: oneOf('source', 'destination', 'dataMapping', 'enrichment'),
+      data: Unknown(),
+      /** A source needs no address when its records come by a webhook. */
+      trigger: Optional(Trigger),
+    }),
     status: 200,
     reply: ValidationResult,
     idempotent: false,

@@ -13,17 +13,20 @@ import { createAuthDesk } from './desks/auth.ts'
 import { createValidationDesk } from './desks/config-validation.ts'
 import { createConnectorDesk } from './desks/connector.ts'
 import { createConnectorMovesDesk } from './desks/connector-moves.ts'
+import { createHookDesk } from './desks/hook.ts'
 import { createLookupDesk } from './desks/lookup.ts'
 import { createMappingRuleDesk } from './desks/mapping-rule.ts'
 import { createPlatformDesk } from './desks/platform.ts'
 import { createRunDesk } from './desks/run.ts'
 import { createSetupDesk } from './desks/setup.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
+import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
 import { checkWithContract, mountOn } from './mount.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
 import { authRoutes } from './routes/auth.ts'
 import { connectorRoutes } from './routes/connector.ts'
+import { hookRoutes } from './routes/hook.ts'
 import { lookupRoutes } from './routes/lookup.ts'
 import { mappingRuleRoutes } from './routes/mapping-rule.ts'
 import { platformRoutes } from './routes/platform.ts'
@@ -31,6 +34,7 @@ import { runRoutes } from './routes/run.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { transactionRoutes } from './routes/transaction.ts'
 import { validationRoutes } from './routes/validation.ts'
+import { versionRoutes } from './routes/version.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import type { Database } from './store/database.ts'
 import { createTokens } from './tokens.ts'
@@ -86,11 +90,15 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   const tokens = createTokens(masterKey)
   const vault = createVault(masterKey)
   const access = createAccess({ db, tokens })
-  const callsOf = app.createRateLimit({ max: config.rateLimit, timeWindow: minute })
-  const admit = async (request: FastifyRequest) => {
-    const calls = await callsOf(request)
-    if (!calls.isAllowed && calls.isExceeded) throw refusal('request/rate-limited', { retryAfter: calls.ttl })
+  /** Lets so many requests a minute and address in, and throws for the others. */
+  const admitting = (max: number, of: string) => {
+    const callsOf = app.createRateLimit({ max, timeWindow: minute, keyGenerator: ({ ip }) => `${of} ${ip}` })
+    return async (request: FastifyRequest) => {
+      const calls = await callsOf(request)
+      if (!calls.isAllowed && calls.isExceeded) throw refusal('request/rate-limited', { retryAfter: calls.ttl })
+    }
   }
+  const admit = admitting(config.rateLimit, 'calls')
   const mount = mountOn(app, { db, access, admit })
 
   platformRoutes(mount, createPlatformDesk({ db, isLeaving }), () => app.swagger() as Record<string, unknown>)
@@ -103,6 +111,10 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     authRoutes(mount, auth)
     setupRoutes(mount, setup)
     connectorRoutes(mount, createConnectorDesk({ db, vault }), createConnectorMovesDesk({ db, vault, engine }))
+    versionRoutes(mount, createVersionDesk({ db, engine }))
+    const { publicUrl, hookBacklog } = config
+    const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
+    hookRoutes(app, mount, hooks, admitting(config.hookRateLimit, 'events'))
     validationRoutes(mount, createValidationDesk({ engine }))
     mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
     runRoutes(mount, createRunDesk({ db, engine }))

@@ -25,6 +25,10 @@ export type Config = {
   readonly trustProxy: readonly string[]
   /** Calls a minute and address. */
   readonly rateLimit: number
+  /** Events a minute and address that senders may post. */
+  readonly hookRateLimit: number
+  /** Events of one connector that may wait. */
+  readonly hookBacklog: number
   /** Wrong passwords a minute and account. */
   readonly signInLimit: number
   /** `<point>#<n>`: the process ends itself there, for tests that prove what a crash does. */
@@ -68,6 +72,8 @@ export function readConfig(environment: Environment): Config {
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
     trustProxy: list(text('TRUST_PROXY')).map((cidr) => checkCidr('TRUST_PROXY', cidr)),
     rateLimit: integer('RATE_LIMIT', text('RATE_LIMIT') ?? '1200', 1, 1_000_000),
+    hookRateLimit: integer('HOOK_RATE_LIMIT', text('HOOK_RATE_LIMIT') ?? '60000', 1, 10_000_000),
+    hookBacklog: integer('HOOK_BACKLOG', text('HOOK_BACKLOG') ?? '100000', 1, 10_000_000),
     signInLimit: integer('SIGN_IN_LIMIT', text('SIGN_IN_LIMIT') ?? '10', 1, 1_000_000),
     crashAt: text('CRASH_AT'),
     consoleDir: join(root, 'dist/console'),

@@ -1,7 +1,9 @@
-/** What nobody needs any more is removed: old answers to repeated requests, sessions that ended. */
+/** What nobody needs any more is removed: old answers to repeated requests, sessions that ended, events that arrived. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
+import { forgetSettledEvents } from './store/hook-events.ts'
+import { forgetOldHookSecrets } from './store/hooks.ts'
 import { forgetOldKeys } from './store/idempotency-keys.ts'
 import { forgetOldSessions } from './store/sessions.ts'
 import type { Tables } from './store/tables.ts'
@@ -9,6 +11,8 @@ import type { Tables } from './store/tables.ts'
 const hour = 3_600_000
 const keysLiveHours = 24
 const sessionsLiveDays = 30
+/** After their run has ended. Until then the same key again is the same event. */
+const eventsLiveDays = 7
 
 /** Now and every hour, until the returned function is called. */
 export function keepHouse(db: Kysely<Tables>, log: Logger): () => void {
@@ -16,6 +20,8 @@ export function keepHouse(db: Kysely<Tables>, log: Logger): () => void {
     try {
       await forgetOldKeys(db, keysLiveHours)
       await forgetOldSessions(db, sessionsLiveDays)
+      await forgetSettledEvents(db, eventsLiveDays)
+      await forgetOldHookSecrets(db)
     } catch (thrown) {
       log.warn({ err: thrown }, 'housekeeping failed; it is tried again in an hour')
     }

@@ -74,7 +74,7 @@ const rooms: readonly Room[] = [
     ours: [
       contract,
       /^server\/store\//,
-      /^server\/engine\/(engine|capabilities|plan|mapping\/path)\.ts$/,
+      /^server\/engine\/(engine|capabilities|plan|instants|mapping\/path)\.ts$/,
       /^server\/[a-z-]+\.ts$/,
     ],
     packages: [anyPackage],
@@ -89,7 +89,7 @@ const rooms: readonly Room[] = [
     name: 'server/engine',
     owns: /^server\/engine\//,
     ours: [contract, /^server\/(store|outbound|json)\//, /^server\/vault\.ts$/],
-    packages: [/^(kysely|uuid|xstate|pino|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/, schemaLibrary],
+    packages: [/^(kysely|uuid|xstate|pino|croner|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/, schemaLibrary],
   },
   { name: 'server/outbound', owns: /^server\/outbound\//, ours: [contract], packages: [anyPackage] },
   {

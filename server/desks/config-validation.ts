@@ -76,8 +76,20 @@ function enrichmentRules(path: string, items: unknown, { warnings }: Found): voi
   }
 }
 
-function sectionRules(section: Section, path: string, data: unknown, found: Found): void {
-  if (section === 'dataMapping') mappingRules(path, data, found)
+/** The records of a webhook are its events: there is nobody to ask for them. */
+function eventRules(path: string, source: unknown, { warnings }: Found): void {
+  if (!isObject(source)) return
+  for (const field of ['url', 'databaseConfig', 'azureConfig']) {
+    if (isBlank(source[field])) continue
+    warnings.push({ path: `${path}/${field}`, message: 'This is not used: the records are the events of the webhook' })
+  }
+}
+
+const isHook = (trigger: unknown) => isObject(trigger) && trigger['type'] === 'webhook'
+
+function sectionRules(section: Section, path: string, data: unknown, found: Found, trigger: unknown): void {
+  if (section === 'source' && isHook(trigger)) eventRules(path, data, found)
+  else if (section === 'dataMapping') mappingRules(path, data, found)
   else if (section === 'enrichment') enrichmentRules(path, data, found)
   else sideRules(path, section === 'source' ? 'Source' : 'Destination', data, found)
 }
@@ -100,7 +112,7 @@ export function validateConfig(config: unknown, checkAddresses = askNobody): Val
   if (isObject(config)) {
     for (const section of ['source', 'destination', 'dataMapping', 'enrichment'] as const) {
       if (isBlank(config[section])) found.errors.push({ path: `/${section}`, message: `The section ${section} is missing` })
-      else sectionRules(section, `/${section}`, config[section], found)
+      else sectionRules(section, `/${section}`, config[section], found, config['trigger'])
     }
   }
   const malformed = configCheck(config)
@@ -121,17 +133,18 @@ export function createValidationDesk({ engine }: { readonly engine: Pick<Engine,
       return validateSection('dataMapping', edges)
     },
 
-    section: ({ section, data }: { readonly section: Section; readonly data: unknown }) => validateSection(section, data),
+    section: ({ section, data, trigger }: { readonly section: Section; readonly data: unknown; readonly trigger?: unknown }) =>
+      validateSection(section, data, trigger),
 
     mappingRule: validateMappingRule,
   }
 }
 
-function validateSection(section: Section, data: unknown): ValidationResult {
+function validateSection(section: Section, data: unknown, trigger?: unknown): ValidationResult {
   const path = `/${section}`
   const found: Found = { errors: [], warnings: [] }
   if (isBlank(data)) return resultOf({ ...found, errors: [{ path, message: `The section ${section} is missing` }] })
-  sectionRules(section, path, data, found)
+  sectionRules(section, path, data, found, trigger)
   const malformed = sectionChecks[section](data) ?? []
   add(
     found.errors,

@@ -6,17 +6,20 @@ import type { BodyOf } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
+import { nextInstant } from '../engine/instants.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { type ConnectorRecord, deleteConnector, findConnector, lockConnector, moveConnector } from '../store/connectors.ts'
-import { findDeployment, newestDeployment, openDeployment } from '../store/deployments.ts'
+import { findDeployment, newestDeployment } from '../store/deployments.ts'
 import { addHistory, type Happening } from '../store/history.ts'
+import { setHook } from '../store/hooks.ts'
 import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../store/runs.ts'
+import { removeSchedule, resumeSchedule } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
-import { validateConfig } from './config-validation.ts'
 import { saveDraft } from './connector.ts'
-import { showMarks } from './connector-secrets.ts'
 import { isAllowed, notAllowedNow, standingAfter, statesBefore } from './connector-standing.ts'
+import { showTrigger } from './connector-trigger.ts'
+import { beginDeployment } from './deployment.ts'
 import { sightOf } from './sight.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly engine: Pick<Engine, 'wake' | 'quiesce'> }
@@ -57,6 +60,7 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
     if (before?.connector._id !== id || !isAllowed(before, move)) return null
     const isPause = move === 'user.paused'
     const run = await (isPause ? pauseOpenRun : resumeOpenRun)(tx, before.companyId, id)
+    if (!isPause) await resumeSchedule(tx, { companyId: before.companyId, connectorId: id }, nextInstant)
     const to = standingAfter(move, run !== null)
     const it = await moveConnector(tx, sight, id, { from: statesBefore(move), to })
     const word = isPause ? 'Paused' : 'Resumed'
@@ -82,19 +86,7 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
         if (revision !== undefined && revision !== before.connector.revision) throw refusal('connector/stale')
         const connectorId = before.connector._id
         const { draft } = config ? await saveDraft(tx, vault, caller, connectorId, { config }) : before
-        const { errors } = validateConfig(showMarks(draft))
-        if (errors.length > 0) throw refusal('connector/invalid', { errors })
-        const to = standingAfter('user.deployed')
-        await moveConnector(tx, sight, connectorId, { from: statesBefore('user.deployed'), to })
-        const opened = await openDeployment(tx, {
-          id: newId,
-          companyId: before.companyId,
-          connectorId,
-          config: draft,
-          authorId: caller.userId,
-        })
-        await written(tx, caller, before, 'deployed', to.status, `Deployment ${opened.deploymentId} was started.`)
-        return opened
+        return beginDeployment(tx, caller, { id: newId, before, config: draft })
       })
       engine.wake()
       return deployment
@@ -112,14 +104,14 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
       const moved = await inOneCommit(db, (tx) => moveWithRun(tx, caller, id, 'user.paused'))
       if (!moved) return refused(caller, id, 'user.paused')
       await engine.quiesce(id)
-      return { success: true, connector: moved.connector }
+      return { success: true, connector: (await showTrigger(db, moved)).connector }
     },
 
     async resume(caller: Caller, id: string): Promise<Moved> {
       const moved = await inOneCommit(db, (tx) => moveWithRun(tx, caller, id, 'user.resumed'))
       if (!moved) return refused(caller, id, 'user.resumed')
       engine.wake()
-      return { success: true, connector: moved.connector }
+      return { success: true, connector: (await showTrigger(db, moved)).connector }
     },
 
     /** Ends its open run and takes it out of sight. Once this has answered, nothing is sent. */
@@ -128,6 +120,8 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
         const it = await deleteConnector(tx, sightOf(caller), id, statesBefore('user.deleted'))
         if (!it) return null
         const run = await cancelOpenRun(tx, it.companyId, id)
+        await removeSchedule(tx, { companyId: it.companyId, connectorId: id })
+        await setHook(tx, { companyId: it.companyId, connectorId: id }, false)
         await written(tx, caller, it, 'deleted', 'Deleted', run ? `Deleted, run ${run.runId} was cancelled.` : 'Deleted.')
         return it
       })

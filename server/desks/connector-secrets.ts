@@ -79,6 +79,15 @@ export function showMarks(stored: StoredConfig): ConnectorConfig {
   return withSecrets<ConnectorConfig>(stored, (_, member) => (isSecretRef(member) ? { set: true, last4: member.last4 } : ''))
 }
 
+/** The secrets of a configuration that are not kept any more. */
+export function lostSecrets(stored: StoredConfig, kept: ReadonlySet<string>): FieldProblem[] {
+  return partiesOf(stored).flatMap(({ path, side }) => {
+    const ref = refOf(side)
+    if (!ref || kept.has(ref.secretId)) return []
+    return [{ path: `${path}/auth/${fieldOf(side)}`, message: 'This secret is not kept any more. Enter it again and deploy.' }]
+  })
+}
+
 /** The secrets that must be given before anything can be sent. */
 export function missingSecrets(config: StoredConfig | ConnectorConfig): FieldProblem[] {
   return partiesOf(config).flatMap(({ path, side }) => {

@@ -27,6 +27,7 @@ import { configHash } from '../store/versions.ts'
 import type { Vault } from '../vault.ts'
 import { liftSecrets, plainSecrets, showMarks } from './connector-secrets.ts'
 import { drafted, isAllowed, notAllowedNow } from './connector-standing.ts'
+import { type ShownRecord, showTrigger, showTriggers } from './connector-trigger.ts'
 import { sightOf } from './sight.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly vault: Vault }
@@ -51,15 +52,13 @@ function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {
   return { ...showMarks(draft), status: connector.status }
 }
 
-const pairOf = (record: ConnectorRecord): ConnectorAndConfig => ({ connector: record.connector, config: configOf(record) })
-
 const summaryOf = ({ url, requestMethod, type }: StoredConfig['source'] | StoredConfig['destination']) => ({
   url: url ?? '',
   requestMethod: requestMethod ?? '',
   type,
 })
 
-function itemOf({ connector, draft }: ConnectorRecord, run: Run | undefined): ConnectorListItem {
+function itemOf({ connector, draft, triggered }: ShownRecord, run: Run | undefined): ConnectorListItem {
   const { _id, name, connectorType, integrationName, status, statusSince, statusReason, statusNext, createdAt, updatedAt } =
     connector
   return {
@@ -70,6 +69,7 @@ function itemOf({ connector, draft }: ConnectorRecord, run: Run | undefined): Co
     statusSince,
     statusReason,
     statusNext,
+    ...triggered,
     integrationProfile: { integrationName, connectorType },
     sourceConfiguration: summaryOf(draft.source),
     destinationConfiguration: summaryOf(draft.destination),
@@ -126,7 +126,7 @@ export async function saveDraft(
   return saved
 }
 
-const profileOf = ({
+export const profileOf = ({
   integrationName,
   connectorType,
   details,
@@ -162,6 +162,11 @@ export function createConnectorDesk({ db, vault }: Means) {
     return record
   }
 
+  async function pair(record: ConnectorRecord): Promise<ConnectorAndConfig> {
+    const { connector } = await showTrigger(db, record)
+    return { connector, config: configOf(record) }
+  }
+
   return {
     /** Those that the caller sees; of another person only theirs. */
     async list(caller: Caller, userId: string | undefined): Promise<ConnectorListItem[]> {
@@ -174,14 +179,16 @@ export function createConnectorDesk({ db, vault }: Means) {
         caller.companyId,
         records.map(({ connector }) => connector._id),
       )
-      return records.map((record) => itemOf(record, runs.get(record.connector._id)))
+      const shown = await showTriggers(db, records)
+      return shown.map((record) => itemOf(record, runs.get(record.connector._id)))
     },
 
     async get(caller: Caller, id: string): Promise<ConnectorDetails> {
-      const record = await found(caller, id)
+      const record = await showTrigger(db, await found(caller, id))
       const config = configOf(record)
       return {
         ...record.connector,
+        ...record.triggered,
         connector: record.connector,
         config,
         sourceConfiguration: config.source,
@@ -208,7 +215,7 @@ export function createConnectorDesk({ db, vault }: Means) {
         const detail = 'Created as a draft.'
         await addHistory(tx, { companyId, connectorId: id, actorId: userId, what: 'created', from: null, to: 'Draft', detail })
       })
-      return pairOf(await found(caller, id))
+      return pair(await found(caller, id))
     },
 
     async update(
@@ -225,7 +232,7 @@ export function createConnectorDesk({ db, vault }: Means) {
         ...(connector === undefined ? {} : { profile: connector }),
         ...(config === undefined ? {} : { config }),
       }
-      return pairOf(await inOneCommit(db, (tx) => saveDraft(tx, vault, caller, id, change)))
+      return pair(await inOneCommit(db, (tx) => saveDraft(tx, vault, caller, id, change)))
     },
 
     /** @param id of the connector or of its configuration. */
@@ -233,7 +240,7 @@ export function createConnectorDesk({ db, vault }: Means) {
       const { _id, integrationId, userId, revision, ...config } = body
       refusePlainSecrets(config)
       const change = { config, ...(revision === undefined ? {} : { revision }) }
-      return pairOf(await inOneCommit(db, (tx) => saveDraft(tx, vault, caller, id, change)))
+      return pair(await inOneCommit(db, (tx) => saveDraft(tx, vault, caller, id, change)))
     },
   }
 }

@@ -80,7 +80,13 @@ export function createBisection({ report, send }: Means): Bisection {
       searches.delete(delivery)
       const [first, second] = halves(delivery)
       const rest = before ? [...before.rest, before.sibling] : []
-      const attempt = { ...unsent(delivery, number, why), outcome: 'refused', startedAt, endedAt, parts: [first, second] } as const
+      const attempt = {
+        ...unsent(delivery, number, why),
+        outcome: 'refused',
+        startedAt,
+        endedAt,
+        parts: [first, second],
+      } as const
       report(attempt, () => search({ delivery: first, inherited: number }, { delivery: second, inherited: number }, rest, why))
     },
     ended: (delivery, how) => {

@@ -15,7 +15,12 @@ export type Item = {
   firstAt: number | null
 }
 
-export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): Item => ({ delivery, attempts, inherited, firstAt: null })
+export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): Item => ({
+  delivery,
+  attempts,
+  inherited,
+  firstAt: null,
+})
 
 export type Made = Exclude<Outcome, { readonly outcome: 'withheld' }>
 
@@ -56,7 +61,8 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
     const attempt: Attempt = { ...base, outcome: 'delivered', answer: outcome.answer, error: null, ends: 'delivered', settled }
     return { attempt, next: 'nothing', wait: 0, why: null }
   }
-  if (outcome.outcome === 'partial') return concludeItems(item, outcome.items, { ...base, outcome: 'partial', answer: outcome.answer }, rules)
+  if (outcome.outcome === 'partial')
+    return concludeItems(item, outcome.items, { ...base, outcome: 'partial', answer: outcome.answer }, rules)
   const why = outcome.problem
   const failed = { ...base, outcome: outcome.outcome, answer: why.answer ?? null, error: why }
   if (outcome.outcome === 'too-large' && delivery.count > 1) {
@@ -78,7 +84,12 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
 type Answered = Omit<Attempt, 'error' | 'ends'>
 
 /** Each record as its own line of the answer says; only those that may succeed later are sent again (F24). */
-function concludeItems({ delivery }: Item, items: readonly ItemOutcome[], base: Answered, { mayRetry, waitFor }: Rules): Conclusion {
+function concludeItems(
+  { delivery }: Item,
+  items: readonly ItemOutcome[],
+  base: Answered,
+  { mayRetry, waitFor }: Rules,
+): Conclusion {
   const settled: SettledRecord[] = []
   const left: number[] = []
   let why: Problem | null = null
@@ -98,7 +109,8 @@ function concludeItems({ delivery }: Item, items: readonly ItemOutcome[], base: 
   }
   const wait = waitFor(why ?? problem('destination/failing'))
   const nextAttemptAt = new Date(base.endedAt.getTime() + wait)
-  if (left.length === delivery.count) return { attempt: { ...base, error: why, ends: null, nextAttemptAt }, next: 'again', wait, why }
+  if (left.length === delivery.count)
+    return { attempt: { ...base, error: why, ends: null, nextAttemptAt }, next: 'again', wait, why }
   const parts = [delivery.part(left)]
   return { attempt: { ...base, error: why, ends: 'divided', parts, settled, nextAttemptAt }, next: 'parts', wait, why }
 }

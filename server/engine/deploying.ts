@@ -10,6 +10,7 @@ import { openRunVersion } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
 import { isTransient } from '../store/transient.ts'
 import { addVersion } from '../store/versions.ts'
+import { nextInstant } from './instants.ts'
 import { checkConfig } from './plan.ts'
 import { checkReach } from './reach.ts'
 import type { Log } from './surroundings.ts'
@@ -65,10 +66,11 @@ async function advance(deployment: OpenDeployment, { db, outbound, takeOver }: D
       await takeOver({ ...deployment, version })
       const older = await openRunVersion(db, deployment)
       const rest = older === null || older === version ? '' : ` The open run finishes with version ${older}.`
-      const message = `Version ${version} is live.${rest}`
+      const back = deployment.backTo === null ? '' : `Rolled back to version ${deployment.backTo}: `
+      const message = `${back}${back === '' ? 'V' : 'v'}ersion ${version} is live.${rest}`
       await db.transaction().execute(async (tx) => {
         const live = await moveDeployment(tx, deployment, { move: 'engine.activated', message })
-        if (live) await endConnectorDeployment(tx, live, { move: 'engine.activated', detail: message })
+        if (live) await endConnectorDeployment(tx, live, { move: 'engine.activated', detail: message, next: nextInstant })
       })
       return null
     }

@@ -6,7 +6,11 @@ import type { LedgerSums } from '../store/transactions.ts'
 const records = (count: number) => (count === 1 ? '1 record' : `${count} records`)
 
 /** The end of a run whose source was read to its end. `read` is the run's own count. */
-export function endingOf(read: number, { delivered, failed, skipped, unknown, pending }: LedgerSums, note: string | null): Ending {
+export function endingOf(
+  read: number,
+  { delivered, failed, skipped, unknown, pending }: LedgerSums,
+  note: string | null,
+): Ending {
   const said = (sentence: string) => (note === null ? sentence : `${sentence} ${note}`)
   if (pending > 0 || read !== delivered + skipped + failed + unknown) {
     const message = `${records(read)} read, but ${delivered} delivered, ${skipped} skipped, ${failed} failed and ${pending} open: the sum does not hold.`

@@ -7,8 +7,8 @@ import type { ConnectorConfig } from '../../contract/config.ts'
 import { type FieldProblem, problem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Database } from '../store/database.ts'
-import { failPending } from '../store/source-pages.ts'
 import { claimDeployment } from '../store/deployments.ts'
+import { heldEvents } from '../store/hook-events.ts'
 import {
   claimRun,
   endEarlierLeases,
@@ -18,6 +18,7 @@ import {
   releaseAbandoned,
   renewLeases,
 } from '../store/run-leases.ts'
+import { failPending } from '../store/source-pages.ts'
 import type { Vault } from '../vault.ts'
 import { crashAt } from './crash.ts'
 import { deploy } from './deploying.ts'
@@ -27,6 +28,7 @@ import { type EngineLimits, engineLimits } from './limits.ts'
 import { type Mover, moveRun } from './moving.ts'
 import { createPlans } from './plans.ts'
 import { checkAddresses } from './reach.ts'
+import { createScheduler } from './scheduling.ts'
 import { secretReader } from './secrets.ts'
 import type { Log, Surroundings } from './surroundings.ts'
 
@@ -87,8 +89,14 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     hosts: createHosts(limits),
     meter: { count: () => {} },
     planOf: (run) => plans.planOf(run),
-    toolsOf: (run) => ({ outbound, readSecret: secretReader(db, vault, run), heldEvents: async () => [] }),
+    toolsOf: (run) => ({
+      outbound,
+      readSecret: secretReader(db, vault, run),
+      heldEvents: (limit, except) => heldEvents(db, run, limit, except),
+    }),
   }
+
+  const scheduler = createScheduler({ db, log, poll: limits.poll, opened: wake })
 
   /** What the rows say about the runs that this process moves. */
   function heed(looks: readonly Look[], begun: number) {
@@ -182,6 +190,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     stopping = true
     wake()
     holdAll()
+    await scheduler.stop()
     await loop
     holdAll()
     const ends = Promise.all([...movers.values()].map(({ mover }) => mover.done))
@@ -196,11 +205,15 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   return {
     start: () => {
       loop ??= run()
+      scheduler.start()
       every(limits.renewEvery, renew)
       if (!exclusive) every(limits.lookFresh / 2, async () => (movers.size > 0 ? fence.refresh() : undefined))
     },
     stop,
-    wake,
+    wake: () => {
+      wake()
+      scheduler.nudge()
+    },
     checkAddresses: (config) => checkAddresses(config, outbound),
     quiesce: async (connectorId) => {
       await claiming

@@ -130,7 +130,14 @@ async function keep(page: ReadPage, reached: Reached, filling: Filling): Promise
   const { first, seen } = reached
   const found = await enriched(page, filling)
   const poison = await poisonIn(page, reached, filling)
-  const { mappingTime, ...packed } = pack(page.records, { plan, runId: run.id, first, seen, verdicts: found?.verdicts ?? null, poison })
+  const { mappingTime, ...packed } = pack(page.records, {
+    plan,
+    runId: run.id,
+    first,
+    seen,
+    verdicts: found?.verdicts ?? null,
+    poison,
+  })
   measure('mapping', mappingTime / 1_000, packed.ended.length > 0, page.records.length)
   const { startpoint, fingerprint, readAt, next, events = [], note = null } = page
   reached.number += 1

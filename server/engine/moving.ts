@@ -4,13 +4,22 @@ import { setMaxListeners } from 'node:events'
 import { type Problem, problem, toProblem } from '../../contract/problem.ts'
 import { begin, settle } from '../store/attempts.ts'
 import type { Delivery } from '../store/delivery.ts'
-import { type ClaimedRun, type Ending, endRun, lookAtRuns, OwnershipLost, releaseRun, type Standing, tellStanding } from '../store/run-leases.ts'
+import {
+  type ClaimedRun,
+  type Ending,
+  endRun,
+  lookAtRuns,
+  OwnershipLost,
+  releaseRun,
+  type Standing,
+  tellStanding,
+} from '../store/run-leases.ts'
 import { findRun, noteOf } from '../store/runs.ts'
 import { failPending, pendingDeliveries } from '../store/source-pages.ts'
 import { ledgerSums } from '../store/transactions.ts'
+import { itemOf } from './concluding.ts'
 import { endingOf, failedEnding } from './ending.ts'
 import { fillOutbox, type Measure } from './filling.ts'
-import { itemOf } from './concluding.ts'
 import type { Destination, Source, Tools } from './kinds/kind.ts'
 import { persist } from './persisting.ts'
 import { createSender, type Sender, unknownAttempt } from './sending.ts'

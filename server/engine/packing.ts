@@ -95,7 +95,8 @@ export function pack(page: readonly unknown[], { plan, runId, first, seen, verdi
     const verdict = verdicts?.[index]
     const record = verdict && 'record' in verdict ? verdict.record : page[index]
     const own = ownKey(page[index])
-    const end = (status: EndedRecord['status'], error: Problem) => ended.push({ position, key: own ?? String(position), status, error })
+    const end = (status: EndedRecord['status'], error: Problem) =>
+      ended.push({ position, key: own ?? String(position), status, error })
     if (verdict && 'skipped' in verdict) end('skipped', verdict.skipped)
     else if (verdict && 'failed' in verdict) end('failure', verdict.failed)
     else if (position === poison) end('failure', problem('record/poison'))
@@ -113,10 +114,21 @@ export function pack(page: readonly unknown[], { plan, runId, first, seen, verdi
   const mappingTime = Math.round((performance.now() - startedAt) * 1_000)
   const { kept, identities } = seen.sift(keys, texts, owned)
   for (const [at, isKept] of kept?.entries() ?? []) {
-    if (!isKept) ended.push({ position: first + (indices[at] ?? 0), key: keys[at] ?? '', status: 'skipped', error: problem('record/repeated') })
+    if (!isKept)
+      ended.push({
+        position: first + (indices[at] ?? 0),
+        key: keys[at] ?? '',
+        status: 'skipped',
+        error: problem('record/repeated'),
+      })
   }
   const only = <T>(values: readonly T[]) => (kept ? values.filter((_, at) => kept[at]) : values)
-  return { content: contentOf(only(texts), only(keys), only(indices), { plan, runId, first, count: page.length }), identities, ended, mappingTime }
+  return {
+    content: contentOf(only(texts), only(keys), only(indices), { plan, runId, first, count: page.length }),
+    identities,
+    ended,
+    mappingTime,
+  }
 }
 
 type Around = { readonly plan: Plan; readonly runId: string; readonly first: number; readonly count: number }
@@ -133,5 +145,15 @@ function contentOf(
   const body = Buffer.from(text)
   // As many bytes as characters: all of it is ASCII.
   const lengths = body.length === text.length ? texts.map((it) => it.length) : texts.map((it) => Buffer.byteLength(it))
-  return { keyPrefix: keyOfDeliveries(runId), first, size, open, close, keys, lengths, indices: texts.length === count ? null : indices, body }
+  return {
+    keyPrefix: keyOfDeliveries(runId),
+    first,
+    size,
+    open,
+    close,
+    keys,
+    lengths,
+    indices: texts.length === count ? null : indices,
+    body,
+  }
 }

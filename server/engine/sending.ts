@@ -211,5 +211,14 @@ export function createSender(sending: Sending): Sender {
 export function unknownAttempt(delivery: Delivery, number: number, error: Problem): Attempt {
   const at = new Date()
   const times = { startedAt: at, endedAt: at, nextAttemptAt: null, answer: null }
-  return { delivery, number, outcome: 'unknown', ...times, error, ends: 'unknown', parts: null, settled: allAs(delivery, 'unknown') }
+  return {
+    delivery,
+    number,
+    outcome: 'unknown',
+    ...times,
+    error,
+    ends: 'unknown',
+    parts: null,
+    settled: allAs(delivery, 'unknown'),
+  }
 }

@@ -1,19 +1,23 @@
 /** Reads JSON without changing a number and without being blown up by it (`faults.md` F12 to F14, threat T-BOMB). */
+import { garbled, repeatedName } from './garbled.ts'
 import { exactNumber } from './raw-json.ts'
 
 export type JsonFault = 'not-json' | 'too-deep' | 'too-large'
 
+/** `reason` says what is wrong, as a sentence without the text itself; null where the fault says it all. */
 export class JsonError extends Error {
   readonly fault: JsonFault
+  readonly reason: string | null
 
-  constructor(fault: JsonFault, options?: ErrorOptions) {
-    super(fault, options)
+  constructor(fault: JsonFault, reason: string | null, options?: ErrorOptions) {
+    super(reason ?? fault, options)
     this.name = 'JsonError'
     this.fault = fault
+    this.reason = reason
   }
 }
 
-const depthMax = 64
+export const depthMax = 64
 /** Values in one text: 50 MB of `{},{},…` would fill a gigabyte of memory. */
 const valuesMax = 4_000_000
 /** From here on a text is scanned before it is parsed, because parsing itself could be the bomb. */
@@ -40,49 +44,83 @@ function scan(text: string): void {
     else if (code === 0x7b || code === 0x5b) {
       depth += 1
       values += 1
-      if (depth > depthMax) throw new JsonError('too-deep')
+      if (depth > depthMax) throw new JsonError('too-deep', null)
     } else if (code === 0x7d || code === 0x5d) depth -= 1
     else if (code === comma) {
       values += 1
-      if (values > valuesMax) throw new JsonError('too-large')
+      if (values > valuesMax) throw new JsonError('too-large', `It holds more than ${valuesMax} values.`)
     }
   }
 }
 
-function isWithin(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  if (depth === 0) return false
-  if (Array.isArray(value)) return value.every((item) => isWithin(item, depth - 1))
-  for (const name in value) if (!isWithin((value as Record<string, unknown>)[name], depth - 1)) return false
-  return true
+/** How many names all the objects of a value hold. Throws when it is too deep. */
+function countNames(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (depth === 0) throw new JsonError('too-deep', null)
+  let count = 0
+  if (Array.isArray(value)) for (const item of value) count += countNames(item, depth - 1)
+  else for (const name in value) count += 1 + countNames((value as Record<string, unknown>)[name], depth - 1)
+  return count
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new JsonError('not-json', { cause })
+    // V8 quotes the text in its message; the cause is not shown.
+    throw new JsonError('not-json', garbled(text, cause), { cause })
   }
 }
+
+const exactly = (text: string, value: unknown): unknown =>
+  riskyNumber.test(text)
+    ? JSON.parse(text, (_, it, { source }) => (typeof it === 'number' && source !== undefined ? exactNumber(source) : it))
+    : value
 
 /** The value of a JSON text. Numbers that a double cannot hold exactly come as `RawJson`. Throws `JsonError`. */
 export function parseExactly(text: string): unknown {
   if (text.length >= scanFrom) scan(text)
   const value = parse(text)
-  if (!isWithin(value, depthMax)) throw new JsonError('too-deep')
-  if (!riskyNumber.test(text)) return value
-  return JSON.parse(text, (_, it, { source }) => (typeof it === 'number' && source !== undefined ? exactNumber(source) : it))
+  countNames(value, depthMax)
+  return exactly(text, value)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The value of a JSON document in UTF-8 (a byte order mark is taken off). Throws `JsonError`. */
-export function parseBytes(bytes: Uint8Array): unknown {
-  let text: string
+/** The text of bytes in UTF-8, a byte order mark taken off. Throws `JsonError`. */
+export function textOf(bytes: Uint8Array): string {
   try {
-    text = utf8.decode(bytes)
+    return utf8.decode(bytes)
   } catch (cause) {
-    throw new JsonError('not-json', { cause })
+    const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+    throw new JsonError('not-json', `It is not in UTF-8${isUtf16 ? ' but in UTF-16' : ''}.`, { cause })
   }
-  return parseExactly(text)
+}
+
+/** How many names a text seems to hold: each is followed by a colon. NaN where only reading it closely can tell. */
+function colonsAfterQuotes(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = 1; at < bytes.length; at += 1) {
+    if (bytes[at] !== 0x3a) continue
+    const before = bytes[at - 1] ?? 0
+    if (before === quote) count += 1
+    else if (before <= 0x20) return Number.NaN
+  }
+  return count
+}
+
+/**
+ * The value of a JSON document in UTF-8 (a byte order mark is taken off). A name that stands twice in one object is refused: which of its values
+ * is meant nobody knows. Throws `JsonError`.
+ */
+export function parseBytes(bytes: Uint8Array): unknown {
+  const text = textOf(bytes)
+  if (text.length >= scanFrom) scan(text)
+  const value = parse(text)
+  // A name that stands twice is one name of the value. A text that holds `":` makes this larger, never equal by chance.
+  if (colonsAfterQuotes(bytes) !== countNames(value, depthMax)) {
+    const name = repeatedName(text)
+    if (name !== null) throw new JsonError('not-json', `The name ${JSON.stringify(name)} stands twice in one object.`)
+  }
+  return exactly(text, value)
 }

@@ -2,9 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 
-import { decoded } from './decoding.ts'
+import { decoded, decodedMax } from './decoding.ts'
 import { type FaultKind, OutboundFault } from './fault.ts'
 import type { OutboundLimits } from './limits.ts'
+import type { Memory, Share } from './memory.ts'
 import type { OutboundAnswer, OutboundRequest } from './outbound.ts'
 
 const kindOfCode: Readonly<Record<string, FaultKind>> = {
@@ -32,8 +33,30 @@ function flat(headers: IncomingHttpHeaders): Record<string, string> {
   return plain
 }
 
+/** Answers up to this many bytes are not counted one by one. */
+const smallBytes = 256 * 1024
+
+/** Cuts off what takes too long; stands still while it is our own memory that is waited for. */
+function deadlineOf(limit: number, expire: () => void) {
+  let left = limit
+  let since = performance.now()
+  let timer = setTimeout(expire, left)
+  return {
+    stop: () => {
+      clearTimeout(timer)
+      left -= performance.now() - since
+    },
+    goOn: () => {
+      since = performance.now()
+      timer = setTimeout(expire, left)
+    },
+  }
+}
+
+type Collected = { readonly answer: OutboundAnswer; readonly share: Share | null }
+
 /** Undici's `dispatch` and not `request`: no stream is made for an answer that is wanted whole, and the byte cap sits on the socket. */
-function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: OutboundLimits): Promise<OutboundAnswer> {
+function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: OutboundLimits, memory: Memory): Promise<Collected> {
   const { signal, keep = limits.bytes } = request
   if (signal?.aborted) return Promise.reject(new OutboundFault('aborted', false))
   return new Promise((resolve, reject) => {
@@ -44,12 +67,13 @@ function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: Outbo
     let kept = 0
     let refused: OutboundFault | null = null
     let controller: Dispatcher.DispatchController | null = null
-    const deadline = setTimeout(() => refuse(new OutboundFault('timeout', controller !== null)), limits.total)
+    let share: Share | null = null
+    const deadline = deadlineOf(limits.total, () => refuse(new OutboundFault('timeout', controller !== null)))
     const onAbort = () => refuse(new OutboundFault('aborted', controller !== null))
     signal?.addEventListener('abort', onAbort, { once: true })
 
     function end() {
-      clearTimeout(deadline)
+      deadline.stop()
       signal?.removeEventListener('abort', onAbort)
     }
     /** A request that still waits in undici's queue is stopped when its turn comes. */
@@ -57,8 +81,15 @@ function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: Outbo
       if (refused) return
       refused = fault
       end()
+      share?.release()
       controller?.abort(fault)
       reject(fault)
+    }
+
+    function resume() {
+      if (refused) return
+      deadline.goOn()
+      controller?.resume()
     }
 
     const options: Dispatcher.DispatchOptions = {
@@ -78,15 +109,22 @@ function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: Outbo
         headers = flat(received)
         if (keep === limits.bytes && Number(headers['content-length']) > keep) refuse(new OutboundFault('too-large', true))
       },
-      onResponseData(_, chunk) {
+      onResponseData(it, chunk) {
         bytes += chunk.length
         if (bytes > limits.bytes) return refuse(new OutboundFault('too-large', true))
         if (kept < keep) chunks.push(chunk.subarray(0, keep - kept))
         kept += chunk.length
+        if (keep < limits.bytes || bytes <= smallBytes) return
+        const more = share ? chunk.length : bytes
+        share ??= memory.open()
+        if (share.add(more, resume)) return
+        it.pause()
+        deadline.stop()
       },
       onResponseEnd() {
         end()
-        resolve({ status, headers, body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), bytes })
+        const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+        resolve({ answer: { status, headers, body, bytes }, share })
       },
       onResponseError(_, error) {
         refuse(toFault(error))
@@ -105,10 +143,22 @@ export async function exchange(
   dispatcher: Dispatcher,
   request: OutboundRequest,
   limits: OutboundLimits,
+  memory: Memory,
 ): Promise<OutboundAnswer> {
-  const raw = await collect(dispatcher, request, limits)
-  const encoding = request.method === 'HEAD' ? '' : (raw.headers['content-encoding'] ?? '')
+  const { answer, share: collected } = await collect(dispatcher, request, limits, memory)
+  const encoding = request.method === 'HEAD' ? '' : (answer.headers['content-encoding'] ?? '')
   // A body that was cut cannot be decoded, and nobody waits for the rest of it.
-  if (encoding === '' || raw.bytes > raw.body.length) return raw
-  return { ...raw, body: await decoded(raw.body, encoding, limits) }
+  const isPlain = encoding === '' || answer.bytes > answer.body.length
+  const share = isPlain ? collected : (collected ?? memory.open())
+  const release = () => share?.release()
+  try {
+    if (isPlain || !share) return answer
+    await share.expect(decodedMax(answer.body, limits))
+    const body = await decoded(answer.body, encoding, limits)
+    share.correct(body.length)
+    return { ...answer, body }
+  } finally {
+    if (request.inUse) request.inUse.then(release, release)
+    else release()
+  }
 }

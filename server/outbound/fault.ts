@@ -17,11 +17,14 @@ export type FaultKind =
 export class OutboundFault extends Error {
   readonly kind: FaultKind
   readonly sent: boolean
+  /** What is known besides the kind, as a sentence. */
+  readonly detail: string | null
 
-  constructor(kind: FaultKind, sent: boolean, options?: ErrorOptions) {
+  constructor(kind: FaultKind, sent: boolean, options: ErrorOptions & { readonly detail?: string } = {}) {
     super(kind, options)
     this.name = 'OutboundFault'
     this.kind = kind
     this.sent = sent
+    this.detail = options.detail ?? null
   }
 }

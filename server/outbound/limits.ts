@@ -12,6 +12,8 @@ export type OutboundLimits = {
   readonly bytes: number
   /** How many times larger an answer may become by decompression. */
   readonly ratio: number
+  /** Of all answers that are held at once. */
+  readonly memory: number
   /** Per origin; so many requests are open at once, the others wait for their turn. */
   readonly connections: number
 }
@@ -23,5 +25,6 @@ export const outboundLimits: OutboundLimits = {
   total: 60_000,
   bytes: 50 * 1024 * 1024,
   ratio: 100,
+  memory: 128 * 1024 * 1024,
   connections: 32,
 }

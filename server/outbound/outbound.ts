@@ -1,12 +1,15 @@
 /** The one guarded way out of this process. No proxy, no redirects, no pipelining, no HTTP/2. */
 import { lookup as systemLookup } from 'node:dns'
+import type { Socket } from 'node:net'
 import { Agent } from 'undici'
 
 import { addressGuard, isLoopback } from './addresses.ts'
-import { guardedConnector, isShutBehindName, isShutLiteral, type NameLookup } from './connecting.ts'
+import { guardedConnector, guardedLookup, isShutBehindName, isShutLiteral, type NameLookup } from './connecting.ts'
 import { exchange } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
 import { type OutboundLimits, outboundLimits } from './limits.ts'
+import { createMemory } from './memory.ts'
+import { isOpenPort, openSocket, type SocketRequest } from './sockets.ts'
 import { createTurns } from './turns.ts'
 
 export type OutboundRequest = {
@@ -17,6 +20,8 @@ export type OutboundRequest = {
   /** How many bytes of the answer's body are wanted; the rest is counted and dropped. All of it when absent. */
   readonly keep?: number
   readonly signal?: AbortSignal | undefined
+  /** The body counts as memory in use until this settles; until it is handed over when absent. */
+  readonly inUse?: Promise<unknown>
   /** Those who wait for one origin are let in party by party, and within a party lane by lane; a company is a party, a run a lane. */
   readonly party?: string
   readonly lane?: string
@@ -39,12 +44,14 @@ export type OutboundAnswer = {
 export type Closed = 'address' | 'port' | 'path'
 
 export type Outbound = {
-  /** What an http address itself says about that; null when nothing. Opens nothing. */
+  /** What an address itself says about that, of http or of a database; null when nothing. Opens nothing. */
   readonly closed: (url: URL) => Closed | null
   /** Likewise, and asks for at most a second to which addresses its name leads. Null when it leads nowhere. */
   readonly closedNow: (url: URL) => Promise<Closed | null>
   /** One request, one answer. Throws `OutboundFault` and nothing else. */
   readonly request: (request: OutboundRequest) => Promise<OutboundAnswer>
+  /** One plain connection, for protocols that are not HTTP. Whoever asked for it ends it. Throws `OutboundFault` and nothing else. */
+  readonly connect: (request: SocketRequest) => Promise<Socket>
   readonly close: () => Promise<void>
 }
 
@@ -67,6 +74,8 @@ const nameLimit = 1_000
 /** Ports below 1024 that speak HTTP; the others belong to mail, shells, names and directories. */
 const lowPorts = new Set(['', '80', '443'])
 
+const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
+
 export function createOutbound({
   egressAllow = [],
   sandboxOrigin,
@@ -76,6 +85,7 @@ export function createOutbound({
   const limits = { ...outboundLimits, ...changed }
   const isAllowed = addressGuard(egressAllow)
   const own = sandboxOrigin === undefined ? null : new URL(sandboxOrigin)
+  const memory = createMemory(limits.memory - limits.bytes)
   const turns = createTurns(limits.connections)
   const agent = new Agent({
     connect: guardedConnector(ruleFor, limits.connect, lookup),
@@ -95,14 +105,15 @@ export function createOutbound({
   }
 
   function mayGo(url: URL): boolean {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') return false
+    if (!isHttp(url)) return false
     if (url.username !== '' || url.password !== '') return false
     return closedPlace(url) === null
   }
 
   function closedPlace(url: URL): 'port' | 'path' | null {
     if (own !== null && url.origin === own.origin) return sandboxPath.test(url.pathname) ? null : 'path'
-    return lowPorts.has(url.port) || Number(url.port) >= 1024 ? null : 'port'
+    const isOpen = isHttp(url) ? lowPorts.has(url.port) || Number(url.port) >= 1024 : isOpenPort(Number(url.port))
+    return isOpen ? null : 'port'
   }
 
   const closed = (url: URL): Closed | null => (isShutLiteral(url.hostname, ruleFor(url.origin)) ? 'address' : closedPlace(url))
@@ -117,11 +128,12 @@ export function createOutbound({
       const leave = await turns.take({ origin: url.origin, party, lane, signals: [signal, withdrawn] })
       try {
         if (mayStart?.() === false) throw new OutboundFault('withheld', false)
-        return await exchange(agent, request, limits)
+        return await exchange(agent, request, limits, memory)
       } finally {
         leave()
       }
     },
+    connect: (request) => openSocket(request, { isAllowed, lookup: guardedLookup(isAllowed, lookup), timeout: limits.connect }),
     close: () => agent.destroy(),
   }
 }

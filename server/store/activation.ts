@@ -2,18 +2,24 @@
 import { type Kysely, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
+import type { ConnectorConfig } from '../../contract/config.ts'
 import { type ConnectorMove, type ConnectorState, connectorLifecycle } from '../../contract/lifecycles/connector.ts'
 import { moved } from '../../contract/lifecycles/move.ts'
 import type { OpenDeployment } from './deployments.ts'
+import { setHook } from './hooks.ts'
+import { type NextInstant, setSchedule } from './schedules.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
 
 type Ending = {
-  readonly move: Extract<ConnectorMove['type'], 'engine.activated' | 'engine.refused'>
   /** For the history, a sentence. */
   readonly detail: string
-}
+} & (
+  | { readonly move: Extract<ConnectorMove['type'], 'engine.refused'> }
+  /** `next` reckons the first start of a schedule. */
+  | { readonly move: Extract<ConnectorMove['type'], 'engine.activated'>; readonly next: NextInstant }
+)
 
 const standings: Readonly<Record<Ending['move'], Partial<Record<ConnectorState, { reason: string; next: string }>>>> = {
   'engine.activated': {
@@ -34,14 +40,11 @@ const standings: Readonly<Record<Ending['move'], Partial<Record<ConnectorState, 
 }
 
 /**
- * Moves the connector of a deployment along its chart and writes the history. `deployment.version` becomes the live one when it was activated.
- * Returns the new status; null when the connector does not stand at a deployment any more, and then nothing was changed.
+ * Moves the connector of a deployment along its chart and writes the history. When it was activated, `deployment.version` becomes the live one,
+ * and what starts its runs is that of the new version. Returns the new status; null when the connector does not stand at a deployment any more, and then nothing was changed.
  */
-export async function endConnectorDeployment(
-  db: Db,
-  deployment: OpenDeployment,
-  { move, detail }: Ending,
-): Promise<ConnectorState | null> {
+export async function endConnectorDeployment(db: Db, deployment: OpenDeployment, ending: Ending): Promise<ConnectorState | null> {
+  const { move, detail } = ending
   const connector = await db
     .selectFrom('connectors')
     .select(['status', 'status_before'])
@@ -72,6 +75,11 @@ export async function endConnectorDeployment(
     .where('company_id', '=', deployment.companyId)
     .where('id', '=', deployment.connectorId)
     .execute()
+  if (ending.move === 'engine.activated') {
+    const { trigger } = deployment.config as ConnectorConfig
+    await setSchedule(db, deployment, trigger, ending.next)
+    await setHook(db, deployment, trigger.type === 'webhook')
+  }
   await db
     .insertInto('connector_history')
     .values({

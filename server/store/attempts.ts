@@ -47,7 +47,14 @@ const arrayText = (values: readonly (number | string)[]) => `{${values.join(',')
 
 /** Columns of the ledger for records that were delivered at once, as array texts; building them here is cheaper than pg's own way. */
 function columnsOf(attempts: readonly Attempt[]) {
-  const columns = { p: [] as number[], g: [] as number[], d: [] as number[], t: [] as number[], s: [] as number[], k: [] as string[] }
+  const columns = {
+    p: [] as number[],
+    g: [] as number[],
+    d: [] as number[],
+    t: [] as number[],
+    s: [] as number[],
+    k: [] as string[],
+  }
   const pages = new Map<number, number>()
   for (const attempt of attempts) {
     const { page, ordinals, position } = attempt.delivery
@@ -76,7 +83,13 @@ const standingOf = (standing: Standing | null) => sql`
   status_reason = case when runs.status = 'running' then coalesce(${standing?.reason ?? null}, status_reason) else status_reason end,
   status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end`
 
-async function settlePlain(db: Db, run: ClaimedRun, id: number, plain: readonly Attempt[], standing: Standing | null): Promise<void> {
+async function settlePlain(
+  db: Db,
+  run: ClaimedRun,
+  id: number,
+  plain: readonly Attempt[],
+  standing: Standing | null,
+): Promise<void> {
   const { p, g, d, t, s, k, pages } = columnsOf(plain)
   const { rows } = await sql`-- prepared: settle
     with own as (${owned(run)}),

@@ -36,7 +36,8 @@ export class Delivery {
     const { content } = this.page
     if (this.#isWhole) return deliveryBytes(content, this.ordinals[0] ?? 0, this.count)
     const parts: Buffer[] = []
-    for (const ordinal of this.ordinals) parts.push(Buffer.from(parts.length === 0 ? content.open : ','), recordBytes(content, ordinal))
+    for (const ordinal of this.ordinals)
+      parts.push(Buffer.from(parts.length === 0 ? content.open : ','), recordBytes(content, ordinal))
     return Buffer.concat([...parts, Buffer.from(content.close)])
   }
 

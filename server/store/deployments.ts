@@ -25,6 +25,8 @@ export type OpenDeployment = {
   readonly status: DeploymentState
   readonly config: unknown
   readonly version: number | null
+  /** The version that it goes back to; null when it does not. */
+  readonly backTo: number | null
   readonly authorId: string
 }
 
@@ -52,6 +54,7 @@ const openOf = (row: Row): OpenDeployment => ({
   status: row.status,
   config: row.config,
   version: row.version,
+  backTo: row.back_to,
   authorId: row.author_id,
 })
 
@@ -62,6 +65,8 @@ export type NewDeployment = {
   /** As the draft stands in the store, secrets as references. */
   readonly config: unknown
   readonly authorId: string
+  /** The version whose configuration this is. */
+  readonly backTo?: number
 }
 
 /** Puts a deployment into the engine's queue. Throws `connector/not-allowed-now` while another one is open. */
@@ -73,7 +78,9 @@ export async function openDeployment(db: Db, it: NewDeployment): Promise<Deploym
       company_id: it.companyId,
       connector_id: it.connectorId,
       status: 'queued',
-      message: 'Waiting for the engine.',
+      message:
+        it.backTo === undefined ? 'Waiting for the engine.' : `Going back to version ${it.backTo}: waiting for the engine.`,
+      back_to: it.backTo ?? null,
       config: JSON.stringify(it.config),
       author_id: it.authorId,
     })

@@ -42,7 +42,16 @@ type EarlierOutline = {
 const everything = 1_000_000_000
 
 export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices }: PageContent): string {
-  const outline: Outline = { v: 2, k: keyPrefix, s: Math.min(size, everything), o: open, c: close, n: keys, l: lengths, x: indices }
+  const outline: Outline = {
+    v: 2,
+    k: keyPrefix,
+    s: Math.min(size, everything),
+    o: open,
+    c: close,
+    n: keys,
+    l: lengths,
+    x: indices,
+  }
   return JSON.stringify(outline)
 }
 

@@ -73,9 +73,7 @@ export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<
       status_reason = case when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
       status_next = 'Reads the next page of the source.'
     from next where runs.id = next.id
-    returning runs.id, company_id, connector_id, version, epoch, checkpoint, pages_read, records_read, stalls`.execute(
-    db,
-  )
+    returning runs.id, company_id, connector_id, version, epoch, checkpoint, pages_read, records_read, stalls`.execute(db)
   const [row] = rows
   if (!row) return null
   return {

@@ -120,7 +120,12 @@ export async function findRun(db: Db, companyId: string, connectorId: string, ru
 
 /** What has to be said at the end of a run, or null. */
 export async function noteOf(db: Db, { companyId, id }: Pick<Lease, 'companyId' | 'id'>): Promise<string | null> {
-  const row = await db.selectFrom('runs').select('note').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('runs')
+    .select('note')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.note ?? null
 }
 
@@ -136,7 +141,10 @@ export async function findRunAskedAs(db: Db, companyId: string, askedAs: string)
 }
 
 /** Where the newest run before this one of the same source left off, for sources that are read incrementally; null at the first time. */
-export async function findResume(db: Db, { id, companyId, connectorId }: Lease): Promise<NonNullable<Checkpoint['resume']> | null> {
+export async function findResume(
+  db: Db,
+  { id, companyId, connectorId }: Lease,
+): Promise<NonNullable<Checkpoint['resume']> | null> {
   const { rows } = await sql<{ resume: NonNullable<Checkpoint['resume']> }>`
     select r.checkpoint -> 'resume' as resume from runs r
     join connector_versions v on v.connector_id = r.connector_id and v.number = r.version

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { Problem } from '../../contract/problem.ts'
-import { Delivery, deliveriesOf, type PageOf } from './delivery.ts'
+import { type Delivery, deliveriesOf, type PageOf } from './delivery.ts'
 import { jsonText } from './json-text.ts'
 import { contentOf, outlineOf, type PageContent, positionOf } from './page-content.ts'
 import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.ts'

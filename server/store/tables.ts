@@ -5,13 +5,14 @@ import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import type { DeploymentState } from '../../contract/lifecycles/deployment.ts'
 import type { RunState } from '../../contract/lifecycles/run.ts'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import type { TriggerTables } from './trigger-tables.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
 
-export type Tables = {
+export type Tables = TriggerTables & {
   companies: { id: string; name: string; workspace_name: string; created_at: Now }
   users: {
     id: string
@@ -91,6 +92,7 @@ export type Tables = {
     created_at: Now
     updated_at: Now
     ended_at: Time | null
+    back_to: number | null
   }
   connector_history: {
     id: string

@@ -109,7 +109,9 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
       }
     }
   }
-  const others = rows.flatMap(({ run_id, delivery, settlement }) => (settlement === null && delivery !== null ? [{ r: run_id, p: delivery }] : []))
+  const others = rows.flatMap(({ run_id, delivery, settlement }) =>
+    settlement === null && delivery !== null ? [{ r: run_id, p: delivery }] : [],
+  )
   if (others.length > 0) {
     const found = await sql<{ run_id: string; position: number } & LastAttempt>`
       select distinct on (a.run_id, a.position) a.run_id, a.position, a.number, a.answer, a.error, a.next_attempt_at as next
@@ -129,7 +131,8 @@ function detailsOf({ status }: LedgerRow, last: LastAttempt | undefined, error: 
   }
   if (status === 'failure') return error ? error.message : 'Failed; the cause was not recorded.'
   if (status === 'skipped') return error ? error.message : 'Skipped; the cause was not recorded.'
-  if (status === 'unknown') return `Outcome unknown: it may have arrived, and is not sent again by itself. ${error?.message ?? ''}`.trim()
+  if (status === 'unknown')
+    return `Outcome unknown: it may have arrived, and is not sent again by itself. ${error?.message ?? ''}`.trim()
   if (attempts === 0) return 'Waiting to be sent.'
   const next = last?.next ? ` It is sent again at ${last.next.toISOString()}.` : ''
   return `${error?.message ?? 'Not delivered yet.'}${next}`

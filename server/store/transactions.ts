@@ -74,7 +74,12 @@ const newestFirst = (rows: readonly LedgerRow[]) =>
 const statusesOf = { success: ['success'], failure: ['failure'], skipped: ['skipped'], pending: ['unknown'] } as const
 
 /** Records that ended with one status. What did not succeed is rare and has an index of its own. */
-async function endedWith(db: Db, filter: TransactionFilter, status: Transaction['status'], { offset, limit }: Window): Promise<Found> {
+async function endedWith(
+  db: Db,
+  filter: TransactionFilter,
+  status: Transaction['status'],
+  { offset, limit }: Window,
+): Promise<Found> {
   const from = sql`
     from source_pages p
     join transactions t on t.run_id = p.run_id and t.position between p.first_position and p.first_position + p.record_count - 1
@@ -82,7 +87,9 @@ async function endedWith(db: Db, filter: TransactionFilter, status: Transaction[
       ${status === 'success' ? sql`` : sql`and t.status <> 'success'`}`
   const total = await numberOf(db, sql`select count(*) as total ${from}`)
   const { rows } = await sql<LedgerRow>`
-    select ${ledgerColumns} ${from} order by p.run_id desc, p.number desc, t.position desc limit ${limit} offset ${offset}`.execute(db)
+    select ${ledgerColumns} ${from} order by p.run_id desc, p.number desc, t.position desc limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   return { transactions: await told(db, filter.companyId, rows), total }
 }
 

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
 import type { ConnectorConfig } from '../../contract/config.ts'
+import type { Version } from '../../contract/version.ts'
+import type { StoredConfig } from './connectors.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -46,6 +48,57 @@ export async function addVersion(db: Db, it: NewVersion): Promise<{ number: numb
     .returning('number')
     .executeTakeFirstOrThrow()
   return { number, hash }
+}
+
+type Whose = { readonly companyId: string; readonly connectorId: string }
+
+const versionsOf = (db: Db, { companyId, connectorId }: Whose) =>
+  db
+    .selectFrom('connector_versions as v')
+    .innerJoin('users as u', 'u.id', 'v.author_id')
+    .select(['v.number', 'v.hash', 'v.created_at'])
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('author'))
+    .where('v.company_id', '=', companyId)
+    .where('v.connector_id', '=', connectorId)
+
+const toVersion = (row: { number: number; hash: string; created_at: Date; author: string }, live: number | null): Version => ({
+  number: row.number,
+  hash: row.hash,
+  author: row.author,
+  createdAt: row.created_at.toISOString(),
+  isLive: row.number === live,
+})
+
+/** Versions of a connector, newest first. `live` is the number of the one that runs; `page` counts from 1. */
+export async function listVersions(
+  db: Db,
+  whose: Whose,
+  live: number | null,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ data: Version[]; total: number }> {
+  const rows = await versionsOf(db, whose)
+    .orderBy('v.number', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('connector_versions')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('company_id', '=', whose.companyId)
+    .where('connector_id', '=', whose.connectorId)
+    .executeTakeFirstOrThrow()
+  return { data: rows.map((row) => toVersion(row, live)), total }
+}
+
+/** One version with its configuration as it is kept, or null. */
+export async function findVersion(
+  db: Db,
+  whose: Whose,
+  live: number | null,
+  number: number,
+): Promise<{ version: Version; config: StoredConfig } | null> {
+  const row = await versionsOf(db, whose).select('v.config').where('v.number', '=', number).executeTakeFirst()
+  return row ? { version: toVersion(row, live), config: row.config as StoredConfig } : null
 }
 
 /** The configuration of a version; throws when there is none, for versions are never removed while a run refers to them. */

@@ -9,7 +9,11 @@ import { describeOnEachDatabase } from '../server/databases.ts'
 import { configFor, eventually, type Place, settleIn, startEngine } from './stage.ts'
 
 const config = configFor({ source: 'http://a.test', destination: 'http://b.test' })
-const broken: ConnectorConfig = { ...config, source: { ...config.source, url: 'ftp://a.test' }, trigger: { type: 'webhook' } }
+const broken: ConnectorConfig = {
+  ...config,
+  source: { ...config.source, url: 'ftp://a.test' },
+  trigger: { type: 'schedule', cron: 'never' },
+}
 
 /** What the desk does when a person presses Deploy. */
 async function press({ db }: Database, { companyId, connectorId, userId }: Place, it: unknown) {
@@ -83,7 +87,7 @@ describeOnEachDatabase('a deployment', (open) => {
       message: 'The configuration has 2 errors.',
       error: { code: 'connector/deploy-failed' },
     })
-    expect(failed?.error?.errors?.map(({ path }) => path)).toEqual(['/source/url', '/trigger/type'])
+    expect(failed?.error?.errors?.map(({ path }) => path)).toEqual(['/source/url', '/trigger/cron'])
     const connector = await connectorOf(database, place)
     expect(connector).toMatchObject({ status: 'Active', live_version: 1 })
     expect(connector.status_reason).toContain('the version before goes on running')
@@ -173,6 +177,7 @@ describeOnEachDatabase('a deployment', (open) => {
       status: 'queued',
       config,
       version: null,
+      backTo: null,
       authorId: place.userId,
     }
     const step = { move: 'engine.refused', message: 'no' } as const

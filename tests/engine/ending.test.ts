@@ -12,15 +12,23 @@ const count = fc.nat(1_000)
 describe('the end of a run', () => {
   it('is a success only when the sum holds and something arrived, or there was nothing', () => {
     fc.assert(
-      fc.property(count, count, count, count, fc.nat(1), fc.integer({ min: -1, max: 1 }), (delivered, skipped, failed, pending, unknown, lie) => {
-        const read = delivered + skipped + failed + unknown + lie
-        const { move, error } = endingOf(read, { delivered, failed, skipped, unknown, pending }, null)
-        const holds = lie === 0 && pending === 0
-        if (!holds) expect(error?.code).toBe('run/sum-mismatch')
-        else if (unknown > 0) expect(error?.code).toBe('run/outcome-unknown')
-        expect(move === 'engine.finished').toBe(error === null)
-        if (move === 'engine.finished') expect(holds && (delivered > 0 || failed === 0)).toBe(true)
-      }),
+      fc.property(
+        count,
+        count,
+        count,
+        count,
+        fc.nat(1),
+        fc.integer({ min: -1, max: 1 }),
+        (delivered, skipped, failed, pending, unknown, lie) => {
+          const read = delivered + skipped + failed + unknown + lie
+          const { move, error } = endingOf(read, { delivered, failed, skipped, unknown, pending }, null)
+          const holds = lie === 0 && pending === 0
+          if (!holds) expect(error?.code).toBe('run/sum-mismatch')
+          else if (unknown > 0) expect(error?.code).toBe('run/outcome-unknown')
+          expect(move === 'engine.finished').toBe(error === null)
+          if (move === 'engine.finished') expect(holds && (delivered > 0 || failed === 0)).toBe(true)
+        },
+      ),
     )
   })
 

@@ -20,7 +20,12 @@ const page: NewPage = {
   version: 1,
   recordCount: 1,
   mappingTime: 0,
-  content: { ...{ keyPrefix: 'dc-', first: 0, size: 1, open: '', close: '', indices: null }, keys: ['1'], lengths: [2], body: Buffer.from('{}') },
+  content: {
+    ...{ keyPrefix: 'dc-', first: 0, size: 1, open: '', close: '', indices: null },
+    keys: ['1'],
+    lengths: [2],
+    body: Buffer.from('{}'),
+  },
   identities: null,
   ended: [],
   checkpoint: { next: null },

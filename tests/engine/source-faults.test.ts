@@ -84,10 +84,10 @@ const faults: readonly (readonly [string, Script, ProblemCode, number])[] = [
   [
     'stacks encodings',
     (_, response) => !!response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(gzipSync('[]'))),
-    'source/not-json',
+    'source/unreadable',
     6,
   ],
-  ['lies about its encoding', answer(200, '[]', { 'content-encoding': 'gzip' }), 'source/not-json', 6],
+  ['lies about its encoding', answer(200, '[]', { 'content-encoding': 'gzip' }), 'source/unreadable', 6],
 ]
 
 describe('a source that', () => {

@@ -156,7 +156,7 @@ describeOnEachKind('connector', (kind) => {
     const before = await rowOf(house, id)
     const config = {
       ...goodConfig,
-      trigger: { type: 'webhook' },
+      trigger: { type: 'schedule', cron: 'now and then' },
       source: { type: 'http', url: 'ftp://shop.example.com' },
       destination: { type: 'database', databaseConfig: { host: 'db' } },
     }
@@ -167,7 +167,7 @@ describeOnEachKind('connector', (kind) => {
         .json<Problem>()
         .errors?.map(({ path }) => path)
         .toSorted(),
-    ).toEqual(['/destination/databaseConfig', '/destination/type', '/source/requestMethod', '/source/url', '/trigger/type'])
+    ).toEqual(['/destination/databaseConfig', '/destination/type', '/source/requestMethod', '/source/url', '/trigger/cron'])
     expect(await rowOf(house, id)).toEqual(before)
     const { rows } = await sql`select 1 from deployments where connector_id = ${id}`.execute(house.database.db)
     expect(rows).toEqual([])

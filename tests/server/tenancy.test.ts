@@ -56,6 +56,13 @@ const table: Readonly<Record<string, Target>> = {
   'GET /api-connectors/:id/runs': { of: 'connector' },
   'GET /api-connectors/:id/runs/:runId': { of: 'connector' },
   'GET /api-connectors/:id/runs/:runId/lookups': { of: 'connector' },
+  'GET /api-connectors/:id/versions': { of: 'connector' },
+  'GET /api-connectors/:id/versions/:number': { of: 'connector' },
+  'POST /api-connectors/:id/rollback': { of: 'connector', body: { version: 1 } },
+  // Senders prove themselves by the connector's secret; tests of hooks have the rest.
+  'POST /hooks/:connectorId': { of: 'anybody', body: {}, answer: 401 },
+  'GET /api-connectors/:id/hook': { of: 'connector' },
+  'POST /api-connectors/:id/hook': { of: 'connector' },
   'GET /api/analytics/transactions/:id': { of: 'connector' },
 }
 
@@ -114,7 +121,10 @@ for (const { method, path, aliases = [], status } of endpoints) {
         const { id, runId } = row.of === 'connector' || row.of === 'rule' ? await target(row) : { id: '', runId: '' }
         const before = (await rowOf(id || uuid())).rows
         const body = row.body === 'refresh' ? { refreshToken: (await house.signIn('userA')).refreshToken } : row.body
-        const reply = await house.ask(method, url.replace(':id', id).replace(':runId', runId), { as, ...(body ? { body } : {}) })
+        const reply = await house.ask(method, url.replace(':id', id).replace(':runId', runId).replace(':number', '1'), {
+          as,
+          ...(body ? { body } : {}),
+        })
         return { reply, before, id }
       }
 

@@ -75,7 +75,24 @@ describe('a configuration', () => {
   })
 
   it.each([
-    ['webhooks', { trigger: { type: 'webhook' } }, '/trigger/type', 'The trigger webhook is not available yet'],
+    [
+      'a schedule that cannot be read',
+      { trigger: { type: 'schedule', cron: '61 * * * *' } },
+      '/trigger/cron',
+      'The cron expression cannot be used: Invalid value for minute: 61',
+    ],
+    [
+      'a schedule that never comes round',
+      { trigger: { type: 'schedule', cron: '0 0 31 2 *' } },
+      '/trigger/cron',
+      'The cron expression cannot be used: it never comes round',
+    ],
+    [
+      'a schedule in no time zone',
+      { trigger: { type: 'schedule', cron: '0 9 * * *', timeZone: 'Mars/Base' } },
+      '/trigger/timeZone',
+      'Mars/Base is no time zone; write one like Europe/Berlin or UTC',
+    ],
     [
       'other kinds of systems',
       { destination: { type: 'azure', azureConfig: { container: 'x' } } },

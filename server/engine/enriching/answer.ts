@@ -3,6 +3,7 @@ import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '../
 import { JsonError, parseBytes } from '../../json/exact.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
+import { AccessTokenFault } from '../kinds/http/access-token.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/answer.ts'
 
 export type Answered =
@@ -27,6 +28,9 @@ const refusesCaller = new Set([401, 403])
 
 /** @param name of the enrichment, as a person knows it. */
 export function problemOfFault(thrown: unknown, name: string): Answered {
+  // Without a token nothing can be looked up.
+  if (thrown instanceof AccessTokenFault)
+    return { kind: 'problem', problem: thrown.problem('lookup'), retry: thrown.retry, stops: !thrown.retry }
   if (!(thrown instanceof OutboundFault)) throw thrown
   const code = codeOfFault[thrown.kind]
   const isForbidden = thrown.kind === 'forbidden'

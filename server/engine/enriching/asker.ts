@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type ForeignAnswer, type Problem, problem } from '../../../contract/problem.ts'
-import type { Outbound } from '../../outbound/outbound.ts'
 import { retryStanding, waitBefore } from '../backoff.ts'
 import type { LookupLine, Pace } from '../enriching.ts'
+import type { RequestTemplate } from '../kinds/http/request.ts'
 import { SourceFault } from '../kinds/kind.ts'
 import { type Answered, problemOfFault, readAnswer } from './answer.ts'
 import type { LookupRequest } from './request.ts'
@@ -35,8 +35,7 @@ type Means = {
   readonly enrichmentId: string
   /** As a person knows it. */
   readonly name: string
-  readonly outbound: Outbound
-  readonly masked: (text: string) => string
+  readonly template: Pick<RequestTemplate, 'send' | 'masked'>
   readonly atOnce: number
   readonly pace: Pace
 }
@@ -51,7 +50,8 @@ export type Asker = {
 /** After so many look-ups in a row that failed with all their retries the others of the page are not asked. */
 const failuresMax = 5
 
-export function createAsker({ enrichmentId, name, outbound, masked, atOnce, pace: { limits, tell } }: Means): Asker {
+export function createAsker({ enrichmentId, name, template, atOnce, pace: { limits, tell } }: Means): Asker {
+  const { send, masked } = template
   let failures = 0
   let gaveUp: Problem | null = null
   /** Of `performance.now()`: the other side asked for a pause until then. */
@@ -59,7 +59,7 @@ export function createAsker({ enrichmentId, name, outbound, masked, atOnce, pace
   let hasTold = false
 
   const answered = (request: LookupRequest, signal: AbortSignal): Promise<Answered> =>
-    outbound.request({ ...request, signal }).then(
+    send({ ...request, signal }).then(
       (answer) => readAnswer(answer, masked, name),
       (thrown: unknown) => {
         signal.throwIfAborted()

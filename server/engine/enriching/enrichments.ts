@@ -26,7 +26,7 @@ export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichm
     const name = config.title || config.id
     const template = await requestTemplate(config, 'GET', tools)
     const atOnce = lookup.concurrency ?? concurrencyDefault
-    const asker = createAsker({ enrichmentId: config.id, name, outbound: tools.outbound, masked: template.masked, atOnce, pace })
+    const asker = createAsker({ enrichmentId: config.id, name, template, atOnce, pace })
     const requests = requestBuilder(config, lookup, template)
     return [openEnrichment({ config, lookup, name, scope: `${version} ${config.id}`, cache: lookupCache, requests, asker })]
   }

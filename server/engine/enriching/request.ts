@@ -3,6 +3,7 @@ import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
 import { parseExactly } from '../../json/exact.ts'
 import { headerFault } from '../../outbound/headers.ts'
 import type { RequestTemplate } from '../kinds/http/request.ts'
+import { filler } from '../kinds/http/variables.ts'
 import { namesOf } from './paths.ts'
 import { textOf, withPut } from './values.ts'
 
@@ -27,7 +28,7 @@ const placeholder = /(?<!%7B)%7B([\w-]+)%7D(?!%7D)/g
 export const namesInPath = (url: URL): string[] => [...url.pathname.matchAll(placeholder)].map(([, name = '']) => name)
 
 function bodyOf(config: EnrichmentConfig, method: string, set: readonly (readonly [Parameter, unknown])[]): string | null {
-  const text = config.body?.rawContent ?? ''
+  const text = filler(config.variables)(config.body?.rawContent ?? '')
   if (set.length === 0) return method === 'GET' || text === '' ? null : text
   let body: unknown = text.trim() === '' ? {} : parseExactly(text)
   for (const [{ name }, value] of set) body = withPut(body, namesOf(name) ?? [], value)

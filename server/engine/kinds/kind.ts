@@ -19,6 +19,8 @@ export type SourcePage = {
   readonly next: Place | null
   /** Whether the same records again mean that the source does not page, and not that it loops. */
   readonly repeatEnds: boolean
+  /** Set where records that came before are no sign of a loop: in a part of an answer that was fetched again, in files that may be alike. */
+  readonly mayRepeat?: true
   /** Of a source that is read incrementally: where the next run begins when this one ends here. Absent: at the start. */
   readonly resume?: Place
   /** Held events that the page is made of: they are taken in the commit that keeps the page. */

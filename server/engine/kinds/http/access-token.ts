@@ -38,7 +38,7 @@ export class AccessTokenFault extends Error {
     this.#forbidden = cause instanceof OutboundFault && cause.kind === 'forbidden'
   }
 
-  problem(side: 'source' | 'destination'): Problem {
+  problem(side: 'source' | 'destination' | 'lookup'): Problem {
     if (this.#forbidden) return problem('egress/refused')
     return problem(this.retry ? `${side}/failing` : `${side}/refused`, { ...this.#extras, message: this.message })
   }

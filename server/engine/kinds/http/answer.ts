@@ -33,16 +33,37 @@ export function foreignAnswer(answer: OutboundAnswer, masked: (text: string) => 
 
 /** Answers after which the same request may succeed: `decisions.md` section 6. */
 const retried = new Set([408, 413, 429, 500, 502, 503, 504])
-export const isRetried = (status: number): boolean => retried.has(status)
+/** What these say stays so (`faults.md` F9); a 5xx that nobody has registered is read as a 500 (RFC 9110, section 15). */
+const lasting = new Set([501, 505, 506, 507, 508, 510, 511])
+export const isRetried = (status: number): boolean => retried.has(status) || (status >= 500 && !lasting.has(status))
 
 export const isAccepted = (status: number): boolean => status >= 200 && status < 300
 
 const hour = 3_600_000
 
-/** Milliseconds that a `Retry-After` asks for, at most an hour; undefined when it is absent, in the past, or cannot be read. */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
+/** The three forms of a date in HTTP (RFC 9110, section 5.6.7); the last one names no zone and means UTC. */
+const dateForms =
+  /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT|[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} [\d:]{8} GMT)$/
+const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
+
+/** Milliseconds that a `Retry-After` asks for; undefined when it is absent, in the past, or cannot be read. */
+function asked(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, hour)
-  const at = /^[A-Z][a-z]{2},? /.test(text) ? Date.parse(text) : Number.NaN
-  return at > now ? Math.min(at - now, hour) : undefined
+  if (/^\d{1,15}$/.test(text)) return Number(text) * 1_000
+  const at = dateForms.test(text) ? Date.parse(text) : asctime.test(text) ? Date.parse(`${text} GMT`) : Number.NaN
+  return at > now ? at - now : undefined
+}
+
+/** Likewise, at most an hour. */
+export function retryAfter(header: string | undefined, now: number): number | undefined {
+  const wait = asked(header, now)
+  return wait === undefined ? undefined : Math.min(wait, hour)
+}
+
+/** A sentence about a `Retry-After` of more than an hour; empty when there is none. */
+export function askedUntil(header: string | undefined, now: number): string {
+  const wait = asked(header, now)
+  if (wait === undefined || wait <= hour) return ''
+  const at = new Date(now + Math.min(wait, 8.64e15 - now))
+  return ` It asks not to be called until ${at.toISOString()}.`
 }

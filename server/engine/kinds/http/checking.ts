@@ -3,14 +3,26 @@ import type { DestinationConfig, SourceConfig } from '../../../../contract/confi
 import type { FieldProblem } from '../../../../contract/problem.ts'
 import { headerFault } from '../../../outbound/headers.ts'
 import { parsePath } from '../../mapping/path.ts'
+import { filler } from './variables.ts'
 
 type Side = SourceConfig | DestinationConfig
 
-const sourceMethods = new Set(['GET', 'POST', 'PUT', 'PATCH'])
-const destinationMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+type Method = NonNullable<Side['requestMethod']>
+
+/** Why a method cannot be used, as a sentence. */
+const noSource: Readonly<Partial<Record<Method, string>>> = {
+  HEAD: 'The answer to HEAD has no body, so it holds no records',
+  OPTIONS: 'The answer to OPTIONS tells what an address can do and holds no records',
+  DELETE: 'Reading must not remove anything: what an answer that is lost on the way had held would be gone',
+}
+const noDestination: Readonly<Partial<Record<Method, string>>> = {
+  GET: 'GET carries no body, so no record can be sent with it: use POST, PUT, PATCH or DELETE',
+  HEAD: 'HEAD carries no body, so no record can be sent with it: use POST, PUT, PATCH or DELETE',
+  OPTIONS: 'OPTIONS only asks what an address can do: use POST, PUT, PATCH or DELETE',
+}
 
 /** Authentication that the engine can do. */
-export const httpAuthTypes: readonly string[] = ['none', 'basic', 'bearer', 'apiKey']
+export const httpAuthTypes: readonly string[] = ['none', 'basic', 'bearer', 'apiKey', 'oauth2ClientCredentials']
 
 function addressFault(text: string | undefined): string | null {
   if (!text) return 'An address is needed'
@@ -22,23 +34,26 @@ function addressFault(text: string | undefined): string | null {
   return null
 }
 
-function checkSide(config: Side, methods: ReadonlySet<string>): FieldProblem[] {
+function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>>): FieldProblem[] {
+  const fill = filler(config.variables)
   const errors: FieldProblem[] = []
   const refuse = (path: string, message: string | null) => {
     if (message !== null) errors.push({ path, message })
   }
   refuse('/url', addressFault(config.url))
-  const method = config.requestMethod
-  if (method !== undefined && !methods.has(method))
-    refuse('/requestMethod', `${method} is not possible here, only ${[...methods].join(', ')}`)
+  refuse('/requestMethod', unfit[config.requestMethod ?? 'POST'] ?? null)
   for (const [at, header] of (config.headers ?? []).entries()) {
     if (header.active === false) continue
     const ours = header.key.toLowerCase() === 'idempotency-key' ? 'The engine sets this header itself' : null
-    refuse(`/headers/${at}`, ours ?? headerFault(header.key, header.value))
+    refuse(`/headers/${at}`, ours ?? headerFault(header.key, fill(header.value)))
   }
   const { auth } = config
   if (auth && !httpAuthTypes.includes(auth.type))
     refuse('/auth/type', `Authentication of the type ${auth.type} is not available yet`)
+  if (auth?.type === 'oauth2ClientCredentials') {
+    refuse('/auth/tokenUrl', addressFault(auth.tokenUrl))
+    refuse('/auth/clientId', auth.clientId === '' ? 'The client id is needed' : null)
+  }
   if (auth?.type === 'apiKey' && auth.in === 'header') refuse('/auth/name', headerFault(auth.name, ''))
   return errors
 }
@@ -69,7 +84,7 @@ function checkPaging({ listConfig }: SourceConfig): FieldProblem[] {
 }
 
 export function checkHttpSource(config: SourceConfig): FieldProblem[] {
-  const errors = [...checkSide(config, sourceMethods), ...checkPaging(config)]
+  const errors = [...checkSide(config, noSource), ...checkPaging(config)]
   const paths = [
     ['/listPath', config.listPath],
     ['/listConfig/iterationPath', config.listConfig?.iterationPath],
@@ -81,4 +96,4 @@ export function checkHttpSource(config: SourceConfig): FieldProblem[] {
   return errors
 }
 
-export const checkHttpDestination = (config: DestinationConfig): FieldProblem[] => checkSide(config, destinationMethods)
+export const checkHttpDestination = (config: DestinationConfig): FieldProblem[] => checkSide(config, noDestination)

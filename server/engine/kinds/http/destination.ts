@@ -1,11 +1,11 @@
 /** Delivers JSON over HTTP, each delivery under its own key. */
 import type { DestinationConfig } from '../../../../contract/config.ts'
-import { type Problem, type ProblemCode, problem } from '../../../../contract/problem.ts'
+import { type ProblemCode, problem } from '../../../../contract/problem.ts'
 import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
-import type { OutboundAnswer } from '../../../outbound/outbound.ts'
 import type { Destination, Outcome, Parcel, Tools } from '../kind.ts'
-import { foreignAnswer, isAccepted, isRetried, keptBytes, retryAfter } from './answer.ts'
+import { AccessTokenFault } from './access-token.ts'
 import { requestTemplate } from './request.ts'
+import { type Earlier, outcomeOf, readBytes } from './verdict.ts'
 
 const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',
@@ -17,10 +17,14 @@ const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   withheld: 'destination/timeout',
 }
 
-/** Refusals of the caller and not of the record: the next record would meet the same. */
-const refusesCaller = new Set([401, 403])
+/** Keys of which something is remembered at once: those that are tried again. */
+const rememberedMax = 10_000
 
 function outcomeOfFault(thrown: unknown): Outcome {
+  if (thrown instanceof AccessTokenFault) {
+    const it = thrown.problem('destination')
+    return thrown.retry ? { outcome: 'retry', problem: it } : { outcome: 'refused', problem: it, about: 'caller' }
+  }
   if (!(thrown instanceof OutboundFault)) throw thrown
   if (thrown.kind === 'withheld') return { outcome: 'withheld' }
   const it = problem(codeOfFault[thrown.kind])
@@ -28,44 +32,34 @@ function outcomeOfFault(thrown: unknown): Outcome {
   return { outcome: thrown.sent ? 'unknown' : 'retry', problem: it }
 }
 
-function refusalOf(status: number, answer: Problem['answer'], wait: number | undefined): Problem {
-  const extras = { ...(answer ? { answer } : {}), ...(wait === undefined ? {} : { retryAfter: wait }) }
-  if (status >= 300 && status < 400) {
-    return problem('destination/refused', {
-      ...extras,
-      message: `The destination answered with a redirect (${status}), which is not followed.`,
-    })
-  }
-  const code = status >= 500 || isRetried(status) ? 'destination/failing' : 'destination/refused'
-  return problem(code, { ...extras, message: `The destination answered ${status}.` })
-}
-
 /** Opens the destination of a configuration that was checked. */
 export async function openHttpDestination(config: DestinationConfig, tools: Tools): Promise<Destination> {
-  const { method, url, headers, masked } = await requestTemplate(config, 'POST', tools)
+  const { method, url, headers, masked, send } = await requestTemplate(config, 'POST', tools)
+  const earlier = new Map<string, Earlier>()
 
-  function outcomeOf(answer: OutboundAnswer): Outcome {
-    const said = foreignAnswer(answer, masked)
-    if (isAccepted(answer.status)) return { outcome: 'delivered', answer: said }
-    const wait = retryAfter(answer.headers['retry-after'], Date.now())
-    const it = refusalOf(answer.status, said, wait)
-    if (isRetried(answer.status)) return { outcome: 'retry', problem: it }
-    return { outcome: 'refused', problem: it, about: refusesCaller.has(answer.status) ? 'caller' : 'records' }
+  function remember(key: string, known: Earlier, outcome: Outcome): Outcome {
+    if (outcome.outcome === 'unknown') known.unknown = true
+    if (outcome.outcome === 'withheld') return outcome
+    earlier.delete(key)
+    const isWorthIt = (outcome.outcome === 'unknown' || outcome.outcome === 'retry') && known.unknown
+    if (isWorthIt && earlier.size < rememberedMax) earlier.set(key, known)
+    return outcome
   }
 
   return {
     endpoint: masked(`${method} ${url.href}`),
     host: url.origin,
-    deliver: (parcel: Parcel, permission) =>
-      tools.outbound
-        .request({
-          method,
-          url,
-          headers: { 'content-type': 'application/json', ...headers, 'idempotency-key': parcel.key },
-          body: parcel.body,
-          keep: keptBytes,
-          ...permission,
-        })
-        .then(outcomeOf, outcomeOfFault),
+    deliver: async (parcel: Parcel, permission) => {
+      const known = earlier.get(parcel.key) ?? { unknown: false, conflicts: 0 }
+      const outcome = await send({
+        method,
+        url,
+        headers: { 'content-type': 'application/json', ...headers, 'idempotency-key': parcel.key },
+        body: parcel.body,
+        keep: readBytes(parcel),
+        ...permission,
+      }).then((answer) => outcomeOf(answer, parcel, known, masked), outcomeOfFault)
+      return remember(parcel.key, known, outcome)
+    },
   }
 }

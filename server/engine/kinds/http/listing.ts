@@ -1,8 +1,8 @@
-/** Finds the records in an answer. `decisions.md` section 5, list processing. */
+/** Where a configuration expects the records of an answer. `decisions.md` section 5, list processing. */
 import type { SourceConfig } from '../../../../contract/config.ts'
-import { type Path, parsePath, valueAt } from '../../mapping/path.ts'
-
-const usualNames = ['items', 'data', 'results', 'list']
+import { type Path, parsePath } from '../../mapping/path.ts'
+import type { ListPlace } from '../../splitting/cutting.ts'
+import { recordsIn } from '../../splitting/documents.ts'
 
 /** A path of the configuration, already checked; null when it is empty. */
 export function pathOf(text: string | undefined): Path | null {
@@ -11,20 +11,16 @@ export function pathOf(text: string | undefined): Path | null {
   return 'path' in parsed ? parsed.path : null
 }
 
-/** The records of an answer, or null when there is no list where the configuration expects one. */
-export function recordFinder({ isList, listPath, listConfig }: SourceConfig): (answer: unknown) => readonly unknown[] | null {
-  if (!isList) return (answer) => [answer]
+/** Where the list stands, or that the answer itself is the one record. */
+export function listPlaceOf({ isList, listPath, listConfig }: SourceConfig): ListPlace {
+  if (!isList) return { at: 'whole' }
   const paged = listConfig?.type === 'pagination' ? listConfig.paginationConfig?.responsePathToItems : undefined
   const path = pathOf(paged || listConfig?.iterationPath || listPath)
-  return (answer) => {
-    const found = path ? valueAt(answer, path) : detected(answer)
-    return Array.isArray(found) ? found : null
-  }
+  return path ? { at: 'path', path } : { at: 'detected' }
 }
 
-/** A root array, or the first array under one of the usual names. */
-function detected(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer
-  const paths = usualNames.map((name) => valueAt(answer, [{ kind: 'name', name }]))
-  return paths.find((value) => Array.isArray(value))
+/** The records of an answer, or null when there is no list where the configuration expects one. */
+export function recordFinder(config: SourceConfig): (answer: unknown) => readonly unknown[] | null {
+  const list = listPlaceOf(config)
+  return (answer) => recordsIn(answer, list)
 }

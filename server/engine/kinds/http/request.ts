@@ -5,6 +5,7 @@ import type { OutboundAnswer, OutboundRequest } from '../../../outbound/outbound
 import type { Tools } from '../kind.ts'
 import { createAccessTokens, type Grant } from './access-token.ts'
 import { createMask, type Mask, spellings } from './masking.ts'
+import { type Fill, filler, fillUrl } from './variables.ts'
 
 /** What source, destination and look-up have in common. */
 type Side = {
@@ -13,12 +14,16 @@ type Side = {
   readonly headers?: readonly NamedValue[]
   readonly queries?: readonly NamedValue[]
   readonly auth?: Auth
+  readonly variables?: readonly NamedValue[]
+  readonly body?: { readonly rawContent: string }
 }
 
 export type RequestTemplate = {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
+  /** Of a side that sends always the same; null when it has none, or the method takes none. */
+  readonly body: string | null
   /** Takes every secret of this side out of a text that is going to be kept or shown. */
   readonly masked: (text: string) => string
   /**
@@ -99,25 +104,33 @@ function withToken(grant: Grant, { outbound, accessTokens }: Tools, mask: Mask):
 }
 
 /** The values of the configuration stand for those of the same name in the address; a name that comes twice there is sent twice. */
-function addQueries(url: URL, queries: readonly NamedValue[]): void {
-  const active = queries.filter((it) => it.active !== false).map(({ key, urlKey, value }) => [urlKey || key, value] as const)
+function addQueries(url: URL, queries: readonly NamedValue[], fill: Fill): void {
+  const active = queries
+    .filter((it) => it.active !== false)
+    .map(({ key, urlKey, value }) => [urlKey || key, fill(value)] as const)
   for (const [name] of active) url.searchParams.delete(name)
   for (const [name, value] of active) url.searchParams.append(name, value)
 }
 
+const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** Reads the secrets of a side and puts its request together. Throws what `readSecret` throws. */
-export async function requestTemplate(config: Side, method: string, tools: Tools): Promise<RequestTemplate> {
-  const url = new URL(config.url ?? '')
+export async function requestTemplate(config: Side, usualMethod: string, tools: Tools): Promise<RequestTemplate> {
+  const fill = filler(config.variables)
+  const method = config.requestMethod ?? usualMethod
+  const url = fillUrl(config.url ?? '', fill)
   const headers: Record<string, string> = { 'user-agent': 'datacrane' }
-  for (const { key, value, active } of config.headers ?? []) if (active !== false) headers[key.toLowerCase()] = value
-  addQueries(url, config.queries ?? [])
+  for (const { key, value, active } of config.headers ?? []) if (active !== false) headers[key.toLowerCase()] = fill(value)
+  addQueries(url, config.queries ?? [], fill)
   const auth = await authenticated(config.auth, url.origin, tools.readSecret)
   if (auth.query) url.searchParams.set(...auth.query)
   const mask = createMask(...(auth.secrets ?? []))
+  const text = bodiless.has(method) ? undefined : config.body?.rawContent
   return {
-    method: config.requestMethod ?? method,
+    method,
     url,
     headers: { ...headers, ...auth.headers },
+    body: text === undefined ? null : fill(text),
     masked: mask.masked,
     send: auth.grant ? withToken(auth.grant, tools, mask) : (request) => tools.outbound.request(request),
   }

@@ -1,65 +1,27 @@
 /** Reads pages of JSON over HTTP. */
 import type { SourceConfig } from '../../../../contract/config.ts'
-import { type ProblemCode, problem } from '../../../../contract/problem.ts'
-import { JsonError, parseBytes } from '../../../json/exact.ts'
-import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
+import { problem } from '../../../../contract/problem.ts'
 import type { OutboundAnswer } from '../../../outbound/outbound.ts'
+import { createDocuments, type Piece, type Spot } from '../../splitting/documents.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
-import { AccessTokenFault } from './access-token.ts'
-import { foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
-import { recordFinder } from './listing.ts'
-import { pagingOf } from './paging.ts'
+import { foreignAnswer, keptBytes } from './answer.ts'
+import { listPlaceOf } from './listing.ts'
+import { CursorFault, type Next, type PageRead, pagingOf } from './paging.ts'
+import { faultOf, faultOfJson, refuseUnaccepted } from './refusing.ts'
 import { requestTemplate } from './request.ts'
 
-const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
-  forbidden: 'egress/refused',
-  unreachable: 'source/unreachable',
-  timeout: 'source/timeout',
-  'too-large': 'source/too-large',
-  unreadable: 'source/not-json',
-  aborted: 'source/unreachable',
-  withheld: 'source/unreachable',
-}
-const retriedFaults = new Set<FaultKind>(['unreachable', 'timeout', 'unreadable'])
-
-function faultOf(thrown: unknown): SourceFault {
-  if (thrown instanceof AccessTokenFault) return new SourceFault(thrown.problem('source'), thrown.retry, { cause: thrown })
-  if (!(thrown instanceof OutboundFault)) throw thrown
-  return new SourceFault(problem(codeOfFault[thrown.kind]), retriedFaults.has(thrown.kind), { cause: thrown })
+/** A part of a page that is too long to be read at once stands at the page's own place. */
+function apart({ part, mark, ...place }: Place): { readonly place: Place; readonly spot: Spot | null } {
+  return { place, spot: typeof part === 'number' && typeof mark === 'string' ? { part, mark } : null }
 }
 
-/** Throws when the answer is not one that holds a page. */
-function refuseUnaccepted(answer: OutboundAnswer, masked: (text: string) => string): void {
-  if (isAccepted(answer.status)) return
-  const wait = retryAfter(answer.headers['retry-after'], Date.now())
-  const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
-  const isRedirect = answer.status >= 300 && answer.status < 400
-  const message = isRedirect
-    ? `The source answered with a redirect (${answer.status}), which is not followed.`
-    : `The source answered ${answer.status}.`
-  const code = answer.status >= 500 || isRetried(answer.status) ? 'source/failing' : 'source/refused'
-  throw new SourceFault(problem(code, { ...extras, message }), isRetried(answer.status))
-}
-
-function parsedBody(answer: OutboundAnswer, masked: (text: string) => string): unknown {
-  try {
-    return parseBytes(answer.body)
-  } catch (thrown) {
-    if (!(thrown instanceof JsonError)) throw thrown
-    // A page that is cut or garbled may be whole the next time; a page that is too much stays too much.
-    const isGarbled = thrown.fault === 'not-json'
-    throw new SourceFault(
-      problem(`source/${thrown.fault}`, isGarbled ? { answer: foreignAnswer(answer, masked) } : {}),
-      isGarbled,
-    )
-  }
-}
+const noRecords: Piece = { records: [], part: 0, parts: 1, mark: null, count: 0, facts: [] }
 
 /** Opens the source of a configuration that was checked. */
 export async function openHttpSource(config: SourceConfig, tools: Tools): Promise<Source> {
   const template = await requestTemplate(config, 'GET', tools)
   const paging = pagingOf(config)
-  const recordsOf = recordFinder(config)
+  const documents = createDocuments({ list: listPlaceOf(config), facts: paging.facts })
   const body = template.method === 'GET' ? null : (config.body?.rawContent ?? null)
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -68,24 +30,60 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   }
   if (body !== null) headers['content-type'] ??= 'application/json'
 
-  async function read(place: Place, signal: AbortSignal): Promise<SourcePage> {
-    const url = new URL(template.url)
-    for (const [name, value] of Object.entries(paging.params(place))) url.searchParams.set(name, value)
-    const answer = await template.send({ method: template.method, url, headers, body, signal }).catch((thrown: unknown) => {
-      throw faultOf(thrown)
-    })
+  async function open(url: URL, answer: OutboundAnswer, spot: Spot | null, signal: AbortSignal): Promise<Piece> {
     refuseUnaccepted(answer, template.masked)
-    const value = parsedBody(answer, template.masked)
-    const records = recordsOf(value)
-    if (!records) throw new SourceFault(problem('source/no-list', { answer: foreignAnswer(answer, template.masked) }), false)
-    const it = { place, count: records.length, answer: value }
-    return {
-      records,
-      startpoint: template.masked(`${template.method} ${url.href}`),
-      next: paging.next(it),
-      repeatEnds: paging.repeatEnds(it),
+    // No content is the one answer without a body that says something: there are no records.
+    if (answer.status === 204) return noRecords
+    // The document is gone once it is read; its beginning is what a refusal shows.
+    const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, keptBytes + 1)) }
+    const piece = await documents.open(url.href, answer.body, spot, signal).catch((thrown: unknown) => {
+      throw faultOfJson(thrown, foreignAnswer(shown, template.masked))
+    })
+    if (piece) return piece
+    throw new SourceFault(problem('source/no-list', { answer: foreignAnswer(shown, template.masked) }), false)
+  }
+
+  async function fetchPiece(url: URL, spot: Spot | null, signal: AbortSignal): Promise<Piece> {
+    const used = Promise.withResolvers<void>()
+    try {
+      const { method } = template
+      const answer = await template.send({ method, url, headers, body, signal, inUse: used.promise }).catch((thrown: unknown) => {
+        throw faultOf(thrown)
+      })
+      return await open(url, answer, spot, signal)
+    } finally {
+      used.resolve()
     }
   }
 
-  return { start: () => paging.start, read }
+  function following(read: PageRead): Next {
+    try {
+      return paging.next(read)
+    } catch (thrown) {
+      if (!(thrown instanceof CursorFault)) throw thrown
+      throw new SourceFault(problem('source/bad-cursor', { message: thrown.message }), false, { cause: thrown })
+    }
+  }
+
+  async function read(at: Place, signal: AbortSignal): Promise<SourcePage> {
+    const { place, spot } = apart(at)
+    const url = new URL(template.url)
+    for (const [name, value] of Object.entries(paging.params(place))) url.searchParams.set(name, value)
+    const held = spot && (await documents.goOn(url.href, spot))
+    const { records, part, parts, mark, count, facts } = held ?? (await fetchPiece(url, spot, signal))
+    const it = { place, count, facts }
+    const { next, note } = following(it)
+    // A list that was fetched again because it changed has another mark, and its parts are other parts.
+    const ofParts = parts > 1 ? ` (part ${part + 1} of ${parts}, list ${mark})` : ''
+    return {
+      records,
+      startpoint: template.masked(`${template.method} ${url.href}${ofParts}`),
+      next: part + 1 < parts ? { ...place, part: part + 1, mark } : next,
+      repeatEnds: paging.repeatEnds(it),
+      ...(spot ? { mayRepeat: true } : {}),
+      ...(note === null || part + 1 < parts ? {} : { note }),
+    }
+  }
+
+  return { start: () => paging.start, read, close: async () => documents.close() }
 }

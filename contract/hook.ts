@@ -1,0 +1,64 @@
+/** Webhooks: where senders put their events, and the secret that they prove themselves with. */
+import { Optional, Object as Shape, type Static, String as Text, Unknown, Boolean as YesNo } from 'typebox'
+
+import { SecretMark } from './config.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { Count, closed, Id, Instant, orNull } from './schemas.ts'
+
+/** Hours that the secret before stays good after a new one was made. */
+export const hookSecretGrace = 24
+/** Seconds that the time of a signature may differ from the server's. */
+export const hookTolerance = 300
+
+export const Hook = Shape({
+  /** Where events are sent to, by POST. */
+  url: Text(),
+  /** Null until one was made; then every event is refused. */
+  secret: orNull(SecretMark),
+  /** The secret before, while it is still good. */
+  oldSecret: orNull(Shape({ ...SecretMark.properties, validUntil: Instant })),
+  /** Whether the live version takes events. */
+  isLive: YesNo(),
+  /** Events that were taken in and are not on their way yet. */
+  held: Count,
+  lastReceivedAt: orNull(Instant),
+})
+export type Hook = Static<typeof Hook>
+
+export const hookEndpoints = {
+  receive: endpoint({
+    method: 'POST',
+    path: '/hooks/:connectorId',
+    summary:
+      'Take an event. The sender proves itself by Standard Webhooks headers (webhook-id, webhook-timestamp, webhook-signature), by X-Hub-Signature-256, or by Authorization: Bearer with the secret.',
+    access: 'public',
+    params: Shape({ connectorId: Text() }),
+    body: Unknown(),
+    status: 202,
+    /** `held`: kept until the connector is resumed. */
+    reply: Shape({ eventId: Id, held: YesNo() }),
+    idempotent: false,
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/hook',
+    summary: 'The webhook of a connector',
+    access: everyRole,
+    params: closed({ id: Id }),
+    status: 200,
+    reply: Hook,
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/hook',
+    summary: 'Make a new secret, which is shown only in this answer; the one before stays good for 24 hours',
+    access: everyRole,
+    params: closed({ id: Id }),
+    /** `endOld`: the one before is good no more, because somebody else has it. */
+    body: Optional(closed({ endOld: Optional(YesNo()) })),
+    status: 201,
+    reply: Shape({ ...Hook.properties, plainSecret: Text() }),
+    // The answer carries a secret, and answers that are kept are kept in plain.
+    idempotent: false,
+  }),
+} as const

@@ -1,0 +1,26 @@
+/** What a connector says about the starts that nobody presses. */
+import { Optional, Object as Shape, type Static } from 'typebox'
+
+import { Count, Instant, orNull } from './schemas.ts'
+
+export const Schedule = Shape({
+  /** Null while the connector is not active: nothing starts then. */
+  nextRunAt: orNull(Instant),
+  /** When it last started a run. */
+  lastRunAt: orNull(Instant),
+  /** Starts that were left out because the run before was still open, and since when. */
+  skippedStarts: Count,
+  skippedSince: orNull(Instant),
+  /** Instants that passed while no engine could start a run; of those that passed together one run was started. */
+  missedStarts: Count,
+  missedSince: orNull(Instant),
+})
+export type Schedule = Static<typeof Schedule>
+
+/** Members of a connector that starts by itself. */
+export const Triggered = {
+  /** Of a connector whose live version has a schedule. */
+  schedule: Optional(Schedule),
+  /** Of a connector with a webhook: events that were taken in and are not on their way yet. */
+  heldEvents: Optional(Count),
+}

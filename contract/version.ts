@@ -1,0 +1,52 @@
+/** Versions of a connector: what was deployed, by whom, and the way back. */
+import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+
+import { ConnectorConfig } from './config.ts'
+import { Deployment } from './connector.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { Count, closed, Id, Instant, PageNumber } from './schemas.ts'
+
+export const Version = Shape({
+  number: Integer({ minimum: 1 }),
+  /** SHA-256 of its configuration in canonical form, in hex. */
+  hash: Text(),
+  author: Text(),
+  createdAt: Instant,
+  /** Whether runs are started with it now. */
+  isLive: YesNo(),
+})
+export type Version = Static<typeof Version>
+
+const VersionNumber = Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+export const versionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/versions',
+    summary: 'Versions of a connector, newest first',
+    access: everyRole,
+    params: closed({ id: Id }),
+    query: closed({ page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
+    status: 200,
+    reply: Shape({ data: List(Version), total: Count, page: Integer(), limit: Integer(), totalPages: Count }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/versions/:number',
+    summary: 'One version with its configuration',
+    access: everyRole,
+    params: closed({ id: Id, number: VersionNumber }),
+    status: 200,
+    reply: Shape({ ...Version.properties, config: ConnectorConfig }),
+  }),
+  rollBack: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/rollback',
+    summary: 'Deploy the configuration of an older version as a new one; it replaces the draft',
+    access: everyRole,
+    params: closed({ id: Id }),
+    body: closed({ version: VersionNumber, revision: Optional(Integer({ minimum: 1 })) }),
+    status: 202,
+    reply: Deployment,
+  }),
+} as const

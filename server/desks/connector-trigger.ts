@@ -1,0 +1,67 @@
+/** What a connector says about the starts that nobody presses: its schedule, its events. Read when it is shown, so that it is true then. */
+import type { Kysely } from 'kysely'
+
+import type { Schedule } from '../../contract/trigger.ts'
+import type { ConnectorRecord } from '../store/connectors.ts'
+import { type HookState, hooksOf } from '../store/hooks.ts'
+import { schedulesOf } from '../store/schedules.ts'
+import type { Tables } from '../store/tables.ts'
+
+/** A connector as it is shown: `statusNext` names the next start, and the members of its trigger are there. */
+export type ShownRecord = ConnectorRecord & {
+  readonly triggered: { readonly schedule?: Schedule; readonly heldEvents?: number }
+}
+
+const counted = (count: number, one: string) => (count === 1 ? `1 ${one} was` : `${count} ${one}s were`)
+
+function nextOfSchedule({ nextRunAt, skippedStarts, skippedSince, missedStarts, missedSince }: Schedule): string {
+  const next = nextRunAt === null ? 'Its schedule does not come round any more.' : `Next run at ${nextRunAt}.`
+  const skipped =
+    skippedStarts === 0
+      ? ''
+      : ` ${counted(skippedStarts, 'start')} left out since ${skippedSince}, because the run before was still open.`
+  const missed =
+    missedStarts === 0 ? '' : ` ${counted(missedStarts, 'start')} missed since ${missedSince}, because no engine could make them.`
+  return `${next}${skipped}${missed}`
+}
+
+function nextOfHook(status: string, { held }: HookState, otherwise: string): string {
+  if (status === 'Active')
+    return `Moves events as they come in.${held === 0 ? '' : ` ${held} wait${held === 1 ? 's' : ''} for the next run.`}`
+  if (status === 'Pause')
+    return held === 0 ? 'Events are held until it is resumed.' : `${held} held, delivered when it is resumed.`
+  return otherwise
+}
+
+function shown(record: ConnectorRecord, schedule: Schedule | undefined, hook: HookState | undefined): ShownRecord {
+  const { connector } = record
+  const isActive = connector.status === 'Active'
+  const told = schedule && !isActive ? { ...schedule, nextRunAt: null } : schedule
+  const statusNext =
+    told && isActive
+      ? nextOfSchedule(told)
+      : hook?.isLive
+        ? nextOfHook(connector.status, hook, connector.statusNext)
+        : connector.statusNext
+  return {
+    ...record,
+    connector: { ...connector, statusNext },
+    triggered: { ...(told ? { schedule: told } : {}), ...(hook?.isLive || hook?.held ? { heldEvents: hook.held } : {}) },
+  }
+}
+
+/** The connectors of one company, as they are shown. */
+export async function showTriggers(db: Kysely<Tables>, records: readonly ConnectorRecord[]): Promise<ShownRecord[]> {
+  const [first] = records
+  if (!first) return []
+  const ids = records.map(({ connector }) => connector._id)
+  const schedules = await schedulesOf(db, first.companyId, ids)
+  const hooks = await hooksOf(db, first.companyId, ids)
+  return records.map((record) => shown(record, schedules.get(record.connector._id), hooks.get(record.connector._id)))
+}
+
+/** One connector, as it is shown. */
+export async function showTrigger(db: Kysely<Tables>, record: ConnectorRecord): Promise<ShownRecord> {
+  const [it] = await showTriggers(db, [record])
+  return it ?? { ...record, triggered: {} }
+}

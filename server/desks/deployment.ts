@@ -1,0 +1,55 @@
+/** What every way to a deployment has in common: the draft, an older version. */
+import type { Kysely } from 'kysely'
+
+import type { Deployment } from '../../contract/connector.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { type ConnectorRecord, moveConnector, type StoredConfig } from '../store/connectors.ts'
+import { openDeployment } from '../store/deployments.ts'
+import { addHistory } from '../store/history.ts'
+import type { Tables } from '../store/tables.ts'
+import { validateConfig } from './config-validation.ts'
+import { showMarks } from './connector-secrets.ts'
+import { standingAfter, statesBefore } from './connector-standing.ts'
+import { sightOf } from './sight.ts'
+
+type Begun = {
+  readonly id: string
+  /** The connector as it was before; the caller of this holds its row. */
+  readonly before: ConnectorRecord
+  readonly config: StoredConfig
+  /** The version that the configuration is of, when it is an older one. */
+  readonly backTo?: number
+}
+
+/**
+ * Checks a configuration and puts its deployment into the engine's queue; wake the engine after the commit.
+ * @throws `connector/invalid` with every error of the configuration.
+ */
+export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun: Begun): Promise<Deployment> {
+  const { id, before, config, backTo } = begun
+  const { companyId, connector } = before
+  const { errors } = validateConfig(showMarks(config))
+  if (errors.length > 0) throw refusal('connector/invalid', { errors })
+  const to = standingAfter('user.deployed')
+  await moveConnector(tx, sightOf(caller), connector._id, { from: statesBefore('user.deployed'), to })
+  const opened = await openDeployment(tx, {
+    id,
+    companyId,
+    connectorId: connector._id,
+    config,
+    authorId: caller.userId,
+    ...(backTo === undefined ? {} : { backTo }),
+  })
+  const began = `eployment ${opened.deploymentId} was started.`
+  await addHistory(tx, {
+    companyId,
+    connectorId: connector._id,
+    actorId: caller.userId,
+    what: backTo === undefined ? 'deployed' : 'rolled back',
+    from: connector.status,
+    to: to.status,
+    detail: backTo === undefined ? `D${began}` : `Rolled back to version ${backTo}: d${began}`,
+  })
+  return opened
+}

@@ -1,0 +1,146 @@
+/** Webhooks: events come in and are kept before they are answered; people see the address and make the secret. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts'
+import { type Hook, type hookEndpoints, hookSecretGrace } from '../../contract/hook.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import type { Engine } from '../engine/engine.ts'
+import { keyOf } from '../idempotency.ts'
+import { JsonError, parseExactly } from '../json/exact.ts'
+import { findConnector, lockConnector } from '../store/connectors.ts'
+import { addHistory } from '../store/history.ts'
+import { addEvent } from '../store/hook-events.ts'
+import { addHookSecret, hookSecretMarks, hooksOf, markHookSecretUsed, readHookSecrets } from '../store/hooks.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Vault } from '../vault.ts'
+import { isProved, newHookSecret, type Proof } from './hook-proof.ts'
+import { sightOf } from './sight.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly vault: Vault
+  readonly engine: Pick<Engine, 'wake'>
+  readonly publicUrl: string
+  /** Events of one connector that may wait. */
+  readonly backlogMax: number
+}
+
+/** An event as it came in. */
+export type Arrival = {
+  /** As it stands in the address: anything. */
+  readonly connectorId: string
+  readonly proof: Proof
+  readonly idempotencyKey: string | undefined
+  readonly body: Buffer
+  readonly log: FastifyBaseLogger
+}
+
+export type HookDesk = ReturnType<typeof createHookDesk>
+
+/** Milliseconds. A backlog does not go away within seconds. */
+const fullPause = 60_000
+const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const nobody = '00000000-0000-0000-0000-000000000000'
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const refusals = {
+  closed: () => refusal('hook/closed'),
+  full: () => refusal('hook/full', { retryAfter: fullPause }),
+  'key-reused': () =>
+    refusal('request/key-reused', { message: 'Another event came with this webhook-id (or Idempotency-Key) before.' }),
+}
+
+/** The text of a body that holds one JSON value. */
+function textOf(body: Buffer): string {
+  if (body.length === 0) throw refusal('request/not-json', { message: 'The body of the request is empty. Send one JSON value.' })
+  try {
+    const text = utf8.decode(body)
+    parseExactly(text)
+    return text
+  } catch (thrown) {
+    if (thrown instanceof JsonError && thrown.fault !== 'not-json') {
+      throw refusal('request/malformed', { message: 'The body of the request is nested more than 64 levels deep.' })
+    }
+    throw refusal('request/not-json')
+  }
+}
+
+export function createHookDesk({ db, vault, engine, publicUrl, backlogMax }: Means) {
+  /** What everybody's proof is held against where there is no secret, so that the time tells nothing. */
+  const nobodysSecret = newHookSecret()
+
+  /** The secret that the sender knows. @throws `hook/not-proved`, whatever there is or is not. */
+  async function prove({ connectorId, proof, body, log }: Arrival) {
+    const id = uuidPattern.test(connectorId) ? connectorId.toLowerCase() : nobody
+    const { now, secrets } = await readHookSecrets(db, vault, id, (thrown) =>
+      log.error({ err: thrown, connectorId: id }, 'the secret of a webhook could not be opened'),
+    )
+    const reckoned = secrets.length > 0 ? secrets : [{ id: nobody, plain: nobodysSecret, isUsed: true }]
+    const [known] = reckoned.filter(({ plain }) => isProved(proof, body, plain, now))
+    if (!known || known.id === nobody) throw refusal('hook/not-proved')
+    if (!known.isUsed) await markHookSecretUsed(db, known.id)
+    return id
+  }
+
+  async function shown(companyId: string, connectorId: string): Promise<Hook> {
+    const whose = { companyId, connectorId }
+    const [hook, marks] = [(await hooksOf(db, companyId, [connectorId])).get(connectorId), await hookSecretMarks(db, whose)]
+    const newest = marks.find(({ validUntil }) => validUntil === null)
+    const before = marks.find(({ validUntil }) => validUntil !== null)
+    return {
+      url: `${publicUrl}/hooks/${connectorId}`,
+      secret: newest ? { set: true, last4: newest.last4 } : null,
+      oldSecret: before?.validUntil ? { set: true, last4: before.last4, validUntil: before.validUntil.toISOString() } : null,
+      isLive: hook?.isLive ?? false,
+      held: hook?.held ?? 0,
+      lastReceivedAt: hook?.lastReceivedAt?.toISOString() ?? null,
+    }
+  }
+
+  return {
+    /** Keeps an event, and only then resolves. The same key again gives the event that was kept first. */
+    async receive(arrival: Arrival): Promise<ReplyOf<typeof hookEndpoints.receive>> {
+      const connectorId = await prove(arrival)
+      const key = keyOf(arrival.proof.id ?? arrival.idempotencyKey) ?? null
+      const body = textOf(arrival.body)
+      const kept = await addEvent(db, { id: uuid(), connectorId, key, body }, backlogMax)
+      if (kept.outcome !== 'kept') throw refusals[kept.outcome]()
+      if (!kept.isHeld) engine.wake()
+      return { eventId: kept.eventId, held: kept.isHeld }
+    },
+
+    async show(caller: Caller, id: string): Promise<Hook> {
+      const record = await findConnector(db, sightOf(caller), id)
+      if (!record) throw refusal('connector/not-found')
+      return shown(record.companyId, id)
+    },
+
+    /** Makes a secret and shows it, this once. */
+    async renew(
+      caller: Caller,
+      id: string,
+      { endOld = false }: NonNullable<BodyOf<typeof hookEndpoints.renew>>,
+    ): Promise<ReplyOf<typeof hookEndpoints.renew>> {
+      const plain = newHookSecret()
+      const companyId = await db.transaction().execute(async (tx) => {
+        const record = await lockConnector(tx, sightOf(caller), id)
+        if (record?.connector._id !== id) throw refusal('connector/not-found')
+        const { companyId, connector } = record
+        await addHookSecret(tx, vault, { companyId, connectorId: id, plain, graceHours: endOld ? 0 : hookSecretGrace })
+        await addHistory(tx, {
+          companyId,
+          connectorId: id,
+          actorId: caller.userId,
+          what: 'hook secret made',
+          from: connector.status,
+          to: connector.status,
+          detail: `A new secret of the webhook was made, ending in ${plain.slice(-4)}.${endOld ? ' Those before are good no more.' : ''}`,
+        })
+        return companyId
+      })
+      return { ...(await shown(companyId, id)), plainSecret: plain }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/** Versions of a connector, and the way back to one. */
+import type { Kysely } from 'kysely'
+
+import type { Deployment } from '../../contract/connector.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { versionEndpoints } from '../../contract/version.ts'
+import type { Caller } from '../access.ts'
+import type { Engine } from '../engine/engine.ts'
+import { findConnector, lockConnector, saveConnector } from '../store/connectors.ts'
+import { findDeployment } from '../store/deployments.ts'
+import { originsOfSecrets } from '../store/secrets.ts'
+import type { Tables } from '../store/tables.ts'
+import { findVersion, listVersions } from '../store/versions.ts'
+import { profileOf } from './connector.ts'
+import { lostSecrets, showMarks } from './connector-secrets.ts'
+import { isAllowed, notAllowedNow } from './connector-standing.ts'
+import { beginDeployment } from './deployment.ts'
+import { sightOf } from './sight.ts'
+
+type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake'> }
+
+export type VersionDesk = ReturnType<typeof createVersionDesk>
+
+const pageSize = 20
+
+export function createVersionDesk({ db, engine }: Means) {
+  async function found(caller: Caller, id: string) {
+    const record = await findConnector(db, sightOf(caller), id)
+    if (!record) throw refusal('connector/not-found')
+    return record
+  }
+
+  return {
+    async list(
+      caller: Caller,
+      id: string,
+      { page = 1, limit = pageSize }: QueryOf<typeof versionEndpoints.list>,
+    ): Promise<ReplyOf<typeof versionEndpoints.list>> {
+      const { companyId, connector } = await found(caller, id)
+      const { data, total } = await listVersions(db, { companyId, connectorId: id }, connector.liveVersion, { page, limit })
+      return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
+    },
+
+    async get(caller: Caller, id: string, number: number): Promise<ReplyOf<typeof versionEndpoints.get>> {
+      const { companyId, connector } = await found(caller, id)
+      const it = await findVersion(db, { companyId, connectorId: id }, connector.liveVersion, number)
+      if (!it) throw refusal('connector/version-not-found')
+      return { ...it.version, config: showMarks(it.config) }
+    },
+
+    /**
+     * Makes the configuration of a version the draft and deploys it, in one commit. Secrets are those that the version had.
+     * @param newId of the deployment; the same one again gives the deployment that was started with it.
+     * @throws `connector/invalid`, also when a secret of the version is not kept any more; nothing is changed then.
+     */
+    async rollBack(
+      caller: Caller,
+      id: string,
+      newId: string,
+      { version, revision }: BodyOf<typeof versionEndpoints.rollBack>,
+    ): Promise<Deployment> {
+      const deployment = await db.transaction().execute(async (tx) => {
+        const before = await lockConnector(tx, sightOf(caller), id)
+        if (before?.connector._id !== id) throw refusal('connector/not-found')
+        const { companyId, connector } = before
+        const whose = { companyId, connectorId: id }
+        const started = await findDeployment(tx, companyId, id, newId)
+        if (started) return started
+        if (!isAllowed(before, 'user.deployed')) throw notAllowedNow(before, 'user.deployed')
+        if (revision !== undefined && revision !== connector.revision) throw refusal('connector/stale')
+        const older = await findVersion(tx, whose, connector.liveVersion, version)
+        if (!older) throw refusal('connector/version-not-found')
+        const kept = new Set((await originsOfSecrets(tx, whose)).keys())
+        const { config } = older
+        const lost = lostSecrets(config, kept)
+        if (lost.length > 0) {
+          const message = `Version ${version} cannot be deployed again: a secret that it used is not kept any more.`
+          throw refusal('connector/invalid', { message, errors: lost })
+        }
+        await saveConnector(tx, { ...whose, id, name: connector.name, profile: profileOf(connector), draft: config })
+        return beginDeployment(tx, caller, { id: newId, before, config, backTo: version })
+      })
+      engine.wake()
+      return deployment
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/** Events that came in by the hook, as a source: its pages are the events that wait. They were checked when they came in. */
+import type { SourceConfig } from '../../../../contract/config.ts'
+import { type FieldProblem, refusal } from '../../../../contract/problem.ts'
+import { parseExactly } from '../../../json/exact.ts'
+import { parsePath } from '../../mapping/path.ts'
+import { recordFinder } from '../http/listing.ts'
+import type { HeldEvent, Kind, Source, SourcePage, Tools } from '../kind.ts'
+
+/** Events of one page. */
+const pageMax = 1_000
+/** Bytes from which on a page may have been cut because the next event did not fit into 4 MB any more. */
+const nearlyFull = 3 * 1024 * 1024
+/**
+ * Pages whose events are not asked for again while it is not known that they were taken: more than are ever read ahead of the one that is being
+ * kept.
+ */
+const pagesUnderway = 10
+
+/** Stands for an event without the list that the configuration expects. It cannot be mapped, so it fails by itself and holds nobody up. */
+export class Listless {
+  readonly event: string
+
+  constructor(event: string) {
+    this.event = event
+  }
+}
+
+/** The mapping of records that may be such. Throws `ProblemError` for one that is. */
+export function mappingOfEvents(map: (record: unknown) => unknown): (record: unknown) => unknown {
+  return (record) => {
+    if (!(record instanceof Listless)) return map(record)
+    const message = `The event ${record.event} holds no list where the configuration expects one.`
+    throw refusal('source/no-list', { message })
+  }
+}
+
+const isFull = (events: readonly HeldEvent[]) =>
+  events.length === pageMax || events.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) > nearlyFull
+
+function startpointOf(events: readonly HeldEvent[]): string {
+  const [first, last] = [events[0], events.at(-1)]
+  if (!first || !last) return 'webhook: no event waits'
+  return first === last ? `webhook: event ${first.id}` : `webhook: events ${first.id} to ${last.id}`
+}
+
+async function openEvents(config: SourceConfig, { heldEvents }: Tools): Promise<Source> {
+  const recordsOf = recordFinder(config)
+  const underway: (readonly string[])[] = []
+
+  async function read(): Promise<SourcePage> {
+    const events = await heldEvents(pageMax, underway.flat())
+    const ids = events.map(({ id }) => id)
+    underway.push(ids)
+    if (underway.length > pagesUnderway) underway.shift()
+    return {
+      records: events.flatMap(({ id, body }) => recordsOf(parseExactly(body)) ?? [new Listless(id)]),
+      startpoint: startpointOf(events),
+      // What comes in from now on is for the next run.
+      next: isFull(events) ? {} : null,
+      // Two events may well be equal.
+      repeatEnds: true,
+      events: ids,
+    }
+  }
+
+  return { start: () => ({}), read }
+}
+
+function checkEvents({ isList, listPath, listConfig }: SourceConfig): FieldProblem[] {
+  if (!isList) return []
+  const paths = { '/listPath': listPath, '/listConfig/iterationPath': listConfig?.iterationPath }
+  const errors = Object.entries(paths).flatMap(([path, text]) => {
+    const parsed = text ? parsePath(text) : null
+    return parsed && 'fault' in parsed ? [{ path, message: parsed.fault }] : []
+  })
+  if (listConfig?.type === 'pagination') {
+    errors.push({ path: '/listConfig/type', message: 'Events have no pages to follow; use simple or batch' })
+  }
+  return errors
+}
+
+/** Takes the place of the source's kind when the trigger is a webhook. */
+export const hookSource: Pick<Kind, 'checkSource' | 'openSource'> = { checkSource: checkEvents, openSource: openEvents }

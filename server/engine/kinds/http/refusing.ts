@@ -1,0 +1,58 @@
+/** Why an answer holds no page, as the run says it. */
+import { type ForeignAnswer, type ProblemCode, problem } from '../../../../contract/problem.ts'
+import { JsonError } from '../../../json/exact.ts'
+import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
+import type { OutboundAnswer } from '../../../outbound/outbound.ts'
+import { SourceFault } from '../kind.ts'
+import { AccessTokenFault } from './access-token.ts'
+import { foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
+
+const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
+  forbidden: 'egress/refused',
+  unreachable: 'source/unreachable',
+  timeout: 'source/timeout',
+  'too-large': 'source/too-large',
+  unreadable: 'source/unreadable',
+  aborted: 'source/unreachable',
+  withheld: 'source/unreachable',
+}
+const retriedFaults = new Set<FaultKind>(['unreachable', 'timeout', 'unreadable'])
+
+/** The fault of a request that brought no answer. What is neither is thrown on. */
+export function faultOf(thrown: unknown): SourceFault {
+  if (thrown instanceof AccessTokenFault) return new SourceFault(thrown.problem('source'), thrown.retry, { cause: thrown })
+  if (!(thrown instanceof OutboundFault)) throw thrown
+  const hasBroken = thrown.kind === 'unreachable' && thrown.sent
+  const message = thrown.detail ?? (hasBroken ? 'The connection broke before the answer of the source was whole.' : null)
+  const it = problem(codeOfFault[thrown.kind], message === null ? {} : { message })
+  return new SourceFault(it, retriedFaults.has(thrown.kind), { cause: thrown })
+}
+
+/** Throws when the answer is not one that holds a page. */
+export function refuseUnaccepted(answer: OutboundAnswer, masked: (text: string) => string): void {
+  if (isAccepted(answer.status)) return
+  const wait = retryAfter(answer.headers['retry-after'], Date.now())
+  const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
+  const isRedirect = answer.status >= 300 && answer.status < 400
+  const message = isRedirect
+    ? `The source answered with a redirect (${answer.status}), which is not followed.`
+    : `The source answered ${answer.status}.`
+  const code = answer.status >= 500 || isRetried(answer.status) ? 'source/failing' : 'source/refused'
+  throw new SourceFault(problem(code, { ...extras, message }), isRetried(answer.status))
+}
+
+const opening = {
+  'not-json': 'The answer of the source cannot be read.',
+  'too-large': 'The answer of the source is too large.',
+  'too-deep': 'The answer of the source is nested deeper than 64 levels.',
+} as const
+
+/** The fault of an answer that was read and refused. What is none is thrown on. */
+export function faultOfJson(thrown: unknown, answer: ForeignAnswer): SourceFault {
+  if (!(thrown instanceof JsonError)) throw thrown
+  const { fault, reason } = thrown
+  // A page that is cut or garbled may be whole the next time; a page that is too much stays too much.
+  const isGarbled = fault === 'not-json'
+  const message = reason === null ? opening[fault] : `${opening[fault]} ${reason}`
+  return new SourceFault(problem(`source/${fault}`, { message, ...(isGarbled ? { answer } : {}) }), isGarbled, { cause: thrown })
+}

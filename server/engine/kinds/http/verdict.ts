@@ -1,0 +1,136 @@
+/**
+ * What the answer of a destination means for the records of a delivery. `decisions.md` section 6, `faults.md` F9, F11 and F24 to F27.
+ *
+ * 2xx: taken, unless the answer says otherwise (`items.ts`); what it says of single records counts for them alone, and an answer that speaks of
+ * a failure without telling whose sends the delivery again as a whole, under the same key. 409: with the words of a key that is being worked on, or with
+ * `Retry-After`, it waits; after a try whose outcome is unknown it waits three times, for the first try may still be at work, and then
+ * stays refused as a whole (halves would have keys of their own and could be taken a second time); otherwise a record is in conflict.
+ * A key that was used before with another body: refused, and never sent again.
+ */
+import { type ForeignAnswer, type Problem, problem } from '../../../../contract/problem.ts'
+import { JsonError, parseBytes } from '../../../json/exact.ts'
+import type { OutboundAnswer } from '../../../outbound/outbound.ts'
+import type { ItemOutcome, Outcome, Parcel } from '../kind.ts'
+import { askedUntil, foreignAnswer, isAccepted, isRetried, keptBytes, retryAfter } from './answer.ts'
+import { isObject, statusOf } from './item-words.ts'
+import { type Fare, readItems } from './items.ts'
+
+type Masked = (text: string) => string
+
+/** Bytes of an answer that are read: it may speak of every record. */
+export const readBytes = ({ count }: Pick<Parcel, 'count'>): number => (count > 1 ? 262_144 : 16_384)
+
+/** How often a conflict is waited out that may be our own first try. */
+const conflictWaits = 3
+
+/** The request as such is refused, whatever the record: the next one would meet the same. */
+const refusesCaller = new Set([
+  401, 402, 403, 404, 405, 406, 407, 410, 411, 414, 415, 421, 426, 431, 451, 501, 505, 506, 510, 511,
+])
+
+const inProgress = /in[\s_-]?progress|being processed|still processing|currently process|concurrent|another request/i
+const keyReused =
+  /idempoten[\s\S]{0,200}(?:re-?used|different|mismatch|already (?:been )?used|same parameters|used (?:before|with))/i
+
+/** Whether an answer to a single record could say something that matters: most are not worth parsing. */
+const mayTell = /"(?:err|succe|ok|status|fail|fault|exception|code|result|outcome|is_?succ|state)/i
+/** Of an answer that is too long to be read whole. */
+const speaksOfFailure = /"errors?"\s*:\s*(?:true|\[\s*[^\]\s]|\{\s*"|"[^"])|"(?:success|ok)"\s*:\s*false/
+
+function parsed(body: Buffer): unknown {
+  try {
+    return parseBytes(body)
+  } catch (thrown) {
+    if (thrown instanceof JsonError) return undefined
+    throw thrown
+  }
+}
+
+const parsedTexts = ({ texts }: Parcel): (() => readonly unknown[]) => {
+  let parsed: readonly unknown[] | null = null
+  return () => {
+    parsed ??= texts().map((text) => JSON.parse(text))
+    return parsed
+  }
+}
+
+function extrasOf(answer: OutboundAnswer, said: ForeignAnswer) {
+  const wait = retryAfter(answer.headers['retry-after'], Date.now())
+  return { answer: said, ...(wait === undefined ? {} : { retryAfter: wait }) }
+}
+
+const untilOf = (answer: OutboundAnswer) => askedUntil(answer.headers['retry-after'], Date.now())
+
+function itemOutcome({ says, entry }: Fare, answer: OutboundAnswer, masked: Masked): ItemOutcome {
+  if (says === 'taken') return { outcome: 'delivered' }
+  const status = isObject(entry) ? statusOf(entry) : null
+  const text = JSON.stringify(entry) ?? ''
+  const bytes = Buffer.from(text)
+  const own = foreignAnswer({ status: status ?? answer.status, headers: {}, body: bytes, bytes: bytes.length }, masked)
+  const message = `The destination answered ${answer.status}${status === null || status === answer.status ? '' : `, and ${status} for this record`}.`
+  if (says === 'refused') return { outcome: 'refused', problem: problem('destination/refused', { answer: own, message }) }
+  const wait = retryAfter(answer.headers['retry-after'], Date.now())
+  const extras = { answer: own, message, ...(wait === undefined ? {} : { retryAfter: wait }) }
+  return { outcome: 'retry', problem: problem('destination/failing', extras) }
+}
+
+function acceptedOutcome(answer: OutboundAnswer, parcel: Parcel, said: ForeignAnswer, masked: Masked): Outcome {
+  const { status, body } = answer
+  const { count } = parcel
+  const delivered = { outcome: 'delivered', answer: said } as const
+  if (body.length === 0 && status !== 207) return delivered
+  const isCut = answer.bytes > body.length && body.length >= readBytes(parcel)
+  if (count === 1 && status !== 207 && (isCut || !mayTell.test(body.toString('utf8')))) return delivered
+  const sent = parsedTexts(parcel)
+  const isUnclear = isCut && (status === 207 || speaksOfFailure.test(body.toString('utf8')))
+  const reading = isCut
+    ? ({ whole: isUnclear ? 'unclear' : 'taken' } as const)
+    : readItems({ status, value: parsed(body), count, sent })
+  if ('items' in reading) return itemsOutcome(reading.items, answer, said, masked)
+  if (reading.whole === 'taken') return delivered
+  const message = `The destination answered ${status}, and how each record fared cannot be read from it.${untilOf(answer)}`
+  return { outcome: 'retry', problem: problem('destination/failing', { ...extrasOf(answer, said), message }) }
+}
+
+function itemsOutcome(fares: readonly Fare[], answer: OutboundAnswer, said: ForeignAnswer, masked: Masked): Outcome {
+  const items = fares.map((fare) => itemOutcome(fare, answer, masked))
+  const [first] = items
+  // All of them again is the delivery again, under its own key.
+  if (first?.outcome === 'retry' && items.every((item) => item.outcome === 'retry'))
+    return { outcome: 'retry', problem: first.problem }
+  if (first?.outcome === 'refused' && items.length === 1) return { outcome: 'refused', problem: first.problem, about: 'records' }
+  return { outcome: 'partial', answer: said, items }
+}
+
+function conflictOutcome(it: Problem, text: string, earlier: Earlier): Outcome {
+  if (it.retryAfter !== undefined || inProgress.test(text)) return { outcome: 'retry', problem: it }
+  if (!earlier.unknown) return { outcome: 'refused', problem: it, about: 'records' }
+  earlier.conflicts += 1
+  if (earlier.conflicts <= conflictWaits) return { outcome: 'retry', problem: it }
+  const message = `${it.message} An earlier try under the same key brought no answer: the destination may have taken it then.`
+  return { outcome: 'refused', problem: { ...it, message, detail: message }, about: 'delivery' }
+}
+
+/** What is known of earlier tries under the same key. */
+export type Earlier = { unknown: boolean; conflicts: number }
+
+/** The outcome of one attempt that was answered. */
+export function outcomeOf(answer: OutboundAnswer, parcel: Parcel, earlier: Earlier, masked: Masked): Outcome {
+  const { status } = answer
+  const said = foreignAnswer(answer, masked)
+  if (isAccepted(status)) return acceptedOutcome(answer, parcel, said, masked)
+  const extras = extrasOf(answer, said)
+  const text = answer.body.subarray(0, keptBytes).toString('utf8')
+  if ((status === 400 || status === 409 || status === 422) && keyReused.test(text))
+    return { outcome: 'refused', problem: problem('destination/key-reused', extras), about: 'delivery' }
+  if (status >= 300 && status < 400) {
+    const message = `The destination answered with a redirect (${status}), which is not followed.`
+    return { outcome: 'refused', problem: problem('destination/refused', { ...extras, message }), about: 'caller' }
+  }
+  const code = status >= 500 || isRetried(status) ? 'destination/failing' : 'destination/refused'
+  const it = problem(code, { ...extras, message: `The destination answered ${status}.${untilOf(answer)}` })
+  if (status === 413) return { outcome: 'too-large', problem: it }
+  if (isRetried(status)) return { outcome: 'retry', problem: it }
+  if (status === 409) return conflictOutcome(it, text, earlier)
+  return { outcome: 'refused', problem: it, about: refusesCaller.has(status) ? 'caller' : 'records' }
+}

@@ -1,0 +1,135 @@
+/** Opens the runs that nobody presses for: those of schedules that are due, and those for events that wait. As many processes as there are. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+
+import { ProblemError } from '../../contract/problem.ts'
+import type { Run } from '../../contract/run.ts'
+import { lockWaitingHooks } from '../store/hook-events.ts'
+import { openRun } from '../store/runs.ts'
+import { lockDueSchedules, moveSchedules, untilNextDue } from '../store/schedules.ts'
+import type { Tables } from '../store/tables.ts'
+import { instantsSince, nextInstant } from './instants.ts'
+import type { Log } from './surroundings.ts'
+
+type Db = Kysely<Tables>
+
+export type Scheduler = {
+  /** Begins to look for what is due; returns at once. */
+  readonly start: () => void
+  /** Resolves when it opens nothing any more. */
+  readonly stop: () => Promise<void>
+  /** There may be something: an event came in, a schedule was made. */
+  readonly nudge: () => void
+}
+
+type Scheduling = {
+  readonly db: Db
+  readonly log: Log
+  /** Milliseconds between two looks when nothing is due before. */
+  readonly poll: number
+  /** Told when runs were opened. */
+  readonly opened: () => void
+}
+
+/** Connectors of one transaction: their pause and delete wait for its end. */
+const batch = 100
+/** Milliseconds before the next look when what is due is in the hands of another process. */
+const breath = 20
+
+type Start = { readonly companyId: string; readonly connectorId: string; readonly version: number }
+
+/** False when the run before is still open. */
+async function start(tx: Db, { companyId, connectorId, version }: Start, trigger: Run['trigger']): Promise<boolean> {
+  try {
+    await openRun(tx, { companyId, connectorId, version, trigger, startedBy: null })
+    return true
+  } catch (thrown) {
+    if (thrown instanceof ProblemError && thrown.problem.code === 'run/already-open') return false
+    throw thrown
+  }
+}
+
+/** One batch of schedules that are due: a run is opened, or it is written down that the one before is still open. Returns how many there were. */
+export function startDueSchedules(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const due = await lockDueSchedules(tx, batch)
+    const steps = []
+    for (const it of due) {
+      steps.push({
+        connectorId: it.connectorId,
+        companyId: it.companyId,
+        hasStarted: !it.isBusy && (await start(tx, it, 'schedule')),
+        nextAt: nextInstant(it.rhythm, it.now, it.dueAt),
+        missed: instantsSince(it.rhythm, it.dueAt, it.now),
+      })
+    }
+    if (steps.length > 0) await moveSchedules(tx, steps)
+    return due.length
+  })
+}
+
+/** One batch of connectors whose events wait. Returns how many runs were opened. */
+export function startWaitingHooks(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    let opened = 0
+    for (const it of await lockWaitingHooks(tx, batch)) if (await start(tx, it, 'webhook')) opened += 1
+    return opened
+  })
+}
+
+export function createScheduler({ db, log, poll, opened }: Scheduling): Scheduler {
+  let stopping = false
+  let nudged = false
+  let rouse = () => {}
+  let loop: Promise<void> | null = null
+
+  /** Milliseconds until it is worth looking again. */
+  async function look(): Promise<number> {
+    const due = await startDueSchedules(db)
+    const waiting = await startWaitingHooks(db)
+    if (due + waiting > 0) opened()
+    if (due === batch || waiting === batch) return 0
+    return Math.min(poll, Math.max(breath, (await untilNextDue(db)) ?? poll))
+  }
+
+  async function run() {
+    while (!stopping) {
+      nudged = false
+      const wait = await look().catch((thrown: unknown) => {
+        log.error({ err: thrown }, 'what is due could not be looked for')
+        return poll
+      })
+      if (stopping || wait === 0) continue
+      // A flow of events nudges all the time; one look serves many of them.
+      if (nudged) await sleep(breath)
+      else await rest(wait)
+    }
+  }
+
+  function rest(wait: number) {
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, wait)
+      rouse = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  function nudge() {
+    nudged = true
+    rouse()
+  }
+
+  return {
+    start: () => {
+      loop ??= run()
+    },
+    stop: async () => {
+      stopping = true
+      nudge()
+      await loop
+    },
+    nudge,
+  }
+}

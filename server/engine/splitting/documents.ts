@@ -1,0 +1,86 @@
+/** Documents that hold a list, short or long, behind one face. A short one is one part and is read at once; a long one is read part by part. */
+import { parseBytes } from '../../json/exact.ts'
+import { type Path, valueAt } from '../mapping/path.ts'
+import { type Asked, usualNames } from './cutting.ts'
+import { type LongPage, longFrom, openLongPage } from './long-page.ts'
+
+/** Which part of a document, and the mark of the list that the parts before it came from. */
+export type Spot = { readonly part: number; readonly mark: string }
+
+export type Piece = {
+  readonly records: readonly unknown[]
+  readonly part: number
+  readonly parts: number
+  /** Of the list; a short document needs none. */
+  readonly mark: string | null
+  /** Records of the whole document. */
+  readonly count: number
+  /** What was asked for besides the records; undefined where there is none. */
+  readonly facts: readonly unknown[]
+}
+
+export type Documents = {
+  /** The part of the document that is held under a name; null when it is not held, or not any more. Throws `JsonError`. */
+  readonly goOn: (name: string, spot: Spot) => Promise<Piece | null>
+  /**
+   * A document that was fetched, from a spot on when its list is still the one that the spot is of, else from its beginning. Null when it holds
+   * no list where one is asked for. Throws `JsonError`. The bytes are gone afterwards.
+   */
+  readonly open: (name: string, bytes: Uint8Array, spot: Spot | null, signal: AbortSignal) => Promise<Piece | null>
+  readonly close: () => void
+}
+
+/** A root array, or the first array under one of the usual names. */
+function detected(document: unknown): unknown {
+  if (Array.isArray(document)) return document
+  const lists = usualNames.map((name) => valueAt(document, [{ kind: 'name', name }]))
+  return lists.find((value) => Array.isArray(value))
+}
+
+/** The records of a document, or null when there is no list where one is asked for. */
+export function recordsIn(document: unknown, list: Asked['list']): readonly unknown[] | null {
+  if (list.at === 'whole') return [document]
+  const found = list.at === 'path' ? valueAt(document, list.path) : detected(document)
+  return Array.isArray(found) ? found : null
+}
+
+function shortPiece(bytes: Uint8Array, { list, facts }: Asked): Piece | null {
+  const document = parseBytes(bytes)
+  const records = recordsIn(document, list)
+  if (!records) return null
+  const values = facts.map((path: Path) => valueAt(document, path))
+  return { records, part: 0, parts: 1, mark: null, count: records.length, facts: values }
+}
+
+/** Holds at most one long document at a time. */
+export function createDocuments(asked: Asked): Documents {
+  let held: { readonly name: string; readonly page: LongPage } | null = null
+
+  function close() {
+    held?.page.close()
+    held = null
+  }
+
+  async function pieceOf(page: LongPage, part: number): Promise<Piece> {
+    const records = page.parts === 0 ? [] : await page.read(part)
+    const { mark, count, facts } = page
+    if (part + 1 >= page.parts) close()
+    return { records, part, parts: Math.max(1, page.parts), mark, count, facts }
+  }
+
+  return {
+    close,
+    goOn: async (name, { part, mark }) => {
+      if (held?.name !== name || held.page.mark !== mark || held.page.isGone() || part >= held.page.parts) return null
+      return pieceOf(held.page, part)
+    },
+    open: async (name, bytes, spot, signal) => {
+      close()
+      if (bytes.length < longFrom) return shortPiece(bytes, asked)
+      const page = await openLongPage(bytes, asked, signal)
+      if (page === null) return null
+      held = { name, page }
+      return pieceOf(page, spot && spot.mark === page.mark && spot.part < page.parts ? spot.part : 0)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** Webhooks. What senders post is taken byte by byte: their signatures are over the bytes. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { hookEndpoints } from '../../contract/hook.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { HookDesk } from '../desks/hook.ts'
+import type { Mount } from '../mount.ts'
+
+type Admit = (request: FastifyRequest) => Promise<void>
+
+/** Also `application/cloudevents+json` and the like. */
+const anyJson = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i
+const headers = [
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+  'x-hub-signature-256',
+  'authorization',
+  'idempotency-key',
+] as const
+
+/** The headers that count, each at most once: of two, a proxy before us may have read the other one. */
+function headersOf({ raw }: FastifyRequest): Record<(typeof headers)[number], string | undefined> {
+  const found = {} as Record<(typeof headers)[number], string | undefined>
+  for (const [at, name] of raw.rawHeaders.entries()) {
+    const known = at % 2 === 0 ? headers.find((it) => it === name.toLowerCase()) : undefined
+    if (known === undefined) continue
+    if (found[known] !== undefined) {
+      const message = `The header ${known} came twice.`
+      throw refusal('request/malformed', { message, errors: [{ path: `/headers/${known}`, message: 'came twice' }] })
+    }
+    found[known] = raw.rawHeaders[at + 1]
+  }
+  return found
+}
+
+/** @param admit lets a request of a sender in or throws. */
+export function hookRoutes(app: FastifyInstance, mount: Mount, desk: HookDesk, admit: Admit): void {
+  mount(hookEndpoints.show, ({ caller, params }) => desk.show(caller, params.id))
+  mount(hookEndpoints.renew, ({ caller, params, body }) => desk.renew(caller, params.id, body ?? {}))
+  const { method, path, params, body, status, reply: answer, summary } = hookEndpoints.receive
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(anyJson, { parseAs: 'buffer' }, (_, bytes, done) => done(null, bytes))
+    // The schemas describe; what is wrong is said after the proof, and nothing before it tells connectors apart.
+    scope.setValidatorCompiler(() => (data: unknown) => ({ value: data }))
+    scope.route<{ Params: { connectorId: string }; Body: Buffer | undefined }>({
+      method,
+      url: path,
+      schema: { summary, tags: ['hooks'], security: [], params, body, response: { [status]: answer } },
+      onRequest: admit,
+      handler: async (request, reply) => {
+        const given = headersOf(request)
+        const result = await desk.receive({
+          connectorId: request.params.connectorId,
+          proof: {
+            id: given['webhook-id'],
+            timestamp: given['webhook-timestamp'],
+            signature: given['webhook-signature'],
+            hubSignature: given['x-hub-signature-256'],
+            authorization: given.authorization,
+          },
+          idempotencyKey: given['idempotency-key'],
+          body: request.body ?? Buffer.alloc(0),
+          log: request.log,
+        })
+        return reply
+          .code(status)
+          .header('cache-control', 'no-store')
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(result))
+      },
+    })
+  })
+}

@@ -1,0 +1,9 @@
+import { versionEndpoints } from '../../contract/version.ts'
+import type { VersionDesk } from '../desks/version.ts'
+import type { Mount } from '../mount.ts'
+
+export function versionRoutes(mount: Mount, desk: VersionDesk): void {
+  mount(versionEndpoints.list, ({ caller, params, query }) => desk.list(caller, params.id, query))
+  mount(versionEndpoints.get, ({ caller, params }) => desk.get(caller, params.id, params.number))
+  mount(versionEndpoints.rollBack, ({ caller, params, body, newId }) => desk.rollBack(caller, params.id, newId, body))
+}

@@ -1,0 +1,149 @@
+/** Events that came in by hooks: kept before the sender is answered, taken in the commit that keeps the page they are delivered with. */
+import { type Kysely, sql } from 'kysely'
+
+import { openRunStates } from '../../contract/lifecycles/run.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type Whose = { readonly companyId: string; readonly connectorId: string }
+
+export type NewEvent = {
+  readonly id: string
+  readonly connectorId: string
+  /** The sender's own id of the event; null when it has none. */
+  readonly key: string | null
+  /** JSON text, as it came. */
+  readonly body: string
+}
+
+/**
+ * What became of an event: kept now or before (`isHeld`: the connector does not deliver at the moment), or why not: no live version of the
+ * connector has a webhook, as many wait as may, or another event had this key.
+ */
+export type Kept =
+  | { readonly outcome: 'kept'; readonly eventId: string; readonly isHeld: boolean }
+  | { readonly outcome: 'closed' | 'full' | 'key-reused' }
+
+type AddRow = { readonly is_live: boolean; readonly is_held: boolean; readonly is_full: boolean; readonly added: string | null }
+
+/** Keeps an event in one commit. `max`: how many may wait for one connector. */
+export async function addEvent(db: Db, it: NewEvent, max: number): Promise<Kept> {
+  const { rows } = await sql<AddRow>`
+    with hook as (
+      select h.connector_id, h.company_id, h.is_live, h.held >= ${max} as is_full, c.status <> 'Active' as is_held
+      from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
+      where h.connector_id = ${it.connectorId} and c.deleted_at is null for update of h),
+    added as (
+      insert into hook_events (id, company_id, connector_id, event_key, body)
+      select ${it.id}::uuid, company_id, connector_id, ${it.key}::text, ${it.body}::text from hook where is_live and not is_full
+      on conflict (connector_id, event_key) do nothing returning id),
+    counted as (
+      update hooks set held = held + 1, last_received_at = now()
+      where connector_id = ${it.connectorId} and exists (select 1 from added))
+    select is_live, is_full, is_held, (select id from added) as added from hook`.execute(db)
+  const [row] = rows
+  if (!row?.is_live) return { outcome: 'closed' }
+  if (row.added !== null) return { outcome: 'kept', eventId: row.added, isHeld: row.is_held }
+  const first = it.key === null ? null : await findByKey(db, it.connectorId, it.key)
+  if (first === null) return { outcome: 'full' }
+  if (first.body !== it.body) return { outcome: 'key-reused' }
+  return { outcome: 'kept', eventId: first.id, isHeld: row.is_held && !first.isTaken }
+}
+
+async function findByKey(db: Db, connectorId: string, key: string) {
+  const row = await db
+    .selectFrom('hook_events')
+    .select(['id', 'body', 'run_id'])
+    .where('connector_id', '=', connectorId)
+    .where('event_key', '=', key)
+    .executeTakeFirst()
+  return row ? { id: row.id, body: row.body, isTaken: row.run_id !== null } : null
+}
+
+/** Bytes of the bodies of one page. */
+const pageMax = 4 * 1024 * 1024
+
+export type WaitingEvent = { readonly id: string; readonly receivedAt: Date; readonly body: string }
+
+/** The oldest events that no page has taken and that are not among `except`: at most `limit`, and about 4 MB. */
+export async function heldEvents(
+  db: Db,
+  { companyId, connectorId }: Whose,
+  limit: number,
+  except: readonly string[],
+): Promise<WaitingEvent[]> {
+  const { rows } = await sql<WaitingEvent>`
+    select id, received_at as "receivedAt", body from (
+      select oldest.*, row_number() over by_age as place, sum(octet_length(body)) over by_age as total from (
+        select id, seq, received_at, body from hook_events
+        where company_id = ${companyId} and connector_id = ${connectorId} and run_id is null and id <> all(${except}::uuid[])
+        order by seq limit ${limit}) oldest
+      window by_age as (order by seq)) sized
+    where place = 1 or total <= ${pageMax} order by seq`.execute(db)
+  return rows
+}
+
+/**
+ * Marks events as taken by a page of a run: to be called in the commit that keeps the page. Returns how many were taken now. When they are
+ * fewer than were given, another page has some of them already, and the page must not be kept.
+ */
+export async function takeEvents(
+  tx: Db,
+  run: Whose & { readonly id: string },
+  ids: readonly string[],
+  page: number,
+): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      update hook_events set run_id = ${run.id}, page = ${page}, taken_at = now()
+      where company_id = ${run.companyId} and connector_id = ${run.connectorId} and id = any(${ids}::uuid[]) and run_id is null
+      returning 1),
+    counted as (
+      update hooks set held = held - (select count(*) from taken)
+      where company_id = ${run.companyId} and connector_id = ${run.connectorId})
+    select count(*)::int as taken from taken`.execute(tx)
+  return rows[0]?.taken ?? 0
+}
+
+/** A connector for which events wait and nobody moves any. */
+export type WaitingHook = Whose & { readonly version: number }
+
+/** Seconds after which a run is opened for events that came in meanwhile, so that a steady flow makes few runs. */
+const runPause = 1
+/** The same after a run that failed with what it took, and after one that could not even take anything. */
+const failedPause = 5
+const brokenPause = 60
+
+/** Takes connectors that a run should be opened for. Until the transaction ends nobody else starts, pauses or deletes them. */
+export async function lockWaitingHooks(tx: Db, limit: number): Promise<WaitingHook[]> {
+  const { rows } = await sql<WaitingHook>`
+    select c.id as "connectorId", c.company_id as "companyId", c.live_version as version
+    from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
+    left join lateral (
+      select r.status, r.created_at, r.ended_at, r.records_read from runs r
+      where r.connector_id = c.id order by r.created_at desc limit 1) before on true
+    where h.is_live and h.held > 0 and c.status = 'Active' and c.deleted_at is null and c.live_version is not null
+      and not exists (select 1 from runs r where r.connector_id = c.id and r.status = any(${[...openRunStates]}))
+      and case when before.status is null then true
+        when before.status = 'failed' then before.ended_at <= now() - interval '1 second' *
+          case when before.records_read = 0 then ${brokenPause}::int else ${failedPause}::int end
+        else before.created_at <= now() - interval '1 second' * ${runPause}::int end
+    limit ${limit} for no key update of c skip locked`.execute(tx)
+  return rows
+}
+
+/** Removes events whose run ended so many days ago, and those that waited for a connector that is deleted since then. */
+export async function forgetSettledEvents(db: Db, days: number): Promise<void> {
+  const since = sql`now() - ${days}::int * interval '1 day'`
+  await sql`
+    delete from hook_events e where run_id is not null and taken_at < ${since} and not exists (
+      select 1 from runs r where r.id = e.run_id and r.company_id = e.company_id and (r.ended_at is null or r.ended_at >= ${since}))`.execute(
+    db,
+  )
+  await sql`
+    with gone as (
+      delete from hook_events e using connectors c
+      where e.run_id is null and c.id = e.connector_id and c.company_id = e.company_id and c.deleted_at < ${since}
+      returning e.connector_id)
+    update hooks set held = 0 where connector_id in (select connector_id from gone)`.execute(db)
+}

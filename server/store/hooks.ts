@@ -1,0 +1,141 @@
+/** Hooks of connectors: whether they take events, and the secrets that senders prove themselves with (threats T-SEC-1 and T-WH). */
+import { type Kysely, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import type { Vault } from '../vault.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type Whose = { readonly companyId: string; readonly connectorId: string }
+
+const placeOf = (id: string, companyId: string) => ({ table: 'hook_secrets', column: 'ciphertext', rowId: id, companyId })
+
+/** Says whether a connector takes events from now on. A connector that never took any gets no row for a no. */
+export async function setHook(db: Db, { companyId, connectorId }: Whose, isLive: boolean): Promise<void> {
+  if (!isLive) {
+    await db
+      .updateTable('hooks')
+      .set({ is_live: false })
+      .where('company_id', '=', companyId)
+      .where('connector_id', '=', connectorId)
+      .execute()
+    return
+  }
+  await db
+    .insertInto('hooks')
+    .values({ connector_id: connectorId, company_id: companyId, is_live: true })
+    .onConflict((on) => on.column('connector_id').doUpdateSet({ is_live: true }))
+    .execute()
+}
+
+export type HookState = { readonly isLive: boolean; readonly held: number; readonly lastReceivedAt: Date | null }
+
+/** Hooks of connectors, by connector; those that never had one are missing. */
+export async function hooksOf(
+  db: Db,
+  companyId: string,
+  connectorIds: readonly string[],
+): Promise<ReadonlyMap<string, HookState>> {
+  if (connectorIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('hooks')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', sql<string>`any(${connectorIds}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.connector_id, { isLive: row.is_live, held: row.held, lastReceivedAt: row.last_received_at }]),
+  )
+}
+
+/** A secret as it may be shown. */
+export type HookSecretMark = { readonly last4: string; readonly validUntil: Date | null }
+
+/** The secrets that are good now: the newest, and the one before it while it is. */
+export async function hookSecretMarks(db: Db, { companyId, connectorId }: Whose): Promise<HookSecretMark[]> {
+  return db
+    .selectFrom('hook_secrets')
+    .select(['last4', 'valid_until as validUntil'])
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', sql<Date>`now()`)]))
+    .execute()
+}
+
+export type NewHookSecret = Whose & {
+  readonly plain: string
+  /** Hours that the secret before stays good; 0 ends it at once. */
+  readonly graceHours: number
+}
+
+/**
+ * Makes a secret the newest one; the caller holds the connector by `lockConnector`. The one before stays good for a while. A newest one that
+ * nobody has used yet is replaced without that: when the answer that showed it was lost, asking again must not end the secret that the sender
+ * really has.
+ */
+export async function addHookSecret(tx: Db, vault: Vault, it: NewHookSecret): Promise<void> {
+  const { companyId, connectorId, plain, graceHours } = it
+  const id = uuid()
+  const { keyId, ciphertext } = vault.seal(plain, placeOf(id, companyId))
+  const ours = sql<boolean>`company_id = ${companyId} and connector_id = ${connectorId}`
+  if (graceHours === 0) await sql`delete from hook_secrets where ${ours}`.execute(tx)
+  await sql`delete from hook_secrets where ${ours} and valid_until is null and used_at is null
+    and exists (select 1 from hook_secrets b where b.connector_id = ${connectorId} and b.valid_until > now())`.execute(tx)
+  await sql`delete from hook_secrets where ${ours} and valid_until is not null
+    and exists (select 1 from hook_secrets n where n.connector_id = ${connectorId} and n.valid_until is null)`.execute(tx)
+  await sql`update hook_secrets set valid_until = now() + ${graceHours}::int * interval '1 hour'
+    where ${ours} and valid_until is null`.execute(tx)
+  await tx
+    .insertInto('hook_secrets')
+    .values({ id, company_id: companyId, connector_id: connectorId, last4: plain.slice(-4), key_id: keyId, ciphertext })
+    .execute()
+}
+
+/** A secret in clear, for a comparison. */
+export type HookSecret = { readonly id: string; readonly plain: string; readonly isUsed: boolean }
+
+type SecretRow = {
+  readonly now: number
+  readonly id: string | null
+  readonly company_id: string
+  readonly key_id: string
+  readonly ciphertext: string
+  readonly is_used: boolean
+}
+
+/**
+ * What a sender to this connector may prove itself with, whoever it is, and the database's time in milliseconds. Events come without a company:
+ * it is that of the connector. Nothing is said of a connector that is not there or has no secret; `fault` is told of one that does not open.
+ */
+export async function readHookSecrets(
+  db: Db,
+  vault: Vault,
+  connectorId: string,
+  fault: (thrown: unknown) => void,
+): Promise<{ readonly now: number; readonly secrets: readonly HookSecret[] }> {
+  const { rows } = await sql<SecretRow>`
+    select (extract(epoch from now()) * 1000)::float8 as now, s.id, s.company_id, s.key_id, s.ciphertext, s.used_at is not null as is_used
+    from (select 1) one left join (
+      hook_secrets s join connectors c on c.id = s.connector_id and c.company_id = s.company_id and c.deleted_at is null)
+      on s.connector_id = ${connectorId} and (s.valid_until is null or s.valid_until > now())`.execute(db)
+  const secrets = rows.flatMap(({ id, company_id, key_id, ciphertext, is_used }) => {
+    if (id === null) return []
+    try {
+      return [{ id, plain: vault.open({ keyId: key_id, ciphertext }, placeOf(id, company_id)), isUsed: is_used }]
+    } catch (thrown) {
+      fault(thrown)
+      return []
+    }
+  })
+  return { now: rows[0]?.now ?? Date.now(), secrets }
+}
+
+/** Remembers that a sender has this secret. */
+export async function markHookSecretUsed(db: Db, id: string): Promise<void> {
+  await sql`update hook_secrets set used_at = now() where id = ${id} and used_at is null`.execute(db)
+}
+
+/** Removes secrets that are good no more. */
+export async function forgetOldHookSecrets(db: Db): Promise<void> {
+  await sql`delete from hook_secrets where valid_until <= now()`.execute(db)
+}

@@ -1,0 +1,175 @@
+/** Schedules of live connectors. Every instant is one of the database's clock (`faults.md` F29). */
+import { type Kysely, type Selectable, sql } from 'kysely'
+
+import type { Trigger } from '../../contract/config.ts'
+import { openRunStates } from '../../contract/lifecycles/run.ts'
+import type { Schedule } from '../../contract/trigger.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type Row = Selectable<Tables['schedules']>
+type Whose = { readonly companyId: string; readonly connectorId: string }
+
+/** The trigger of a version that runs by itself at set times. */
+export type Rhythm = Extract<Trigger, { readonly type: 'schedule' }>
+
+/** The next instant after a time, on the grid of an earlier one. */
+export type NextInstant = (rhythm: Rhythm, after: Date, grid?: Date) => Date | null
+
+const columnsOf = (rhythm: Rhythm) => ({
+  every_seconds: 'cron' in rhythm ? null : rhythm.everySeconds,
+  cron: 'cron' in rhythm ? rhythm.cron : null,
+  time_zone: 'cron' in rhythm ? (rhythm.timeZone ?? null) : null,
+})
+
+const rhythmOf = ({ every_seconds, cron, time_zone }: Pick<Row, 'every_seconds' | 'cron' | 'time_zone'>): Rhythm =>
+  cron === null
+    ? { type: 'schedule', everySeconds: every_seconds ?? 0 }
+    : { type: 'schedule', cron, ...(time_zone === null ? {} : { timeZone: time_zone }) }
+
+const clock = async (db: Db): Promise<Date> => {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  return rows[0]?.now ?? new Date()
+}
+
+const afresh = { skipped: 0, skipped_since: null, missed: 0, missed_since: null }
+
+/**
+ * Gives a connector the schedule of its new version, or none. The same rhythm as before goes on where it is: whoever deploys every half an hour
+ * still gets the hourly run.
+ */
+export async function setSchedule(db: Db, { companyId, connectorId }: Whose, trigger: Trigger, next: NextInstant): Promise<void> {
+  if (trigger.type !== 'schedule') return removeSchedule(db, { companyId, connectorId })
+  const row = { ...columnsOf(trigger), next_at: next(trigger, await clock(db)), ...afresh }
+  await db
+    .insertInto('schedules')
+    .values({ connector_id: connectorId, company_id: companyId, ...row })
+    .onConflict((on) =>
+      on
+        .column('connector_id')
+        .doUpdateSet({ ...row, last_run_at: null })
+        .where(
+          sql<boolean>`(schedules.every_seconds, schedules.cron, schedules.time_zone)
+            is distinct from (excluded.every_seconds, excluded.cron, excluded.time_zone)`,
+        ),
+    )
+    .execute()
+}
+
+/** After a pause: goes on with the next instant from now. What passed meanwhile was not missed, it was not wanted. */
+export async function resumeSchedule(db: Db, { companyId, connectorId }: Whose, next: NextInstant): Promise<void> {
+  const row = await db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  await db
+    .updateTable('schedules')
+    .set({ ...afresh, next_at: next(rhythmOf(row), await clock(db), row.next_at ?? undefined) })
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .execute()
+}
+
+export async function removeSchedule(db: Db, { companyId, connectorId }: Whose): Promise<void> {
+  await db.deleteFrom('schedules').where('company_id', '=', companyId).where('connector_id', '=', connectorId).execute()
+}
+
+/** A schedule whose instant has come. */
+export type DueSchedule = Whose & {
+  readonly rhythm: Rhythm
+  /** The version that runs now. */
+  readonly version: number
+  readonly dueAt: Date
+  readonly now: Date
+  /** Whether the run before is still open. */
+  readonly isBusy: boolean
+}
+
+type DueRow = Pick<Row, 'connector_id' | 'company_id' | 'every_seconds' | 'cron' | 'time_zone'> & {
+  readonly live_version: number
+  readonly next_at: Date
+  readonly now: Date
+  readonly is_busy: boolean
+}
+
+/**
+ * Takes the schedules that are due, the longest due first. Until the transaction ends nobody else starts, pauses or deletes these connectors;
+ * those that somebody else works on are left to them.
+ */
+export async function lockDueSchedules(tx: Db, limit: number): Promise<DueSchedule[]> {
+  const { rows } = await sql<DueRow>`
+    select s.connector_id, s.company_id, s.every_seconds, s.cron, s.time_zone, s.next_at, c.live_version, now() as now,
+      exists (select 1 from runs r where r.connector_id = s.connector_id and r.status = any(${[...openRunStates]})) as is_busy
+    from schedules s join connectors c on c.id = s.connector_id and c.company_id = s.company_id
+    where s.next_at <= now() and c.status = 'Active' and c.deleted_at is null and c.live_version is not null
+    order by s.next_at limit ${limit} for no key update of s, c skip locked`.execute(tx)
+  return rows.map((row) => ({
+    connectorId: row.connector_id,
+    companyId: row.company_id,
+    rhythm: rhythmOf(row),
+    version: row.live_version,
+    dueAt: row.next_at,
+    now: row.now,
+    isBusy: row.is_busy,
+  }))
+}
+
+export type ScheduleStep = {
+  readonly connectorId: string
+  readonly companyId: string
+  readonly nextAt: Date | null
+  readonly hasStarted: boolean
+  /** Instants between the one that was due and now. */
+  readonly missed: number
+}
+
+/** Writes down what became of schedules that were locked. */
+export async function moveSchedules(tx: Db, steps: readonly ScheduleStep[]): Promise<void> {
+  const given = steps.map((it) => ({ i: it.connectorId, o: it.companyId, n: it.nextAt, h: it.hasStarted, m: it.missed }))
+  await sql`
+    update schedules set next_at = n,
+      last_run_at = case when h then now() else last_run_at end,
+      skipped = skipped + case when h then 0 else 1 end,
+      skipped_since = case when h then skipped_since else coalesce(skipped_since, next_at) end,
+      missed = missed + m,
+      missed_since = case when m = 0 then missed_since else coalesce(missed_since, next_at) end
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(i uuid, o uuid, n timestamptz, h boolean, m int)
+    where connector_id = i and company_id = o`.execute(tx)
+}
+
+/** Milliseconds until the next schedule is due, by the clock of the database; null when there is none. */
+export async function untilNextDue(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select (extract(epoch from min(s.next_at) - clock_timestamp()) * 1000)::float8 as wait
+    from schedules s join connectors c on c.id = s.connector_id and c.company_id = s.company_id
+    where c.status = 'Active' and c.deleted_at is null`.execute(db)
+  return rows[0]?.wait ?? null
+}
+
+/** Schedules of connectors, by connector; those that have none are missing. */
+export async function schedulesOf(
+  db: Db,
+  companyId: string,
+  connectorIds: readonly string[],
+): Promise<ReadonlyMap<string, Schedule>> {
+  if (connectorIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', sql<string>`any(${connectorIds}::uuid[])`)
+    .execute()
+  const shown = (row: Row): Schedule => ({
+    nextRunAt: row.next_at?.toISOString() ?? null,
+    lastRunAt: row.last_run_at?.toISOString() ?? null,
+    skippedStarts: row.skipped,
+    skippedSince: row.skipped_since?.toISOString() ?? null,
+    missedStarts: row.missed,
+    missedSince: row.missed_since?.toISOString() ?? null,
+  })
+  return new Map(rows.map((row) => [row.connector_id, shown(row)]))
+}

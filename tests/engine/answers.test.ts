@@ -1,0 +1,378 @@
+/** What the answers of a destination mean. `faults.md` F9 to F11 and F24 to F27. */
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+import { askedUntil, retryAfter } from '../../server/engine/kinds/http/answer.ts'
+import { openHttpDestination } from '../../server/engine/kinds/http/destination.ts'
+import type { Outcome, Parcel } from '../../server/engine/kinds/kind.ts'
+import { createOutbound } from '../../server/outbound/outbound.ts'
+import { answering, commitsThenHangs, type Misbehaviour, startDestination } from './dest-sim.ts'
+
+const three = [
+  { id: 'a', email: 'a@example.test' },
+  { id: 'b', email: 'b@example.test' },
+  { id: 'c', email: 'c@example.test', status: 'failed', error: 'sent as it is' },
+]
+
+const parcelOf = (records: readonly object[], key = 'key-1'): Parcel => {
+  const texts = records.map((record) => JSON.stringify(record))
+  const body = records.length === 1 ? (texts[0] ?? '') : `[${texts}]`
+  return { key, body, bytes: Buffer.from(body), count: records.length, texts: () => texts }
+}
+
+/** What comes of deliveries under one key to a destination that answers so, one after the other. */
+async function outcomes(answers: readonly Misbehaviour[], parcel = parcelOf(three), headers = 200): Promise<Outcome[]> {
+  const destination = await startDestination({ misbehave: ({ number }) => answers[number - 1] ?? null })
+  const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'], limits: { headers, total: headers * 2 } })
+  onTestFinished(async () => {
+    await outbound.close()
+    await destination.close()
+  })
+  const to = await openHttpDestination(
+    { type: 'http', url: destination.url, requestMethod: 'POST' },
+    { outbound, readSecret: async () => '', heldEvents: async () => [] },
+  )
+  const never = new AbortController().signal
+  const permission = { signal: never, withdrawn: never, mayStart: () => true }
+  const found: Outcome[] = []
+  for (const _ of answers) found.push(await to.deliver(parcel, permission))
+  return found
+}
+
+const outcomeOf = async (status: number, body: string, parcel = parcelOf(three), headers: Record<string, string> = {}) => {
+  const [outcome] = await outcomes([answering(status, headers, body)], parcel)
+  if (!outcome) throw new Error('no outcome')
+  return outcome
+}
+
+/** `delivered refused retry` for a partial answer, else the outcome itself. */
+const told = (it: Outcome) => (it.outcome === 'partial' ? it.items.map(({ outcome }) => outcome).join(' ') : it.outcome)
+
+const ok = { status: 201 }
+const bad = { status: 422, error: 'email is taken' }
+const busy = { status: 503 }
+
+const shapes: readonly (readonly [string, number, unknown, string])[] = [
+  ['a root list in order', 207, [ok, bad, busy], 'delivered refused retry'],
+  ['a list under items', 200, { items: [ok, ok, bad] }, 'delivered delivered refused'],
+  [
+    'a list under results, by truth value',
+    200,
+    { results: [{ success: true }, { success: false }, { success: true }] },
+    'delivered refused delivered',
+  ],
+  [
+    'a list under responses, by ok',
+    207,
+    { responses: [{ ok: true }, { ok: true }, { ok: false, statusCode: 429 }] },
+    'delivered delivered retry',
+  ],
+  ['a list in data.results', 200, { data: { results: [ok, bad, ok] } }, 'delivered refused delivered'],
+  [
+    'a list by words',
+    207,
+    { items: [{ status: 'created' }, { status: 'Rejected' }, { status: 'updated' }] },
+    'delivered refused delivered',
+  ],
+  [
+    'WebDAV words',
+    207,
+    [{ status: 'HTTP/1.1 201 Created' }, { status: 'HTTP/1.1 507 Insufficient Storage' }, ok],
+    'delivered refused delivered',
+  ],
+  [
+    'failures marked, the others silent',
+    200,
+    { results: [{ id: 'a' }, { id: 'b', error: 'no' }, { id: 'c' }] },
+    'delivered refused delivered',
+  ],
+  [
+    'the bulk answer of Elasticsearch',
+    200,
+    { took: 3, errors: true, items: [{ index: ok }, { index: { status: 429, error: { type: 'busy' } } }, { create: ok }] },
+    'delivered retry delivered',
+  ],
+  ['failures by index', 200, { inserted: 2, errors: [{ index: 1, message: 'no' }] }, 'delivered refused delivered'],
+  [
+    'failures by index, counted from one',
+    200,
+    {
+      errors: [
+        { index: 1, message: 'no' },
+        { index: 3, message: 'no' },
+      ],
+    },
+    'refused delivered refused',
+  ],
+  ['failures by row, counted from one', 200, { failed: [{ row: 3, reason: 'no' }] }, 'delivered delivered refused'],
+  [
+    'failures by pointer',
+    200,
+    { errors: [{ title: 'no', source: { pointer: '/data/2/attributes/email' } }] },
+    'delivered delivered refused',
+  ],
+  ['failures by path', 200, { errors: [{ path: '[0].email', message: 'no' }] }, 'refused delivered delivered'],
+  ['failures by id', 207, { failures: [{ id: 'b', status: 503 }] }, 'delivered retry delivered'],
+  [
+    'two failures of one record',
+    200,
+    {
+      errors: [
+        { index: 0, status: 503 },
+        { index: 0, status: 422 },
+      ],
+    },
+    'refused delivered delivered',
+  ],
+  [
+    'entries in another order, by id',
+    207,
+    [
+      { id: 'c', ...ok },
+      { id: 'b', ...bad },
+      { id: 'a', ...ok },
+    ],
+    'delivered refused delivered',
+  ],
+  [
+    'entries in another order, by position',
+    200,
+    {
+      items: [
+        { position: 3, ...bad },
+        { position: 1, ...ok },
+        { position: 2, ...ok },
+      ],
+    },
+    'delivered delivered refused',
+  ],
+  [
+    'a good list beside failures',
+    200,
+    { data: [ok, ok, ok], errors: [{ index: 2, message: 'no' }] },
+    'delivered delivered refused',
+  ],
+  ['all again', 207, [busy, busy, busy], 'retry'],
+  ['all taken', 207, { items: [ok, ok, ok] }, 'delivered'],
+  ['no failures', 200, { success: true, errors: [], failed: 0, error: null }, 'delivered'],
+  ['the records as they were sent', 200, three, 'delivered'],
+  [
+    'the records as they were sent, one of them refused',
+    200,
+    three.map((it, at) => (at === 1 ? { ...it, success: false } : it)),
+    'delivered refused delivered',
+  ],
+  ['something else', 200, { id: 7, status: 'queued' }, 'delivered'],
+  // Unclear: all of it again, under its key.
+  ['a failure without a name', 200, { success: false, message: 'some failed' }, 'retry'],
+  ['errors without places', 200, { errors: [{ message: 'a row is bad' }] }, 'retry'],
+  ['errors of texts', 200, { errors: ['a row is bad'] }, 'retry'],
+  ['a row that may count from either end', 200, { errors: [{ row: 1, message: 'no' }] }, 'retry'],
+  ['a list that is too short', 200, { results: [ok, bad] }, 'retry'],
+  ['a place outside', 200, { errors: [{ index: 9, message: 'no' }] }, 'retry'],
+  [
+    'ids that contradict',
+    207,
+    [
+      { id: 'b', ...bad },
+      { id: 'b', ...ok },
+      { id: 'c', ...ok },
+    ],
+    'retry',
+  ],
+  ['counted failures', 200, { inserted: 2, failedCount: 1 }, 'retry'],
+  ['an alarm around a good list', 200, { errors: true, items: [ok, ok, ok] }, 'retry'],
+  ['a silent entry of a multi-status', 207, [ok, {}, bad], 'retry'],
+  ['an unknown multi-status', 207, { fine: true }, 'retry'],
+]
+
+describe('an answer about several records:', () => {
+  it.each(shapes)('%s', async (_, status, body, wanted) => {
+    expect(told(await outcomeOf(status, JSON.stringify(body)))).toBe(wanted)
+  })
+
+  it.each([
+    ['text', 200, 'fine', 'delivered'],
+    ['nothing', 204, '', 'delivered'],
+    ['nothing at all as multi-status', 207, '', 'retry'],
+    ['XML as multi-status', 207, '<multistatus/>', 'retry'],
+    ['too much to read', 200, `{"pad":"${'x'.repeat(300_000)}"}`, 'delivered'],
+    ['too much to read, and a failure', 200, `{"errors":true,"pad":"${'x'.repeat(300_000)}"}`, 'retry'],
+    ['too much to read as multi-status', 207, `[${'{"status":201},'.repeat(30_000)}{}]`, 'retry'],
+    ['too deep', 207, `${'['.repeat(100)}${']'.repeat(100)}`, 'retry'],
+  ])('%s', async (_, status, body, wanted) => {
+    expect(told(await outcomeOf(status, body))).toBe(wanted)
+  })
+
+  it('keeps the own words of a refused record, the first 2 kB of them, and the first 2 kB of the whole', async () => {
+    const items = three.map((_, at) => (at === 1 ? { ...bad, detail: 'y'.repeat(5_000) } : { ...ok, pad: 'x'.repeat(50_000) }))
+    const outcome = await outcomeOf(207, JSON.stringify({ items }))
+    if (outcome.outcome !== 'partial') throw new Error(outcome.outcome)
+    expect(outcome.answer.body).toHaveLength(2_048)
+    const [, refused] = outcome.items
+    expect(refused).toMatchObject({
+      outcome: 'refused',
+      problem: {
+        code: 'destination/refused',
+        message: 'The destination answered 207, and 422 for this record.',
+        answer: { status: 422 },
+      },
+    })
+    const { answer } = refused && 'problem' in refused ? refused.problem : {}
+    expect(answer?.body).toMatch(/^\{"status":422,"error":"email is taken","detail":"y+$/)
+    expect(answer?.body).toHaveLength(2_048)
+  })
+
+  it('places every record of every list of failures rightly, or not at all', async () => {
+    const { readItems } = await import('../../server/engine/kinds/http/items.ts')
+    const lists = fc.integer({ min: 2, max: 40 }).chain((count) =>
+      fc.record({
+        count: fc.constant(count),
+        failed: fc.uniqueArray(fc.nat(count - 1), { minLength: 1 }),
+        by: fc.constantFrom('index', 'row0', 'row1', 'id', 'pointer'),
+      }),
+    )
+    fc.assert(
+      fc.property(lists, ({ count, failed, by }) => {
+        const sent = Array.from({ length: count }, (_, at) => ({ id: `r${at}`, same: 1 }))
+        const entry = (at: number) =>
+          ({
+            index: { index: at },
+            row0: { row: at },
+            row1: { row: at + 1 },
+            id: { id: `r${at}`, same: 1 },
+            pointer: { source: { pointer: `/${at}/x` } },
+          })[by]
+        const value = { errors: failed.map((at) => ({ message: 'no', ...entry(at) })) }
+        const reading = readItems({ status: 200, value, count, sent: () => sent })
+        // A failure is never overlooked.
+        if (!('items' in reading)) return reading.whole === 'unclear'
+        const found = reading.items.flatMap(({ says }, at) => (says === 'refused' ? [at] : []))
+        expect(found).toEqual(failed.toSorted((a, b) => a - b))
+        return true
+      }),
+    )
+  })
+})
+
+const one = (record: object) => parcelOf([record])
+
+describe('an answer about one record:', () => {
+  it.each([
+    [200, { ok: true }, 'delivered'],
+    [201, { id: 5, status: 'pending', total: 3 }, 'delivered'],
+    [200, { success: false, error: 'email is taken' }, 'refused'],
+    [200, { errors: [{ message: 'no' }] }, 'refused'],
+    [200, { status: 503 }, 'retry'],
+    [207, { items: [{ status: 422 }] }, 'refused'],
+    [207, {}, 'retry'],
+  ])('%d %j', async (status, body, wanted) => {
+    const outcome = await outcomeOf(status, JSON.stringify(body), one({ id: 1 }))
+    expect(outcome.outcome).toBe(wanted)
+    if (outcome.outcome === 'refused') expect(outcome.about).toBe('records')
+  })
+
+  it('does not take the record that comes back for a verdict', async () => {
+    const record = { id: 1, status: 'failed', error: 'a log line', success: false }
+    expect((await outcomeOf(201, JSON.stringify(record), one(record))).outcome).toBe('delivered')
+    expect((await outcomeOf(201, JSON.stringify({ ...record, id: 2, error: 'another' }), one(record))).outcome).toBe('refused')
+  })
+})
+
+const reused = '{"error":"Keys for idempotent requests can only be used with the same parameters they were first used with"}'
+
+describe('an answer to the whole:', () => {
+  it.each([
+    [400, '{}', 'refused', 'records'],
+    [422, '{"error":"bad"}', 'refused', 'records'],
+    [409, '{"error":"exists"}', 'refused', 'records'],
+    [422, '{"title":"Idempotency-Key is already used"}', 'refused', 'delivery'],
+    [400, reused, 'refused', 'delivery'],
+    ...[301, 302, 303, 307, 308, 401, 402, 403, 404, 405, 410, 415, 501, 505].map(
+      (status) => [status, '', 'refused', 'caller'] as const,
+    ),
+    ...[507, 508].map((status) => [status, '', 'refused', 'records'] as const),
+    ...[408, 429, 500, 502, 503, 504, 520, 529, 599].map((status) => [status, '', 'retry', undefined] as const),
+    [413, '', 'too-large', undefined],
+    [409, '{"error":"A request with this key is in progress"}', 'retry', undefined],
+  ] as const)('%d %s: %s %s', async (status, body, wanted, about) => {
+    const outcome = await outcomeOf(status, body)
+    expect(outcome).toMatchObject({ outcome: wanted, ...(about ? { about } : {}), problem: { answer: { status } } })
+    const isReused = about === 'delivery'
+    if ('problem' in outcome) expect(outcome.problem.code === 'destination/key-reused').toBe(isReused)
+  })
+
+  it('409 with Retry-After waits so long', async () => {
+    expect(await outcomeOf(409, '{}', parcelOf(three), { 'retry-after': '2' })).toMatchObject({
+      outcome: 'retry',
+      problem: { retryAfter: 2_000 },
+    })
+  })
+
+  it('409 after a try without an answer is waited out, and then refused as a whole with the reason', async () => {
+    const exists = answering(409, {}, '{"error":"exists"}')
+    const found = await outcomes([commitsThenHangs, exists, exists, exists, exists, exists])
+    expect(found.map(told)).toEqual(['unknown', 'retry', 'retry', 'retry', 'refused', 'refused'])
+    expect(found[4]).toMatchObject({ about: 'delivery' })
+    expect(found[4]).toMatchObject({ problem: { message: expect.stringContaining('may have taken it then') } })
+    // Under another key nothing is known.
+    expect(await outcomes([exists], parcelOf(three, 'key-2'))).toMatchObject([{ outcome: 'refused', about: 'records' }])
+  })
+
+  it('says until when, where more than an hour is asked for', async () => {
+    const outcome = await outcomeOf(429, '', parcelOf(three), { 'retry-after': '1000000000' })
+    expect(outcome).toMatchObject({ outcome: 'retry', problem: { retryAfter: 3_600_000 } })
+    expect(outcome).toMatchObject({
+      problem: { message: expect.stringMatching(/^The destination answered 429\. It asks not to be called until 20[5-9]\d-/) },
+    })
+  })
+})
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 10, 20, 12, 0, 0)
+  it.each([
+    ['0', 0],
+    ['120', 120_000],
+    [' 7 ', 7_000],
+    ['3600', 3_600_000],
+    ['3601', 3_600_000],
+    ['1000000000', 3_600_000],
+    ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
+    ['Friday, 20-Nov-26 12:00:30 GMT', 30_000],
+    ['Fri Nov 20 12:00:30 2026', 30_000],
+    ['Fri, 20 Nov 2026 14:00:00 GMT', 3_600_000],
+    ['Fri, 20 Nov 2026 11:00:00 GMT', undefined],
+    ...['-1', '1.5', '1e9', '0x10', '', 'soon', '2026-11-20T12:00:30Z', '30, 60', 'Fri, 20 Nov 2026', '99999999999999999'].map(
+      (text) => [text, undefined] as const,
+    ),
+    [undefined, undefined],
+  ] as const)('%j: %j', (header, wanted) => {
+    expect(retryAfter(header, now)).toBe(wanted)
+  })
+
+  it('is never more than an hour, never negative, and never throws', () => {
+    const numbers = fc.oneof(
+      fc.integer().map(String),
+      fc.nat().map(String),
+      fc.string(),
+      fc.date({ noInvalidDate: true }).map((it) => it.toUTCString()),
+    )
+    fc.assert(
+      fc.property(numbers, (header) => {
+        const wait = retryAfter(header, now)
+        if (wait !== undefined) expect(wait >= 0 && wait <= 3_600_000).toBe(true)
+        const isLonger = askedUntil(header, now) !== ''
+        if (isLonger) expect(wait).toBe(3_600_000)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('reads every date that it could have been sent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3_600 }), (seconds) => {
+        expect(retryAfter(new Date(now + seconds * 1_000).toUTCString(), now)).toBe(seconds * 1_000)
+      }),
+    )
+  })
+})

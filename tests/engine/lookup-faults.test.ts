@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+
+import { of, opened, order, saying, third } from './lookups.ts'
+
+describe('a third system that misbehaves', () => {
+  it.each([408, 413, 429, 500, 502, 503, 504])('%i is tried again, and each request has its line', async (status) => {
+    const sim = await third({
+      script: saying(
+        (response) => void response.writeHead(status).end('{}'),
+        ({ number }) => number <= 2,
+      ),
+    })
+    const told: unknown[] = []
+    const { verdicts, lines } = await (await opened([of(sim)], { tell: (it) => told.push(it) }))([order(1)])
+    expect(verdicts).toMatchObject([{ record: {} }])
+    expect(lines.map(({ outcome, answer }) => [outcome, answer?.status])).toEqual([
+      ['failed', status],
+      ['failed', status],
+      ['found', 200],
+    ])
+    expect(told).toMatchObject([
+      { reason: `The look-up "Customers" was answered with ${status}.`, next: expect.stringMatching(/^Retry 1 of 5/) },
+      null,
+    ])
+  })
+
+  it('waits for everybody as long as it asks for', async () => {
+    const sim = await third({
+      script: saying(
+        (response) => void response.writeHead(429, { 'retry-after': '1' }).end(),
+        ({ number }) => number === 1,
+      ),
+    })
+    await (await opened([of(sim, { concurrency: 1 })]))([order(1), order(2)])
+    const [first, ...rest] = sim.asked
+    expect(rest.filter(({ at }) => at - (first?.at ?? 0) < 1_000)).toEqual([])
+  })
+
+  it('fails the records that need it with what it answered, after five retries', async () => {
+    const sim = await third({
+      script: saying(
+        (response) => void response.writeHead(503).end('{"busy":true}'),
+        ({ url }) => url.pathname.endsWith('/2'),
+      ),
+    })
+    const { verdicts, lines } = await (await opened([of(sim)]))([order(1), order(2), order(2), order(3)])
+    expect(verdicts.map((it) => Object.keys(it)[0])).toEqual(['record', 'failed', 'failed', 'record'])
+    expect(verdicts[1]).toMatchObject({ failed: { code: 'lookup/failing', answer: { status: 503, body: '{"busy":true}' } } })
+    expect(lines.filter(({ outcome }) => outcome === 'failed')).toHaveLength(6)
+  })
+
+  it('is left alone after five look-ups in a row that failed, and asked again for the next page', async () => {
+    let isDown = true
+    const sim = await third({
+      script: saying(
+        (response) => void response.writeHead(500).end(),
+        () => isDown,
+      ),
+    })
+    const enrich = await opened([of(sim, { concurrency: 1 })])
+    const page = Array.from({ length: 40 }, (_, at) => order(at + 1))
+    const { verdicts } = await enrich(page)
+    expect(verdicts.every((it) => 'failed' in it && it.failed.answer?.status === 500)).toBe(true)
+    expect(sim.asked).toHaveLength(5 * 6)
+    await enrich(page)
+    expect(sim.asked).toHaveLength(5 * 6 + 1)
+    isDown = false
+    expect((await enrich(page)).verdicts.every((it) => 'record' in it)).toBe(true)
+  })
+
+  it.each([
+    [400, 'lookup/refused'],
+    [422, 'lookup/refused'],
+    [301, 'lookup/refused'],
+    [501, 'lookup/failing'],
+  ])('%i fails the record at once', async (status, code) => {
+    const sim = await third({
+      script: saying((response) => void response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end()),
+    })
+    const { verdicts } = await (await opened([of(sim)]))([order(1)])
+    expect(verdicts).toMatchObject([{ failed: { code, answer: { status } } }])
+    expect(sim.asked).toHaveLength(1)
+  })
+
+  it.each([401, 403])('%i stops the run', async (status) => {
+    const sim = await third({ script: saying((response) => void response.writeHead(status).end()) })
+    const enrich = await opened([of(sim, { concurrency: 2 })])
+    const asked = enrich(Array.from({ length: 20 }, (_, at) => order(at)))
+    await expect(asked).rejects.toMatchObject({
+      name: 'SourceFault',
+      retry: false,
+      problem: { code: 'lookup/refused', answer: { status } },
+    })
+    expect(sim.asked.length).toBeLessThanOrEqual(2)
+  })
+
+  it('has 0 connections when its address is private, and the run stops', async () => {
+    const sim = await third()
+    const enrich = await opened([of(sim)], { egressAllow: [] })
+    await expect(enrich([order(1)])).rejects.toMatchObject({ name: 'SourceFault', problem: { code: 'egress/refused' } })
+    expect(sim.asked).toHaveLength(0)
+  })
+
+  it.each([
+    ['not JSON', '<html>', 'lookup/not-json', 6],
+    ['too deep', '['.repeat(70) + ']'.repeat(70), 'lookup/too-deep', 1],
+    ['two documents', '{}{}', 'lookup/not-json', 6],
+  ])('whose answer is %s fails the record', async (_, body, code, times) => {
+    const sim = await third({ script: saying((response) => void response.end(body)) })
+    const { verdicts } = await (await opened([of(sim)]))([order(1)])
+    expect(verdicts).toMatchObject([{ failed: { code } }])
+    expect(sim.asked).toHaveLength(times)
+  })
+
+  it('that is down or never answers fails the record and never hangs', async () => {
+    const gone = await third()
+    await gone.close()
+    const { verdicts } = await (await opened([of(gone)]))([order(1)])
+    expect(verdicts).toMatchObject([{ failed: { code: 'lookup/unreachable' } }])
+    const silent = await third({ script: () => true })
+    const it = await (await opened([of(silent)], { outbound: { headers: 100, idle: 100, total: 200 } }))([order(1)])
+    expect(it).toMatchObject({ verdicts: [{ failed: { code: 'lookup/timeout' } }] })
+    expect(it.lines).toHaveLength(6)
+  })
+
+  it('is cut off when the run is', async () => {
+    const sim = await third({ script: () => true })
+    const enrich = await opened([of(sim)])
+    const cut = new AbortController()
+    const asked = enrich([order(1)], cut.signal)
+    await expect.poll(() => sim.asked.length).toBe(1)
+    cut.abort()
+    await expect(asked).rejects.toThrow()
+  })
+})

@@ -1,0 +1,78 @@
+/** Enrichments of configurations, opened for a simulator without an engine around them. */
+import type { ServerResponse } from 'node:http'
+import { expect, onTestFinished } from 'vitest'
+
+import type { EnrichmentConfig, Lookup } from '../../contract/config.ts'
+import { checkEnrichments } from '../../server/engine/enriching/checking.ts'
+import { enrichmentsOf } from '../../server/engine/enriching/enrichments.ts'
+import type { Pace } from '../../server/engine/enriching.ts'
+import { engineLimits } from '../../server/engine/limits.ts'
+import type { OutboundLimits } from '../../server/outbound/limits.ts'
+import { createOutbound } from '../../server/outbound/outbound.ts'
+import { type Asked, type LookupSim, startLookup } from './lookup-sim.ts'
+import { hasty } from './stage.ts'
+
+export const lookup: Lookup = {
+  per: 'record',
+  parameters: [{ in: 'path', name: 'id', sourcePath: 'customer.id' }],
+  resultPath: '',
+  targetPath: 'customer.details',
+  notFound: 'fail',
+}
+const batch: Lookup = {
+  ...lookup,
+  per: 'batch',
+  parameters: [{ in: 'query', name: 'ids', sourcePath: 'customer.id' }],
+  resultPath: 'found.items',
+  matchPath: 'id',
+}
+
+type Options = {
+  readonly tell?: Pace['tell']
+  readonly outbound?: Partial<OutboundLimits>
+  readonly egressAllow?: string[]
+}
+
+/** Opens enrichments of configurations without mistakes. */
+export async function opened(
+  configs: readonly EnrichmentConfig[],
+  { tell = () => {}, outbound: limits = {}, egressAllow }: Options = {},
+) {
+  expect(checkEnrichments(configs)).toEqual([])
+  const outbound = createOutbound({ egressAllow: egressAllow ?? ['127.0.0.0/8'], limits })
+  onTestFinished(() => outbound.close())
+  const tools = { outbound, readSecret: async () => 'hidden-secret', heldEvents: async () => [] }
+  const enrich = await enrichmentsOf(configs)(tools, { limits: { ...engineLimits, ...hasty }, tell })
+  return (records: readonly unknown[], signal = new AbortController().signal) => enrich(records, signal)
+}
+
+export async function third(options: Parameters<typeof startLookup>[0] = {}): Promise<LookupSim> {
+  const sim = await startLookup(options)
+  onTestFinished(() => sim.close())
+  return sim
+}
+
+/** A configuration that looks customers up. */
+export const of = (sim: LookupSim, how: Partial<Lookup> = {}, more: Partial<EnrichmentConfig> = {}): EnrichmentConfig => {
+  const all = { ...(how.per === 'batch' ? batch : lookup), ...how }
+  return {
+    id: 'e1',
+    title: 'Customers',
+    type: 'http',
+    url: `${sim.url}/customers${all.per === 'batch' ? '' : '/{id}'}`,
+    lookup: all,
+    ...more,
+  }
+}
+
+/** A record that asks for a customer. */
+export const order = (id: unknown) => ({ n: 1, customer: { id } })
+
+/** A script that answers by itself. */
+export const saying =
+  (act: (response: ServerResponse, asked: Asked) => void, when: (asked: Asked) => boolean = () => true) =>
+  (asked: Asked, response: ServerResponse): boolean => {
+    if (!when(asked)) return false
+    act(response, asked)
+    return true
+  }
