@@ -90,7 +90,10 @@ export function createSender(sending: Sending): Sender {
     }
     // What is in doubt when the process dies is sent again: so much and no more (F1).
     while (open < limits.sendsAtOnce && open + unsettled() < limits.unsettledMax && queue[0]) {
-      if (!fence.isFresh()) return look()
+      if (!fence.isFresh()) {
+        look()
+        return
+      }
       if (!outage.mayStart(queue[0])) return
       const item = queue.shift()
       if (!item) return
@@ -149,7 +152,8 @@ export function createSender(sending: Sending): Sender {
     const tries = item.attempts - item.inherited
     if (outcome.outcome === 'refused' && outcome.about === 'records' && item.delivery.count > 1) {
       outage.answered(item)
-      return bisection.divide(item, outcome.problem, times)
+      bisection.divide(item, outcome.problem, times)
+      return
     }
     const conclusion = conclude(item, outcome, times, {
       mayRetry: tries <= limits.retries,
