@@ -25,7 +25,7 @@ export const triedPages = 3
 /** One request and its answer; secrets are masked, bodies are cut at `shownBytes`. Systems that do not speak HTTP have no status and no headers. */
 export const Exchange = Shape({
   request: Shape({ method: Text(), url: Text(), headers: Record(Text(), Text()), body: orNull(Text()) }),
-  /** Null when there was no answer; then `problem` says why. */
+  /** Null when there was no answer; then `fault` says why. */
   response: orNull(
     Shape({
       status: orNull(Integer()),
@@ -37,7 +37,7 @@ export const Exchange = Shape({
     }),
   ),
   duration: Duration,
-  problem: orNull(ProblemShape),
+  fault: orNull(oneOf('forbidden', 'unreachable', 'timeout', 'too-large', 'unreadable')),
 })
 export type Exchange = Static<typeof Exchange>
 
@@ -45,7 +45,8 @@ export type Exchange = Static<typeof Exchange>
 const connectorId = Optional(Id)
 const ofSource = closed({ side: Literal('source'), config: SourceConfig, connectorId })
 const ofDestination = closed({ side: Literal('destination'), config: DestinationConfig, connectorId })
-const ofEnrichment = closed({ side: Literal('enrichment'), config: EnrichmentConfig, connectorId })
+/** A look-up asks with values of a record: here is one. */
+const ofEnrichment = closed({ side: Literal('enrichment'), config: EnrichmentConfig, record: Optional(Unknown()), connectorId })
 
 export const ConnectionTest = Shape({
   /** `doubtful`: it answered, and what it answered proves neither. */
@@ -58,8 +59,10 @@ export const ConnectionTest = Shape({
 export type ConnectionTest = Static<typeof ConnectionTest>
 
 export const Sample = Shape({
+  /** What was asked, in short; null when it was not asked. */
+  startpoint: orNull(Text()),
   exchanges: List(Exchange),
-  /** Lists in the answer; the path of a root list is empty. */
+  /** Lists in the answer; the path of a root list is empty. At most two items of each, and none of more than 64 kB. */
   lists: List(Shape({ path: Text(), count: Count, items: List(Unknown()) })),
   /** What the configuration makes of the answer; null when it finds no records there. */
   records: orNull(Shape({ count: Count, items: List(Unknown()) })),
@@ -72,6 +75,7 @@ export type Sample = Static<typeof Sample>
 export const TriedPaging = Shape({
   pages: List(
     Shape({
+      startpoint: Text(),
       exchanges: List(Exchange),
       count: Count,
       /** What names the first and the last record in the ledger; null when there is none. */
@@ -79,6 +83,8 @@ export const TriedPaging = Shape({
       lastKey: orNull(Text()),
     }),
   ),
+  /** What brought no page. */
+  exchanges: List(Exchange),
   ended: oneOf('last-page', 'repeats', 'tried-enough', 'failed'),
   /** Why it stopped, and what a run would do. */
   message: Text(),

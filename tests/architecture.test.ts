@@ -75,6 +75,7 @@ const rooms: readonly Room[] = [
       contract,
       /^server\/store\//,
       /^server\/engine\/(engine|capabilities|plan|instants|mapping\/path)\.ts$/,
+      /^server\/json\//,
       /^server\/[a-z-]+\.ts$/,
     ],
     packages: [anyPackage],
@@ -86,10 +87,17 @@ const rooms: readonly Room[] = [
     packages: [/^(kysely|pg|uuid|@electric-sql\/pglite.*|node:.*)$/, schemaLibrary],
   },
   {
+    // Their drivers are given a socket of `server/outbound` and open none.
+    name: 'server/engine/kinds/database',
+    owns: /^server\/engine\/kinds\/database\//,
+    ours: [contract, /^server\/(outbound|json)\//, /^server\/engine\/kinds\/(kind|http\/masking)\.ts$/],
+    packages: [/^(pg|pg-cursor|mysql2|node:crypto)$/],
+  },
+  {
     name: 'server/engine',
     owns: /^server\/engine\//,
     ours: [contract, /^server\/(store|outbound|json)\//, /^server\/vault\.ts$/],
-    packages: [/^(kysely|uuid|xstate|pino|croner|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/, schemaLibrary],
+    packages: [/^(kysely|uuid|xstate|pino|croner|luxon|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/, schemaLibrary],
   },
   { name: 'server/outbound', owns: /^server\/outbound\//, ours: [contract], packages: [anyPackage] },
   {

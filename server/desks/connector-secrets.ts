@@ -1,11 +1,17 @@
 /** Secrets leave a configuration on the way in and come out as marks (threats T-SEC-2 and T-CRED). */
-import { type Auth, type ConnectorConfig, type Secret, secretFieldOf } from '../../contract/config.ts'
+import { type Auth, type ConnectorConfig, type DatabaseConfig, type Secret, secretFieldOf } from '../../contract/config.ts'
+import { databaseOrigin } from '../../contract/database.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { StoredConfig } from '../store/connectors.ts'
 import { isSecretRef, type NewSecret, newSecretRef, type SecretRef } from '../store/secrets.ts'
 
 /** A side of a configuration that can carry credentials. Stored and contract form differ in the secret member only. */
-type Side = { readonly url?: string; readonly auth?: { readonly type: Auth['type'] } & Record<string, unknown> }
+type Side = {
+  readonly type?: string
+  readonly url?: string
+  readonly databaseConfig?: DatabaseConfig
+  readonly auth?: { readonly type: Auth['type'] } & Record<string, unknown>
+}
 type Party = { readonly path: string; readonly key: string; readonly side: Side }
 
 function partiesOf(config: ConnectorConfig | StoredConfig): Party[] {
@@ -18,7 +24,8 @@ function partiesOf(config: ConnectorConfig | StoredConfig): Party[] {
 }
 
 /** Where the secret of a side would be sent. */
-function originOf({ url, auth }: Side): string {
+function originOf({ type, url, databaseConfig, auth }: Side): string {
+  if (type === 'database') return databaseConfig ? databaseOrigin(databaseConfig) : ''
   const target = auth?.type === 'oauth2ClientCredentials' ? auth['tokenUrl'] : url
   return typeof target === 'string' && URL.canParse(target) ? new URL(target).origin : ''
 }
@@ -109,7 +116,7 @@ export function plainSecrets({ source, destination, enrichment }: ConnectorConfi
     ...enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side })),
   ]
   return sides.flatMap(({ path, side }) => [
-    ...(['databaseConfig', 'azureConfig'] as const).flatMap((name) =>
+    ...(['azureConfig'] as const).flatMap((name) =>
       side[name] === undefined ? [] : [{ path: `${path}/${name}`, message: 'Systems of this kind are not available yet' }],
     ),
     ...(side.headers ?? []).flatMap(({ key }, at) => {

@@ -1,5 +1,6 @@
 /** Which addresses of a configuration connectors may not reach, told before a run meets it. */
-import type { ConnectorConfig } from '../../contract/config.ts'
+import type { ConnectorConfig, DestinationConfig, SourceConfig } from '../../contract/config.ts'
+import { databaseAddress } from '../../contract/database.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { Closed, Outbound } from '../outbound/outbound.ts'
 
@@ -11,10 +12,18 @@ const why: Readonly<Record<Closed, string>> = {
 
 type Side = { readonly name: string; readonly path: string; readonly url: URL }
 
+/** Where a side is, and which field says so. */
+function addressOf({ type, url, databaseConfig }: SourceConfig | DestinationConfig) {
+  if (type === 'database') return { at: 'databaseConfig/host', text: databaseConfig ? databaseAddress(databaseConfig) : '' }
+  return { at: 'url', text: url }
+}
+
 function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig): Side[] {
+  const from = addressOf(source)
+  const to = addressOf(destination)
   const sides = [
-    { name: 'source', path: '/source/url', text: trigger.type === 'webhook' ? undefined : source.url },
-    { name: 'destination', path: '/destination/url', text: destination.url },
+    { name: 'source', path: `/source/${from.at}`, text: trigger.type === 'webhook' ? undefined : from.text },
+    { name: 'destination', path: `/destination/${to.at}`, text: to.text },
     ...enrichment.map(({ title, id, url }, at) => ({
       name: `look-up "${title || id}"`,
       path: `/enrichment/${at}/url`,
@@ -24,9 +33,12 @@ function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig):
   return sides.flatMap(({ name, path, text }) => (text && URL.canParse(text) ? [{ name, path, url: new URL(text) }] : []))
 }
 
-const told = ({ name, path, url: { host } }: Side, closed: Closed): FieldProblem => ({
+/** No database listens on a port below 1024. */
+const lowPort = ': ports below 1024 are not open to databases.'
+
+const told = ({ name, path, url: { host, protocol } }: Side, closed: Closed): FieldProblem => ({
   path,
-  message: `The ${name} ${host} is not an address that connectors may reach${why[closed]}`,
+  message: `The ${name} ${host} is not an address that connectors may reach${closed === 'port' && !protocol.startsWith('http') ? lowPort : why[closed]}`,
 })
 
 /** What the addresses themselves say. Opens nothing. */

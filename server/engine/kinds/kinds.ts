@@ -1,5 +1,6 @@
 /** Every kind of system that can be a source or a destination. */
+import { databaseKind } from './database/database-kind.ts'
 import { httpKind } from './http/http-kind.ts'
 import type { Kind } from './kind.ts'
 
-export const kinds: Readonly<Partial<Record<string, Kind>>> = { http: httpKind }
+export const kinds: Readonly<Partial<Record<string, Kind>>> = { http: httpKind, database: databaseKind }

@@ -1,6 +1,7 @@
 import type { Kind } from '../kind.ts'
 import { checkHttpDestination, checkHttpSource } from './checking.ts'
 import { openHttpDestination } from './destination.ts'
+import { probeHttpDestination } from './probing.ts'
 import { openHttpSource } from './source.ts'
 
 /** Systems that speak JSON over HTTP. */
@@ -9,4 +10,5 @@ export const httpKind: Kind = {
   checkDestination: checkHttpDestination,
   openSource: openHttpSource,
   openDestination: openHttpDestination,
+  probeDestination: probeHttpDestination,
 }

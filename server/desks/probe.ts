@@ -1,0 +1,79 @@
+/** Trying a side of a configuration out while it is built. Nothing is kept; a saved secret goes to its own origin only (threat T-CRED). */
+import type { Kysely } from 'kysely'
+
+import { type Auth, secretFieldOf } from '../../contract/config.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import type { ConnectionTest, probeEndpoints, Sample, TriedPaging } from '../../contract/probe.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { createAttemptLimiter } from '../attempt-limiter.ts'
+import type { Engine } from '../engine/engine.ts'
+import { findConnector, type StoredConfig } from '../store/connectors.ts'
+import { isSecretRef } from '../store/secrets.ts'
+import type { Tables } from '../store/tables.ts'
+import { sightOf } from './sight.ts'
+
+type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly limit?: number }
+type Body = BodyOf<typeof probeEndpoints.testConnection>
+type Side = { readonly auth?: Auth | undefined }
+
+export type ProbeDesk = ReturnType<typeof createProbeDesk>
+
+/** Calls a minute and person: each of them calls somebody else. */
+const callsAMinute = 30
+const minute = 60_000
+
+/** The same side of what is saved; null when there is none. */
+function savedSide(draft: StoredConfig | null, { side, config }: Body): Side | null {
+  if (draft === null) return null
+  if (side !== 'enrichment') return draft[side] as Side
+  return (draft.enrichment.find(({ id }) => id === config.id) as Side | undefined) ?? null
+}
+
+/** The side with the reference of the saved secret where a mark stands. It is given only for the same kind of authentication. */
+function withReference<S extends Side>(config: S, saved: Side | null): S {
+  const { auth } = config
+  const field = auth ? secretFieldOf[auth.type] : null
+  if (!auth || field === null) return config
+  const member = (auth as Record<string, unknown>)[field]
+  if (typeof member === 'string') return config
+  const reference = saved?.auth?.type === auth.type ? (saved.auth as Record<string, unknown>)[field] : undefined
+  if (!isSecretRef(reference)) {
+    const message = 'Enter the secret: none is saved here.'
+    throw refusal('connector/invalid', { message, errors: [{ path: `/config/auth/${field}`, message }] })
+  }
+  return { ...config, auth: { ...auth, [field]: reference } }
+}
+
+export function createProbeDesk({ db, engine, limit = callsAMinute }: Means) {
+  const limiter = createAttemptLimiter({ max: limit, window: minute })
+
+  /** Counts the call, finds what is saved, and puts the side together with its secret. */
+  async function begun<B extends Body>(caller: Caller, body: B) {
+    const wait = limiter.take(caller.userId)
+    if (wait > 0) throw refusal('request/rate-limited', { retryAfter: wait })
+    const { connectorId = null, ...probed } = body
+    const record = connectorId === null ? null : await findConnector(db, sightOf(caller), connectorId)
+    if (connectorId !== null && !record) throw refusal('connector/not-found')
+    const config = withReference(body.config, savedSide(record?.draft ?? null, body))
+    const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }
+    return { probed: { ...probed, config } as B, prober }
+  }
+
+  return {
+    async testConnection(caller: Caller, body: Body): Promise<ConnectionTest> {
+      const { probed, prober } = await begun(caller, body)
+      return engine.probe.testConnection(probed, prober)
+    },
+
+    async sample(caller: Caller, body: BodyOf<typeof probeEndpoints.sample>): Promise<Sample> {
+      const { probed, prober } = await begun(caller, body)
+      return engine.probe.sample(probed, prober)
+    },
+
+    async tryPaging(caller: Caller, body: BodyOf<typeof probeEndpoints.tryPaging>): Promise<TriedPaging> {
+      const { probed, prober } = await begun(caller, body)
+      return engine.probe.tryPaging(probed.config, prober)
+    },
+  }
+}

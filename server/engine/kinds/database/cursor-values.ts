@@ -1,0 +1,64 @@
+/** Arithmetic with the texts of cursor values, exact: a bound that is rounded would lose rows. */
+
+import { problem } from '../../../../contract/problem.ts'
+import { SourceFault } from '../kind.ts'
+import type { Column } from './driver.ts'
+
+const scale = 30
+const micro = 1_000_000n
+const instant = /^(\d{4,6})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,6})\d*)?)?([+-]\d\d)?/
+const decimal = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
+
+function numberUnits(text: string): bigint | null {
+  const match = decimal.exec(text)
+  if (!match) return null
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const shift = scale - fraction.length + Number(exponent)
+  if (whole + fraction === '' || shift > 400) return null
+  const digits = BigInt(whole + fraction)
+  const units = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift)
+  return sign ? -units : units
+}
+
+function instantUnits(text: string): bigint | null {
+  const match = instant.exec(text)
+  if (!match || text.endsWith('BC')) return null
+  const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((it) => Number(it ?? 0))
+  const seconds = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second) / 1_000
+  return Number.isNaN(seconds) ? null : BigInt(seconds) * micro + BigInt((match[7] ?? '').padEnd(6, '0') || 0)
+}
+
+/** How a value lies among the others of its column; throws for one that lies nowhere, e.g. `infinity`. */
+export function unitsOf(order: Column['order'], text: string): bigint {
+  const units = order === 'number' ? numberUnits(text) : order === 'instant' ? instantUnits(text) : 0n
+  if (units === null) {
+    const message = `The cursor column holds "${text}", after which nothing can be called new. Take such rows out with a query.`
+    throw new SourceFault(problem('source/refused', { message }), false)
+  }
+  return units
+}
+
+function numberText(units: bigint): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  const fraction = digits.slice(-scale).replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** In the form of `like`: a date has no time, and a time with a zone is of UTC. Rounded down. */
+function instantText(units: bigint, like: string): string {
+  const below = units < 0n && units % micro !== 0n ? 1n : 0n
+  const seconds = units / micro - below
+  const text = new Date(Number(seconds) * 1_000).toISOString()
+  if (!/[ T]/.test(like)) return text.slice(0, 10)
+  const fraction = String(units - seconds * micro).padStart(6, '0')
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}.${fraction}${/[+-]\d\d$/.test(like.slice(10)) ? '+00' : ''}`
+}
+
+/** A value that lies `distance` (seconds, or units of a number) before another, as the database reads it. */
+export function before(order: Column['order'], text: string, distance: number): string {
+  if (distance === 0 || order === 'text') return text
+  const units = unitsOf(order, text)
+  return order === 'number'
+    ? numberText(units - BigInt(distance) * 10n ** BigInt(scale))
+    : instantText(units - BigInt(distance) * micro, text)
+}

@@ -1,0 +1,19 @@
+import type { DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
+import type { Kind } from '../kind.ts'
+import { checkDatabaseDestination, checkDatabaseSource } from './checking.ts'
+import { openDestination } from './destination.ts'
+import type { Dialect } from './driver.ts'
+import { mysql } from './mysql.ts'
+import { postgresql } from './postgresql.ts'
+import { openSource } from './source.ts'
+
+const dialectOf = ({ databaseConfig }: SourceConfig | DestinationConfig): Dialect =>
+  databaseConfig?.engine === 'mysql' ? mysql : postgresql
+
+/** Tables and queries of PostgreSQL, MySQL and MariaDB. */
+export const databaseKind: Kind = {
+  checkSource: checkDatabaseSource,
+  checkDestination: checkDatabaseDestination,
+  openSource: (config, tools) => openSource(config, tools, dialectOf(config)),
+  openDestination: (config, tools) => openDestination(config, tools, dialectOf(config)),
+}

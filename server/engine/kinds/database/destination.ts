@@ -1,0 +1,204 @@
+/**
+ * Writes records into a table, each delivery in one transaction together with its key. A try whose answer was lost is found by that key, so its
+ * rows are not written twice. Where the table of keys may not be made, a delivery may be repeated; each answer says so.
+ */
+import type { DestinationConfig } from '../../../../contract/config.ts'
+import { databaseAddress } from '../../../../contract/database.ts'
+import { parseExactly } from '../../../json/exact.ts'
+import { createTurns } from '../../../outbound/turns.ts'
+import type { Destination, Outcome, Parcel, Permission, Tools } from '../kind.ts'
+import { type Dialect, partsOf, type Row, type Session, sideOf, type Target, ValueFault } from './driver.ts'
+import { DatabaseFault, outcomeOf } from './faults.ts'
+
+/** Connections of one run. */
+const connectionsMax = 4
+const ledgerTable = 'datacrane_deliveries'
+
+/** `ledger` is its quoted name; null when there is none. `doubts` are sentences for each answer. */
+type Prepared = { readonly target: Target; readonly ledger: string | null; readonly doubts: readonly string[] }
+
+/** Finds or makes the table of keys beside the target. @returns why there is none; null when there is one. */
+async function ledgerDoubt(session: Session, dialect: Dialect, name: string): Promise<string | null> {
+  const isThere = async () => {
+    try {
+      await session.ask(`select delivery_key from ${name} limit 0`)
+      return null
+    } catch (thrown) {
+      if (thrown instanceof DatabaseFault && thrown.kind === 'caller') return thrown
+      throw thrown
+    }
+  }
+  if ((await isThere()) === null) return null
+  try {
+    for (const statement of dialect.makeLedger(name)) await session.ask(statement)
+    return null
+  } catch (thrown) {
+    if (!(thrown instanceof DatabaseFault) || (thrown.kind !== 'caller' && thrown.kind !== 'records')) throw thrown
+    // Two that make it at once: one of them is told that it is there.
+    if ((await isThere()) === null) return null
+    const advice = `Let the account create tables there, or create it for the account`
+    return `A repeated delivery would be written again: the table ${name} cannot be made (${thrown.message}). ${advice}.`
+  }
+}
+
+function columnOf(target: Target, name: string) {
+  const column = target.column(name)
+  if (!column) throw new DatabaseFault('records', `The table has no column "${name}".`)
+  return column
+}
+
+/** One record as a row. Members that are not there keep what the table has. */
+function rowOf(text: string, target: Target, keys: readonly string[]): Row {
+  const record = parseExactly(text)
+  if (typeof record !== 'object' || record === null || Array.isArray(record) || JSON.isRawJSON(record))
+    throw new DatabaseFault('records', 'The record is not an object, so it has no columns.')
+  const row: [string, unknown][] = []
+  for (const [name, value] of Object.entries(record)) {
+    const column = columnOf(target, name)
+    try {
+      row.push([column.name, column.write(value)])
+    } catch (thrown) {
+      if (!(thrown instanceof ValueFault)) throw thrown
+      throw new DatabaseFault('records', `The column "${name}" cannot take this value: ${thrown.message}.`)
+    }
+  }
+  const written = Object.fromEntries(row)
+  for (const key of keys) {
+    if ((written[columnOf(target, key).name] ?? null) === null)
+      throw new DatabaseFault('records', `The record has no value for the key column "${key}".`)
+  }
+  if (row.length === 0) throw new DatabaseFault('records', 'The record has no members, so there is nothing to write.')
+  return written
+}
+
+/** Rows that one statement can write: the same columns, no key twice. Their order stays. */
+function* statements(rows: readonly Row[], keys: readonly string[]): Generator<{ columns: string[]; rows: Row[] }> {
+  let group: { columns: string[]; rows: Row[] } | null = null
+  let form = ''
+  let seen = new Set<string>()
+  for (const row of rows) {
+    const columns = Object.keys(row).toSorted()
+    const key = keys.length === 0 ? '' : JSON.stringify(keys.map((name) => row[name]))
+    if (group && form === columns.join('\u0000') && (keys.length === 0 || !seen.has(key))) group.rows.push(row)
+    else {
+      if (group) yield group
+      group = { columns, rows: [row] }
+      form = columns.join('\u0000')
+      seen = new Set()
+    }
+    seen.add(key)
+  }
+  if (group) yield group
+}
+
+/** Opens the destination of a configuration that was checked. Nothing is connected before the first delivery. */
+export async function openDestination(config: DestinationConfig, tools: Tools, dialect: Dialect): Promise<Destination> {
+  const side = await sideOf(config, tools)
+  const { table = '', keyColumns = [] } = config.databaseConfig ?? {}
+  const parts = partsOf(table)
+  const ledgerName = [...parts.slice(0, -1), ledgerTable].map(dialect.quoted).join('.')
+  const turns = createTurns(connectionsMax)
+  const idle: Session[] = []
+  const open = new Set<Session>()
+  let prepared: Promise<Prepared> | null = null
+
+  async function prepare(session: Session): Promise<Prepared> {
+    const target = await dialect.target(session, parts, keyColumns)
+    const doubt = await ledgerDoubt(session, dialect, ledgerName)
+    if (doubt === null) await session.ask(dialect.pruneLedger(ledgerName)).catch(() => {})
+    return { target, ledger: doubt === null ? ledgerName : null, doubts: [doubt, target.doubt].filter((it) => it !== null) }
+  }
+
+  function preparedBy(session: Session): Promise<Prepared> {
+    prepared ??= prepare(session).catch((thrown: unknown) => {
+      prepared = null
+      throw thrown
+    })
+    return prepared
+  }
+
+  async function connected(): Promise<Session> {
+    for (let session = idle.pop(); session; session = idle.pop()) {
+      if (!session.isLost()) return session
+      open.delete(session)
+    }
+    const session = await dialect.open(side, tools.outbound, 'write')
+    open.add(session)
+    return session
+  }
+
+  const delivered = (says: string, doubts: readonly string[]): Outcome => ({
+    outcome: 'delivered',
+    answer: { status: 0, headers: {}, body: side.masked([says, ...doubts].join(' ')), bytes: null },
+  })
+
+  async function write(
+    session: Session,
+    parcel: Parcel,
+    { target, ledger, doubts }: Prepared,
+    committing: () => void,
+  ): Promise<Outcome> {
+    const keys = keyColumns.map((name) => columnOf(target, name).name)
+    const rows = parcel.texts().map((text) => rowOf(text, target, keys))
+    await session.ask(dialect.beginWriting)
+    if (ledger !== null && (await session.ask(dialect.claimKey(ledger), [parcel.key])).affected === 0) {
+      await session.ask('rollback')
+      return delivered('An earlier try has written these rows.', doubts)
+    }
+    for (const statement of statements(rows, keys)) await target.write(session, statement.columns, statement.rows)
+    committing()
+    await session.ask('commit')
+    return delivered(`${rows.length === 1 ? '1 row' : `${rows.length} rows`} written.`, doubts)
+  }
+
+  /** Back to the others; what may still be in a transaction is ended with its connection. */
+  async function giveBack(session: Session, isClean: boolean) {
+    if (!isClean) await session.ask('rollback').catch(() => session.cut())
+    if (session.isLost()) open.delete(session)
+    else idle.push(session)
+  }
+
+  async function attempt(parcel: Parcel, { signal, mayStart }: Permission): Promise<Outcome> {
+    let isCommitting = false
+    let isClean = false
+    let session: Session | null = null
+    const cut = () => session?.cut()
+    signal.addEventListener('abort', cut)
+    try {
+      session = await connected()
+      const ready = await preparedBy(session)
+      if (!mayStart()) {
+        isClean = true
+        return { outcome: 'withheld' }
+      }
+      const outcome = await write(session, parcel, ready, () => {
+        isCommitting = true
+      })
+      isClean = true
+      return outcome
+    } catch (thrown) {
+      return outcomeOf(thrown, dialect.name, side.masked, isCommitting)
+    } finally {
+      signal.removeEventListener('abort', cut)
+      if (session) await giveBack(session, isClean)
+    }
+  }
+
+  return {
+    endpoint: `${keyColumns.length > 0 ? 'upsert' : 'insert'} ${databaseAddress(config.databaseConfig as never)}/${side.database}/${table}`,
+    host: databaseAddress(config.databaseConfig as never),
+    deliver: async (parcel, permission) => {
+      const { signal, withdrawn } = permission
+      try {
+        const leave = await turns.take({ origin: side.origin, party: '', lane: '', signals: [signal, withdrawn] })
+        return await attempt(parcel, permission).finally(leave)
+      } catch (thrown) {
+        return outcomeOf(thrown, dialect.name, side.masked, false)
+      }
+    },
+    close: async () => {
+      await Promise.all([...open].map((session) => session.end()))
+      open.clear()
+    },
+  }
+}

@@ -1,0 +1,140 @@
+/** What PostgreSQL and MySQL have in common, as the source and the destination see it. */
+import type { Socket } from 'node:net'
+
+import type { DatabaseConfig, DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
+import { databaseOrigin, databasePort, plainHost } from '../../../../contract/database.ts'
+import { createMask } from '../http/masking.ts'
+import type { Tools } from '../kind.ts'
+
+/** One side of a connector, with its password. */
+export type Side = {
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  readonly password: string
+  readonly tls: 'disable' | 'require' | 'verify'
+  /** What the password is bound to; also what the side shares with others of the same server. */
+  readonly origin: string
+  readonly masked: (text: string) => string
+}
+
+/** A value as the driver gives it: exact, and not yet what a record holds. */
+export type Raw = string | number | Buffer | null
+
+/** Stands for a parameter in a statement: a character that no query may hold, because `?` is an operator of PostgreSQL. */
+export const parameter = '\u0001'
+
+/** A value that no record can hold, e.g. NaN. */
+export class ValueFault extends Error {}
+
+export type Column = {
+  readonly name: string
+  /** How its values can be counted on: only numbers and instants can be looked back from. */
+  readonly order: 'number' | 'instant' | 'text'
+  /** The value of a record. Throws `ValueFault`. */
+  readonly read: (raw: Raw) => unknown
+  /** What is compared with it: a parameter, brought to its type where the database would compare something else. */
+  readonly parameter: string
+  /** The column as it is compared and sorted, given its name. */
+  readonly compared: (name: string) => string
+}
+
+export type Rows = {
+  readonly columns: readonly Column[]
+  /** The next row; null at the end. Throws `DatabaseFault`. */
+  readonly next: () => Promise<readonly Raw[] | null>
+}
+
+export type Answer = { readonly rows: readonly (readonly Raw[])[]; readonly affected: number; readonly warnings: number }
+
+/** One connection. All throw `DatabaseFault`. */
+export type Session = {
+  readonly ask: (sql: string, values?: readonly Raw[]) => Promise<Answer>
+  /** Reads rows as they are taken, within one snapshot that nobody can write to. One at a time. */
+  readonly stream: (sql: string, values: readonly Raw[]) => Promise<Rows>
+  readonly columns: (sql: string) => Promise<readonly Column[]>
+  /** Why the connection is lost; null while it stands. */
+  readonly isLost: () => boolean
+  /** Ends it at once, whatever is going on. */
+  readonly cut: () => void
+  /** Takes leave. */
+  readonly end: () => Promise<void>
+}
+
+export type TableColumn = {
+  readonly name: string
+  /** A value of a record as it is written into the column. Throws `ValueFault`. */
+  readonly write: (value: unknown) => unknown
+}
+
+/** Values by the name of the column, ready to be written. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** A table that is written to, as it stands now. */
+export type Target = {
+  /** The column that a member of a record goes to. */
+  readonly column: (name: string) => TableColumn | undefined
+  /** Writes rows that all have these columns, and no key twice. */
+  readonly write: (session: Session, columns: readonly string[], rows: readonly Row[]) => Promise<void>
+  /** Why a delivery to it may have half an effect; null when it may not. A sentence. */
+  readonly doubt: string | null
+}
+
+export type Dialect = {
+  readonly name: 'PostgreSQL' | 'MySQL'
+  readonly open: (side: Side, outbound: Tools['outbound'], purpose: 'read' | 'write') => Promise<Session>
+  readonly quoted: (name: string) => string
+  /** The columns of the primary key of a table, in order; empty when it has none. */
+  readonly primaryKey: (session: Session, table: readonly string[]) => Promise<readonly string[]>
+  /** By what rows of a query `q` that have the same cursor value are sorted, to come in the same order the next time. */
+  readonly tieOrder: (columns: number) => readonly string[]
+  /** Looks at a table and its unique indexes. Throws `DatabaseFault` about the caller when rows cannot be told apart by the keys. */
+  readonly target: (session: Session, table: readonly string[], keys: readonly string[]) => Promise<Target>
+  readonly beginWriting: string
+  /** The statements that make the table of delivered keys. */
+  readonly makeLedger: (name: string) => readonly string[]
+  /** Writes a key down; nothing is affected when it is there. */
+  readonly claimKey: (name: string) => string
+  /** Forgets some of what is older than 30 days. */
+  readonly pruneLedger: (name: string) => string
+}
+
+/** Milliseconds that a goodbye may take. */
+const leaveLimit = 1_000
+
+/** Waits for a goodbye, and not for long. */
+export async function leave(goodbye: Promise<unknown>, socket: Socket): Promise<void> {
+  const late = setTimeout(() => socket.destroy(), leaveLimit)
+  await goodbye.catch(() => {})
+  clearTimeout(late)
+  socket.destroy()
+}
+
+/** Bytes of base64, as the sources write them. Throws `ValueFault`. */
+export function bytesOf(value: unknown): Buffer {
+  if (typeof value !== 'string' || value.length % 4 !== 0 || !/^[\w+/]*={0,2}$/.test(value))
+    throw new ValueFault('its bytes must be given in base64')
+  return Buffer.from(value, 'base64')
+}
+
+/** `schema.table` or `table`, in its parts. */
+export const partsOf = (table: string): readonly string[] => table.split('.')
+
+/** Reads the password of a side. Throws what `readSecret` throws. */
+export async function sideOf(config: SourceConfig | DestinationConfig, tools: Tools): Promise<Side> {
+  const database = config.databaseConfig as DatabaseConfig
+  const auth = config.auth?.type === 'basic' ? config.auth : { username: '', password: '' }
+  const origin = databaseOrigin(database)
+  const password = await tools.readSecret(auth.password, origin)
+  return {
+    host: (plainHost(database.host) ?? '').replace(/^\[|\]$/g, ''),
+    port: databasePort(database),
+    database: database.database,
+    user: auth.username,
+    password,
+    tls: database.tls ?? 'verify',
+    origin,
+    masked: createMask(password).masked,
+  }
+}

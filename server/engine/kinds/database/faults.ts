@@ -1,0 +1,122 @@
+/** What goes wrong with a database, and what that means for a source and a destination. */
+import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '../../../../contract/problem.ts'
+import { OutboundFault } from '../../../outbound/fault.ts'
+import { type Outcome, SourceFault } from '../kind.ts'
+
+export type FaultKind =
+  | 'forbidden'
+  | 'unreachable'
+  | 'timeout'
+  /** Passes by itself: a deadlock, too many connections, a restart. */
+  | 'passing'
+  /** Whatever is asked next would meet the same: account, rights, a table that is not there. */
+  | 'caller'
+  /** The values do not fit. */
+  | 'records'
+  | 'too-large'
+  /** We took it back. */
+  | 'aborted'
+
+/** `says` are the database's own words or, where it said nothing, ours. `state` is its code, e.g. `23505`. */
+export class DatabaseFault extends Error {
+  readonly kind: FaultKind
+  readonly state: string
+
+  constructor(kind: FaultKind, says: string, state = '', options?: ErrorOptions) {
+    super(says, options)
+    this.name = 'DatabaseFault'
+    this.kind = kind
+    this.state = state
+  }
+}
+
+const ofConnecting: Readonly<Record<OutboundFault['kind'], readonly [FaultKind, string]>> = {
+  forbidden: ['forbidden', 'This address is not allowed as a source or destination.'],
+  unreachable: ['unreachable', 'The database cannot be reached.'],
+  timeout: ['timeout', 'No connection to the database within 5 s.'],
+  'too-large': ['too-large', ''],
+  unreadable: ['unreachable', ''],
+  aborted: ['aborted', ''],
+  withheld: ['aborted', ''],
+}
+
+/** Whether the system says in a short word why there is no connection, e.g. `ECONNREFUSED`. */
+const systemWord = (thrown: unknown): string => {
+  const cause = thrown instanceof Error ? thrown.cause : undefined
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+}
+
+export function faultOfConnecting(thrown: unknown): DatabaseFault {
+  if (!(thrown instanceof OutboundFault)) throw thrown
+  const [kind, says] = ofConnecting[thrown.kind]
+  const word = systemWord(thrown)
+  return new DatabaseFault(kind, word === '' ? says : `${says} (${word})`, word, { cause: thrown })
+}
+
+/** Milliseconds in which the database must have said who it is and let us in, and in which it must answer each question. */
+export const entryLimit = 15_000
+export const answerLimit = 60_000
+
+/** What an attempt that stops answering is ended with. */
+export const silent = (): DatabaseFault =>
+  new DatabaseFault('timeout', `The database did not answer within ${answerLimit / 1_000} s.`)
+
+type Mask = (text: string) => string
+
+/** What the database said, as it is kept and shown first. A database answers no HTTP status: 0. */
+function answerOf({ message, state }: DatabaseFault, masked: Mask): ForeignAnswer {
+  const body = masked(message).replaceAll('\u0000', '\ufffd').slice(0, 2_048)
+  return { status: 0, headers: state === '' ? {} : { code: state }, body, bytes: Buffer.byteLength(message) }
+}
+
+function told(code: ProblemCode, who: string, fault: DatabaseFault, masked: Mask): Problem {
+  if (fault.kind === 'forbidden') return problem(code)
+  const says = masked(fault.message).replaceAll('\u0000', '\ufffd').slice(0, 1_000)
+  const state = fault.state === '' || says.includes(fault.state) ? '' : ` (${fault.state})`
+  return problem(code, { message: `${who}: ${says}${state}`, answer: answerOf(fault, masked) })
+}
+
+const sourceCodes: Readonly<Record<FaultKind, ProblemCode>> = {
+  forbidden: 'egress/refused',
+  unreachable: 'source/unreachable',
+  timeout: 'source/timeout',
+  passing: 'source/failing',
+  caller: 'source/refused',
+  records: 'source/refused',
+  'too-large': 'source/too-large',
+  aborted: 'source/unreachable',
+}
+const passes = new Set<FaultKind>(['unreachable', 'timeout', 'passing'])
+
+/** Why a page could not be read. Throws again what is none of the database's doing. */
+export function sourceFault(thrown: unknown, who: string, masked: Mask): SourceFault {
+  if (thrown instanceof SourceFault) return thrown
+  if (!(thrown instanceof DatabaseFault)) throw thrown
+  const it = told(sourceCodes[thrown.kind], who, thrown, masked)
+  return new SourceFault(it, passes.has(thrown.kind), { cause: thrown })
+}
+
+const destinationCodes: Readonly<Record<FaultKind, ProblemCode>> = {
+  forbidden: 'egress/refused',
+  unreachable: 'destination/unreachable',
+  timeout: 'destination/timeout',
+  passing: 'destination/failing',
+  caller: 'destination/refused',
+  records: 'destination/refused',
+  'too-large': 'destination/refused',
+  aborted: 'destination/timeout',
+}
+
+/** What became of a delivery. `isCommitting`: the commit was on its way, so the rows may have been taken. */
+export function outcomeOf(thrown: unknown, who: string, masked: Mask, isCommitting: boolean): Outcome {
+  if (thrown instanceof OutboundFault && thrown.kind === 'withheld') return { outcome: 'withheld' }
+  if (!(thrown instanceof DatabaseFault)) throw thrown
+  const { kind } = thrown
+  const it = told(destinationCodes[kind], who, thrown, masked)
+  if (kind === 'too-large') return { outcome: 'too-large', problem: it }
+  if (kind === 'records') return { outcome: 'refused', problem: it, about: 'records' }
+  if (kind === 'caller' || kind === 'forbidden') return { outcome: 'refused', problem: it, about: 'caller' }
+  if (!isCommitting || kind === 'passing') return { outcome: 'retry', problem: it }
+  const doubt = `${it.message} The commit was on its way: whether the rows were taken is unknown.`
+  return { outcome: 'unknown', problem: { ...it, message: doubt, detail: doubt } }
+}

@@ -1,0 +1,175 @@
+/** A connection to MySQL or MariaDB over a guarded socket. */
+import type { Socket } from 'node:net'
+import mysql, { type Connection, type FieldPacket, type ResultSetHeader } from 'mysql2'
+
+import type { Tools } from '../kind.ts'
+import { type Answer, leave, parameter, type Raw, type Rows, type Session, type Side } from './driver.ts'
+import { answerLimit, DatabaseFault, entryLimit, type FaultKind, faultOfConnecting, silent } from './faults.ts'
+import { mysqlColumn } from './mysql-values.ts'
+
+/** Numbers of errors. The rest is about the records. */
+const kinds = new Map<number, FaultKind>([
+  ...[1040, 1041, 1021, 1203, 1205, 1213, 1053, 1317, 1927, 4031].map((errno) => [errno, 'passing'] as const),
+  ...[3024, 1969].map((errno) => [errno, 'timeout'] as const),
+  ...[1044, 1045, 1046, 1049, 1064, 1142, 1143, 1144, 1146, 1227, 1290, 1698, 1792, 1836, 1862, 2059].map(
+    (errno) => [errno, 'caller'] as const,
+  ),
+  [1153, 'too-large'],
+])
+
+function faultOf(thrown: unknown): DatabaseFault {
+  if (thrown instanceof DatabaseFault) return thrown
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const { errno, code = '' } = error as { readonly errno?: number; readonly code?: string }
+  if (typeof errno === 'number' && errno > 0 && 'sqlState' in error) {
+    return new DatabaseFault(kinds.get(errno) ?? 'records', error.message, String(errno), { cause: error })
+  }
+  const isTrust = /CERT|SELF_SIGNED|TLS_|SSL|UNABLE_TO|AUTH_SWITCH|CLEAR_PASSWORD/.test(code)
+  const isNever = isTrust || /secure connection|plugin|certificate/i.test(error.message)
+  return new DatabaseFault(isNever ? 'caller' : 'unreachable', error.message, code, { cause: error })
+}
+
+/** Rows that wait in memory while nobody takes them; the rest waits at the server. */
+const rowsAhead = 32
+/** Seconds that a server may take to hand all the rows of one query out, the waiting of a slow destination included. */
+const streamLimit = 1_800
+
+function connectionFor(side: Side, socket: Socket): Connection {
+  const { host, port, database, user, password, tls } = side
+  return mysql.createConnection({
+    ...{ host, port, database, user, password },
+    stream: socket,
+    connectTimeout: entryLimit,
+    charset: 'utf8mb4_bin',
+    // No file of this machine is read for a server that asks for one, and one message is one statement.
+    flags: ['-LOCAL_FILES'],
+    multipleStatements: false,
+    // Values come as they are stored: no number becomes a double that was none, no instant a Date.
+    ...{ supportBigNumbers: true, bigNumberStrings: true, dateStrings: true, jsonStrings: true, rowsAsArray: true },
+    // The driver would compile a function for each form of row; nothing is evaluated here (threat T-EXPR).
+    disableEval: true,
+    maxPreparedStatements: 64,
+    // Without TLS whoever stands in between could ask for the password in plain.
+    enableCleartextPlugin: tls === 'verify',
+    ...(tls === 'disable' ? {} : { ssl: { rejectUnauthorized: tls === 'verify', verifyIdentity: tls === 'verify' } }),
+  })
+}
+
+const settings = (purpose: 'read' | 'write') =>
+  purpose === 'read'
+    ? `set session time_zone = '+00:00', net_write_timeout = ${streamLimit}`
+    : `set session time_zone = '+00:00', innodb_lock_wait_timeout = ${answerLimit / 3_000},
+       sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'`
+
+export async function openMysql(side: Side, outbound: Tools['outbound'], purpose: 'read' | 'write'): Promise<Session> {
+  const socket = await outbound.connect({ host: side.host, port: side.port }).catch((thrown: unknown) => {
+    throw faultOfConnecting(thrown)
+  })
+  const connection = connectionFor(side, socket)
+  const gone = Promise.withResolvers<never>()
+  gone.promise.catch(() => {})
+  let isLost = false
+  const lose = (error: Error) => {
+    isLost = true
+    gone.reject(error)
+  }
+  connection.on('error', lose)
+  socket.on('close', () => lose(new Error('The connection ended.')))
+
+  async function within<T>(limit: number, work: Promise<T>, late: () => void = () => {}): Promise<T> {
+    let isLate = false
+    const deadline = setTimeout(() => {
+      isLate = true
+      late()
+      socket.destroy()
+    }, limit)
+    try {
+      return await Promise.race([work, gone.promise])
+    } catch (thrown) {
+      throw isLate ? silent() : faultOf(thrown)
+    } finally {
+      clearTimeout(deadline)
+    }
+  }
+
+  /** A server goes on with a query whose caller has gone, until it has rows to send. */
+  function kill() {
+    const { threadId } = connection
+    if (typeof threadId !== 'number') return
+    openMysql(side, outbound, 'write')
+      .then((other) => other.ask(`kill query ${threadId}`).finally(() => other.end()))
+      .catch(() => {})
+  }
+
+  const marked = (sql: string) => sql.replaceAll(parameter, '?')
+
+  const execute = (sql: string, values: readonly Raw[]): Promise<[unknown, FieldPacket[]]> =>
+    within(
+      answerLimit,
+      new Promise((resolve, reject) => {
+        const done = (error: Error | null, result: unknown, fields: FieldPacket[]) =>
+          error ? reject(error) : resolve([result, fields])
+        if (values.length > 0) connection.execute(marked(sql), [...values], done)
+        else connection.query(sql, done)
+      }),
+      kill,
+    )
+
+  async function ask(sql: string, values: readonly Raw[] = []): Promise<Answer> {
+    const [result] = await execute(sql, values)
+    if (Array.isArray(result)) return { rows: result as Raw[][], affected: 0, warnings: 0 }
+    const { affectedRows, warningStatus } = result as ResultSetHeader
+    return { rows: [], affected: affectedRows, warnings: warningStatus }
+  }
+
+  async function stream(sql: string, values: readonly Raw[]): Promise<Rows> {
+    const rows = connection.execute(marked(sql), [...values]).stream({ highWaterMark: rowsAhead })
+    const described = new Promise<FieldPacket[]>((resolve, reject) => {
+      rows.once('fields', resolve)
+      rows.once('error', reject)
+    })
+    const fields = await within(answerLimit, described, kill)
+    const iterator: AsyncIterator<Raw[]> = rows[Symbol.asyncIterator]()
+    return {
+      columns: fields.map(mysqlColumn),
+      next: async () => {
+        const { done, value } = await within(answerLimit, iterator.next(), kill)
+        return done ? null : value
+      },
+    }
+  }
+
+  const columns = async (sql: string) => {
+    const [, fields] = await execute(sql, [])
+    return fields.map(mysqlColumn)
+  }
+
+  const session: Session = {
+    ...{ ask, stream, columns },
+    isLost: () => isLost,
+    cut: () => void socket.destroy(),
+    end: () => leave(new Promise((resolve) => connection.end(resolve)), socket),
+  }
+  try {
+    await within(
+      entryLimit,
+      new Promise<void>((resolve, reject) => {
+        connection.once('connect', () => resolve())
+        connection.once('error', reject)
+      }),
+    )
+    await ask(settings(purpose))
+    if (purpose === 'read') {
+      const [[version] = []] = (await ask('select version()')).rows
+      const isMariaDb = String(version).includes('MariaDB')
+      await ask(
+        isMariaDb ? `set session max_statement_time = ${streamLimit}` : `set session max_execution_time = ${streamLimit * 1_000}`,
+      )
+      await ask('start transaction read only')
+    }
+    return session
+  } catch (thrown) {
+    socket.destroy()
+    throw thrown
+  }
+}

@@ -1,0 +1,90 @@
+/** Values of PostgreSQL: the text that the server writes, and what a record holds. */
+import pg from 'pg'
+
+import { JsonError, parseExactly } from '../../../json/exact.ts'
+import { exactNumber } from '../../../json/raw-json.ts'
+import { type Column, parameter, type Raw, ValueFault } from './driver.ts'
+
+type Read = (text: string) => unknown
+
+const number: Read = (text) => {
+  // NaN and the infinities are no numbers of JSON, and as text or null they would be another value.
+  if (!/^-?[\d.]/.test(text)) throw new ValueFault(`${text} is no number that a record can hold`)
+  return exactNumber(text)
+}
+
+const json: Read = (text) => {
+  try {
+    return parseExactly(text)
+  } catch (thrown) {
+    if (!(thrown instanceof JsonError)) throw thrown
+    throw new ValueFault('the JSON in it is nested deeper than 64 levels')
+  }
+}
+
+const instant = /^(\d+)-(\d\d-\d\d)(?: ([\d:.]+))?([+-][\d:]+)?( BC)?$/
+
+/** `2026-01-02 03:04:05.6+00` as ISO 8601 has it; `infinity` stays what it is. The session's time zone is UTC. */
+const time: Read = (text) => {
+  const match = instant.exec(text)
+  if (!match) return text
+  const [, year = '', day, clock, zone, before] = match
+  const counted = before ? 1 - Number(year) : Number(year)
+  const written =
+    counted >= 0 && counted <= 9_999
+      ? year.padStart(4, '0')
+      : `${counted < 0 ? '-' : '+'}${String(Math.abs(counted)).padStart(6, '0')}`
+  return `${before && counted === 0 ? '0000' : written}-${day}${clock ? `T${clock}` : ''}${zone ? (zone === '+00' ? 'Z' : zone) : ''}`
+}
+
+const bytes: Read = (text) => Buffer.from(text.slice(2), 'hex').toString('base64')
+const asItIs: Read = (text) => text
+
+/** By the numbers that `pg_type` has for built-in types: the type, and the array of it. */
+const types: readonly (readonly [type: number, array: number, order: Column['order'], read: Read])[] = [
+  [16, 1000, 'text', (text) => text === 't'],
+  [17, 1001, 'text', bytes],
+  [20, 1016, 'number', number],
+  [21, 1005, 'number', number],
+  [23, 1007, 'number', number],
+  [26, 1028, 'number', number],
+  [700, 1021, 'number', number],
+  [701, 1022, 'number', number],
+  [1700, 1231, 'number', number],
+  [114, 199, 'text', json],
+  [3802, 3807, 'text', json],
+  [1082, 1182, 'instant', time],
+  [1114, 1115, 'instant', time],
+  [1184, 1185, 'instant', time],
+  [18, 1002, 'text', asItIs],
+  [19, 1003, 'text', asItIs],
+  [25, 1009, 'text', asItIs],
+  [1042, 1014, 'text', asItIs],
+  [1043, 1015, 'text', asItIs],
+  [1083, 1183, 'text', asItIs],
+  [1186, 1187, 'text', asItIs],
+  [2950, 2951, 'text', asItIs],
+]
+
+const readers = new Map<number, Read>()
+const orders = new Map<number, Column['order']>()
+const arrays = pg.types as unknown as {
+  readonly arrayParser: { readonly create: (text: string, read: Read) => { readonly parse: () => unknown } }
+}
+for (const [type, array, order, read] of types) {
+  readers.set(type, read)
+  readers.set(array, (text) => arrays.arrayParser.create(text, read).parse())
+  orders.set(type, order)
+}
+
+/** A column of an answer, by the number of its type. What is not known here is passed as the text that the server writes. */
+export function postgresqlColumn(name: string, type: number): Column {
+  const read = readers.get(type) ?? asItIs
+  return {
+    name,
+    order: orders.get(type) ?? 'text',
+    read: (raw: Raw) => (raw === null ? null : read(String(raw))),
+    parameter,
+    compared: (it) => it,
+  }
+}

@@ -1,0 +1,94 @@
+/** How PostgreSQL is asked. */
+import { bytesOf, type Dialect, parameter, type Row, type Session, type TableColumn } from './driver.ts'
+import { DatabaseFault } from './faults.ts'
+import { beginWriting, openPostgresql } from './postgresql-session.ts'
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const path = (table: readonly string[]) => table.map(quoted).join('.')
+const list = (names: readonly string[]) => names.map(quoted).join(', ')
+
+async function primaryKey(session: Session, table: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await session.ask(
+    `select a.attname from pg_index i
+      cross join lateral unnest(i.indkey) with ordinality as k (attnum, at)
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+      where i.indisprimary and i.indrelid = to_regclass(${parameter}) and k.at <= i.indnkeyatts order by k.at`,
+    [path(table)],
+  )
+  return rows.map(([name]) => String(name))
+}
+
+/** The names of the columns of each unique index that holds at once and for every row. */
+async function uniqueKeys(session: Session, table: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const { rows } = await session.ask(
+    `select json_agg(a.attname) from pg_index i
+      cross join lateral unnest(i.indkey) with ordinality as k (attnum, at)
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+      where i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null
+        and k.at <= i.indnkeyatts and i.indrelid = to_regclass(${parameter}) group by i.indexrelid`,
+    [path(table)],
+  )
+  return rows.map(([names]) => JSON.parse(String(names)) as string[])
+}
+
+const sameNames = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((name) => b.includes(name))
+
+type Found = TableColumn & { readonly type: string }
+
+async function columnsOf(session: Session, table: readonly string[]): Promise<ReadonlyMap<string, Found>> {
+  const { rows } = await session.ask(
+    `select attname, format_type(atttypid, -1), atttypid = 'bytea'::regtype from pg_attribute
+      where attrelid = to_regclass(${parameter}) and attnum > 0 and not attisdropped`,
+    [path(table)],
+  )
+  if (rows.length === 0) throw new DatabaseFault('caller', `There is no table ${path(table)}, or the account may not see it.`)
+  const read = rows.map(([name, type, isBytes]): Found => {
+    const write = (value: unknown) => (isBytes === 't' && value !== null ? `\\x${bytesOf(value).toString('hex')}` : value)
+    return { name: String(name), type: String(type), write }
+  })
+  return new Map(read.map((it) => [it.name, it]))
+}
+
+async function target(session: Session, table: readonly string[], keys: readonly string[]) {
+  const columns = await columnsOf(session, table)
+  if (keys.length > 0 && !(await uniqueKeys(session, table)).some((it) => sameNames(it, keys))) {
+    const needed = `create unique index on ${path(table)} (${list(keys)})`
+    throw new DatabaseFault(
+      'caller',
+      `No unique index of ${path(table)} is on exactly the key columns (${list(keys)}): ${needed}.`,
+    )
+  }
+
+  /** The rows come as one parameter, so that a number is the text of it, and each column's own type reads it. */
+  function insert(names: readonly string[]): string {
+    const types = names.map((name) => `${quoted(name)} ${columns.get(name)?.type}`).join(', ')
+    const others = names.filter((name) => !keys.includes(name)).map((name) => `${quoted(name)} = excluded.${quoted(name)}`)
+    const change = others.length === 0 ? 'do nothing' : `do update set ${others.join(', ')}`
+    return `insert into ${path(table)} (${list(names)})
+      select ${list(names)} from json_to_recordset(${parameter}::json) as r (${types})
+      ${keys.length === 0 ? '' : `on conflict (${list(keys)}) ${change}`}`
+  }
+
+  return {
+    column: (name: string) => columns.get(name),
+    write: async (writing: Session, names: readonly string[], rows: readonly Row[]) => {
+      await writing.ask(insert(names), [JSON.stringify(rows)])
+    },
+    doubt: null,
+  }
+}
+
+export const postgresql: Dialect = {
+  name: 'PostgreSQL',
+  open: openPostgresql,
+  ...{ quoted, primaryKey, target, beginWriting },
+  tieOrder: () => ['q::text'],
+  makeLedger: (name) => [
+    `create table if not exists ${name} (delivery_key varchar(200) primary key, delivered_at timestamptz not null default now())`,
+    `create index if not exists datacrane_deliveries_delivered_at on ${name} (delivered_at)`,
+  ],
+  claimKey: (name) => `insert into ${name} (delivery_key) values (${parameter}) on conflict do nothing`,
+  pruneLedger: (name) =>
+    `delete from ${name} where delivery_key in (select delivery_key from ${name}
+      where delivered_at < now() - interval '30 days' limit 10000)`,
+}

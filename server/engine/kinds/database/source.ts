@@ -1,0 +1,149 @@
+/**
+ * Reads rows of a table or a query in pages, out of one snapshot that stays open while the pages are taken; the rows of a page are all that is in memory.
+ *
+ * With a cursor column a run reads what is new since the last one. Whoever takes a run over goes on exactly: `window.ts`.
+ * Without one, each run reads everything. A table with a primary key is read in its order, and goes on after the last key that was read: rows that
+ * stay are read once, also when others come and go meanwhile. A query, or a table without a key, is read in its own order, and goes on after as many
+ * rows as were read: that is exact only while the query sorts its rows and nothing changes before the place where it stopped.
+ */
+import type { SourceConfig } from '../../../../contract/config.ts'
+import { databaseAddress } from '../../../../contract/database.ts'
+import { problem } from '../../../../contract/problem.ts'
+import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
+import { type Column, type Dialect, type Raw, type Rows, type Session, sideOf, ValueFault } from './driver.ts'
+import { sourceFault } from './faults.ts'
+import { openWalk, type Walk } from './walking.ts'
+
+const rowsMax = 1_000
+const bytesMax = 4 * 1024 * 1024
+
+const sizeOf = (row: readonly Raw[]) =>
+  row.reduce<number>((sum, it) => sum + (typeof it === 'string' || Buffer.isBuffer(it) ? it.length : 8), 0)
+
+/** How a row is called in a sentence: by its key, or by its number. */
+function nameOf(row: readonly Raw[], columns: readonly Column[], keys: readonly string[], number: number): string {
+  const parts = keys.map((key) => `${key} = ${row[columns.findIndex(({ name }) => name === key)]}`)
+  return parts.length > 0 ? `the row with ${parts.join(', ')}` : `row ${number}`
+}
+
+function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number): unknown {
+  const members = columns.map((column, at): [string, unknown] => {
+    try {
+      return [column.name, column.read(row[at] ?? null)]
+    } catch (thrown) {
+      if (!(thrown instanceof ValueFault)) throw thrown
+      const message = `The column ${column.name} of ${nameOf(row, columns, keys, number)} cannot be read: ${thrown.message}.`
+      throw new SourceFault(problem('source/refused', { message }), false)
+    }
+  })
+  // Not an object literal: a column may be called __proto__.
+  return Object.fromEntries(members)
+}
+
+function refuseTwins(columns: readonly Column[]): void {
+  const twin = columns.find(({ name }, at) => columns.findIndex((other) => other.name === name) !== at)
+  if (!twin) return
+  const message = `The query has two columns with the name ${twin.name}. Give one of them another name, with "as".`
+  throw new SourceFault(problem('source/refused', { message }), false)
+}
+
+type Open = {
+  readonly session: Session
+  readonly walk: Walk
+  readonly rows: Rows
+  /** Where the next page begins, if it is asked for. */
+  place: Place
+  read: number
+  /** Taken from the stream, and too much for the page before. */
+  ahead: readonly Raw[] | null
+}
+
+/** Opens the source of a configuration that was checked. Nothing is connected before the first page. */
+export async function openSource(config: SourceConfig, tools: Tools, dialect: Dialect): Promise<Source> {
+  const database = config.databaseConfig as NonNullable<SourceConfig['databaseConfig']>
+  const side = await sideOf(config, tools)
+  const what = `select ${databaseAddress(database)}/${side.database}${database.table === undefined ? '' : `/${database.table}`}`
+  let open: Open | null = null
+
+  async function begin(place: Place, signal: AbortSignal): Promise<Open> {
+    const session = await dialect.open(side, tools.outbound, 'read')
+    const cut = () => session.cut()
+    signal.addEventListener('abort', cut)
+    try {
+      if (signal.aborted) session.cut()
+      const walk = await openWalk(database, place, dialect, session)
+      refuseTwins(walk.columns)
+      const rows = await session.stream(walk.sql, walk.values)
+      for (let left = walk.skip; left > 0 && (await rows.next()) !== null; left -= 1);
+      return { session, walk, rows, place, read: Number(place['read'] ?? 0), ahead: await rows.next() }
+    } catch (thrown) {
+      session.cut()
+      throw thrown
+    } finally {
+      signal.removeEventListener('abort', cut)
+    }
+  }
+
+  async function page(it: Open): Promise<SourcePage> {
+    const records: unknown[] = []
+    const first = it.read
+    let bytes = 0
+    let row = it.ahead
+    for (; row !== null; row = await it.rows.next()) {
+      const size = sizeOf(row)
+      if (records.length >= rowsMax || (records.length > 0 && bytes + size > bytesMax)) break
+      if (!it.walk.take(row)) continue
+      bytes += size
+      it.read += 1
+      records.push(recordOf(row, it.walk, it.read))
+    }
+    it.ahead = row
+    it.place = it.walk.place(it.read)
+    const note = row === null ? it.walk.note() : null
+    const span = records.length === 0 ? `no row after ${first}` : `rows ${first + 1} to ${it.read}`
+    return {
+      records,
+      startpoint: `${what} (${span})`,
+      next: row === null ? null : it.place,
+      repeatEnds: false,
+      mayRepeat: true,
+      ...(database.cursorColumn === undefined ? {} : { resume: it.place }),
+      ...(note === null ? {} : { note }),
+    }
+  }
+
+  async function close(): Promise<void> {
+    const was = open
+    open = null
+    if (was?.ahead === null) await was.session.end()
+    else was?.session.cut()
+  }
+
+  async function read(place: Place, signal: AbortSignal): Promise<SourcePage> {
+    const cut = () => open?.session.cut()
+    try {
+      if (open?.place !== place) {
+        await close()
+        open = await begin(place, signal)
+      }
+      signal.addEventListener('abort', cut)
+      if (signal.aborted) cut()
+      const it = await page(open)
+      if (it.next === null) await close()
+      return it
+    } catch (thrown) {
+      open?.session.cut()
+      open = null
+      throw sourceFault(thrown, dialect.name, side.masked)
+    } finally {
+      signal.removeEventListener('abort', cut)
+    }
+  }
+
+  const start = (resume: Place | null): Place =>
+    resume !== null && database.cursorColumn !== undefined && resume['column'] === database.cursorColumn
+      ? { ...resume, read: 0 }
+      : { read: 0 }
+
+  return { start, read, close }
+}

@@ -1,0 +1,121 @@
+/**
+ * What an incremental source remembers: the highest cursor value, and which rows it has read from there back. Reading goes on from that value, it
+ * included, and what was read is left out; so neither rows with the same value nor late ones are lost or read twice (`faults.md` F19).
+ */
+import { createHash } from 'node:crypto'
+
+import type { Place } from '../kind.ts'
+import { before, unitsOf } from './cursor-values.ts'
+import type { Column, Raw } from './driver.ts'
+
+/** Identities that a place carries at most. */
+const identitiesMax = 10_000
+
+/** Rows with one value: how many, and which; null where there are too many to tell them apart by anything but their number. */
+type Group = { count: number; ids: string[] | null }
+
+export type Window = {
+  /** From where on rows are read, the value included; null: all. */
+  readonly from: string | null
+  /** Whether the row is new. Rows come in the order of the cursor. */
+  readonly take: (value: string, id: string) => boolean
+  /** Where reading goes on after the rows that were taken; `read` counts those of this run. */
+  readonly place: (read: number) => Place
+  /** What is to be said of its size; null when nothing. A sentence. */
+  readonly note: () => string | null
+}
+
+/** What tells a row from others with the same cursor value: all of it, so that a changed row is another one. */
+export const identityOf = (row: readonly Raw[]): string =>
+  createHash('sha1').update(JSON.stringify(row)).digest('base64').slice(0, 16)
+
+type Kept = readonly [value: string, count: number, ids: readonly string[] | null]
+
+function groupsIn(place: Place): Map<string, Group> {
+  const kept = (Array.isArray(place['groups']) ? place['groups'] : []) as readonly unknown[] as readonly Kept[]
+  return new Map(kept.map(([value, count, ids]) => [value, { count, ids: ids && [...ids] }]))
+}
+
+/** Leaves out, once each, what was read before. */
+function skipper(groups: ReadonlyMap<string, Group>) {
+  const left = new Map([...groups].map(([value, { count, ids }]) => [value, { count, ids: ids && counted(ids) }]))
+  return (value: string, id: string): boolean => {
+    const group = left.get(value)
+    if (!group) return false
+    const times = group.ids === null ? group.count : (group.ids.get(id) ?? 0)
+    if (times === 0) return false
+    group.count -= 1
+    group.ids?.set(id, times - 1)
+    return true
+  }
+}
+
+function counted(ids: readonly string[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
+  return times
+}
+
+/** @param place of the same cursor column; @param lookBack in seconds or units of the cursor. */
+export function openWindow(place: Place, { order, name }: Pick<Column, 'order' | 'name'>, lookBack: number): Window {
+  const groups = groupsIn(place)
+  const wasRead = skipper(groups)
+  let high = typeof place['high'] === 'string' ? place['high'] : null
+  /** Below it identities were let go. */
+  let floor = typeof place['floor'] === 'string' ? place['floor'] : null
+  let note: string | null = null
+
+  const isBelow = (a: string, b: string) => order !== 'text' && unitsOf(order, a) < unitsOf(order, b)
+  const bound = (): string | null => {
+    if (high === null) return null
+    const back = before(order, high, lookBack)
+    return floor !== null && isBelow(back, floor) ? floor : back
+  }
+
+  function forgetOld() {
+    const from = bound()
+    if (from === null) return
+    for (const value of groups.keys()) if (order === 'text' ? value !== high : isBelow(value, from)) groups.delete(value)
+    floor = from
+  }
+
+  /** Too much is remembered: what lies furthest back is let go, and at last the rows of one value are only counted. */
+  function bindSize() {
+    const sizes = [...groups.values()].map(({ ids }) => ids?.length ?? 0)
+    let total = sizes.reduce((sum, size) => sum + size, 0)
+    if (total <= identitiesMax) return
+    const oldest = [...groups].toSorted(([a], [b]) => (order === 'text' ? 0 : isBelow(a, b) ? -1 : 1))
+    for (const [value, group] of oldest) {
+      if (total <= identitiesMax) break
+      total -= group.ids?.length ?? 0
+      if (value === high) {
+        group.ids = null
+        note = `More than ${identitiesMax} rows have ${name} = ${value}: rows that come later with that value are told apart by their number only.`
+      } else {
+        groups.delete(value)
+        floor = oldest.find(([other]) => groups.has(other))?.[0] ?? high
+        note = `More than ${identitiesMax} rows lie within the look-back, which therefore reaches back to ${name} = ${floor} only.`
+      }
+    }
+  }
+
+  return {
+    from: bound(),
+    take: (value, id) => {
+      if (wasRead(value, id)) return false
+      const group = groups.get(value) ?? { count: 0, ids: [] }
+      groups.set(value, group)
+      group.count += 1
+      group.ids?.push(id)
+      if (high === null || order === 'text' || isBelow(high, value)) high = value
+      return true
+    },
+    place: (read) => {
+      forgetOld()
+      bindSize()
+      const kept = [...groups].map(([value, { count, ids }]): Kept => [value, count, ids && [...ids]])
+      return { column: name, high, floor, groups: kept as never, read }
+    },
+    note: () => note,
+  }
+}

@@ -1,0 +1,63 @@
+/** Tries an HTTP destination out: one OPTIONS, which by its definition changes nothing (RFC 9110, section 9.2.1). */
+import type { DestinationConfig } from '../../../../contract/config.ts'
+import { type Problem, problem } from '../../../../contract/problem.ts'
+import { OutboundFault } from '../../../outbound/fault.ts'
+import type { OutboundAnswer } from '../../../outbound/outbound.ts'
+import type { DestinationProbe, Tools } from '../kind.ts'
+import { AccessTokenFault } from './access-token.ts'
+import { foreignAnswer, isAccepted, keptBytes } from './answer.ts'
+import { requestTemplate } from './request.ts'
+
+const sent = 'OPTIONS was sent, with the headers and the authentication of the destination, and nothing was written.'
+
+const fails = (it: Problem): DestinationProbe => ({ verdict: 'fails', message: `${sent} ${it.message}`, problem: it })
+
+function ofFault(thrown: unknown): DestinationProbe {
+  if (thrown instanceof AccessTokenFault) return fails(thrown.problem('destination'))
+  if (!(thrown instanceof OutboundFault)) throw thrown
+  if (thrown.kind === 'forbidden') return fails(problem('egress/refused'))
+  if (thrown.kind === 'timeout' || thrown.kind === 'aborted')
+    return fails(problem('destination/timeout', { message: 'The destination did not answer in time.' }))
+  return fails(problem(thrown.kind === 'unreachable' ? 'destination/unreachable' : 'destination/failing'))
+}
+
+const methodsIn = (allow: string | undefined) =>
+  allow === undefined ? null : allow.split(',').map((method) => method.trim().toUpperCase())
+
+function ofAnswer(answer: OutboundAnswer, method: string, masked: (text: string) => string): DestinationProbe {
+  const { status } = answer
+  const refusal = (message: string) => fails(problem('destination/refused', { message, answer: foreignAnswer(answer, masked) }))
+  if (status === 401 || status === 403) return refusal(`The destination answered ${status}: it refuses the authentication.`)
+  if (status >= 300 && status < 400)
+    return refusal(`The destination answered with a redirect (${status}), which is not followed.`)
+  if (status >= 500 && status !== 501) return refusal(`The destination answered ${status}.`)
+  const allowed = methodsIn(answer.headers['allow'])
+  if (allowed && !allowed.includes(method))
+    return refusal(`The destination answered that it takes ${allowed.join(', ')} and not ${method}.`)
+  if (isAccepted(status) && allowed)
+    return {
+      verdict: 'works',
+      message: `${sent} The destination answered ${status} and takes ${method}. Whether it would take a record only a delivery can show.`,
+      problem: null,
+    }
+  const doubt = isAccepted(status)
+    ? 'It does not say which methods it takes'
+    : 'Either there is nothing at this address, or it does not know OPTIONS'
+  return {
+    verdict: 'doubtful',
+    message: `${sent} The destination answered ${status}, so it can be reached. ${doubt}, so only a delivery can show whether it takes records.`,
+    problem: null,
+  }
+}
+
+export async function probeHttpDestination(
+  config: DestinationConfig,
+  tools: Tools,
+  signal: AbortSignal,
+): Promise<DestinationProbe> {
+  const { method, url, headers, masked, send } = await requestTemplate(config, 'POST', tools)
+  return send({ method: 'OPTIONS', url, headers, keep: keptBytes * 32, signal }).then(
+    (answer) => ofAnswer(answer, method, masked),
+    ofFault,
+  )
+}

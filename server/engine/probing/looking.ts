@@ -1,0 +1,94 @@
+/** What is in an answer: lists, fields and their types. Pure. */
+import type { Sample } from '../../../contract/probe.ts'
+import { type Path, pathText } from '../mapping/path.ts'
+
+const listsMax = 20
+const listDepth = 6
+const fieldsMax = 500
+const fieldDepth = 8
+const lookedAtRecords = 100
+const lookedAtElements = 10
+const itemsOfList = 2
+const itemsOfRecords = 10
+/** Characters of one item that is shown. */
+const itemMax = 65_536
+
+type Json = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
+
+const few = (items: readonly unknown[], count: number) =>
+  items.slice(0, count).filter((item) => (JSON.stringify(item) ?? '').length <= itemMax)
+
+/** The lists in an answer, those that are less deep first; what stands inside a list belongs to its records. */
+export function listsIn(answer: unknown): Sample['lists'] {
+  const lists: Sample['lists'] = []
+  let level: { readonly path: Path; readonly value: unknown }[] = [{ path: [], value: answer }]
+  for (let depth = 0; depth <= listDepth && level.length > 0 && lists.length < listsMax; depth += 1) {
+    const below: typeof level = []
+    for (const { path, value } of level) {
+      if (Array.isArray(value)) lists.push({ path: pathText(path), count: value.length, items: few(value, itemsOfList) })
+      else if (isObject(value))
+        for (const [name, member] of Object.entries(value)) below.push({ path: [...path, { kind: 'name', name }], value: member })
+    }
+    level = below
+  }
+  return lists.slice(0, listsMax)
+}
+
+const date = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (JSON.isRawJSON(value)) return /^-?\d+$/.test(value.rawJSON) ? 'integer' : 'number'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  if (typeof value === 'string') return date.test(value) ? 'date' : 'string'
+  return typeof value
+}
+
+type Found = { readonly types: Set<string>; readonly records: Set<number> }
+
+/** The fields of records, with every type that was met. */
+export function fieldsOf(records: readonly unknown[]): Sample['fields'] {
+  const looked = records.slice(0, lookedAtRecords)
+  const found = new Map<string, Found>()
+
+  function look(value: unknown, path: Path, record: number): void {
+    if (path.length > 0) {
+      const text = pathText(path)
+      const known = found.get(text)
+      if (!known && found.size >= fieldsMax) return
+      const field = known ?? { types: new Set(), records: new Set() }
+      found.set(text, field)
+      field.types.add(typeOf(value))
+      field.records.add(record)
+    }
+    if (path.length >= fieldDepth) return
+    if (Array.isArray(value)) {
+      for (const element of value.slice(0, lookedAtElements))
+        if (isObject(element) || Array.isArray(element)) look(element, [...path, { kind: 'each' }], record)
+    } else if (isObject(value))
+      for (const [name, member] of Object.entries(value)) look(member, [...path, { kind: 'name', name }], record)
+  }
+
+  for (const [at, record] of looked.entries()) look(record, [], at)
+  return [...found].map(([path, { types, records: of }]) => ({
+    path,
+    types: [...types].toSorted(),
+    isAlways: of.size === looked.length,
+  }))
+}
+
+export const previewOf = (records: readonly unknown[]) => ({ count: records.length, items: few(records, itemsOfRecords) })
+
+/** The same value with every text in it, and every name, masked. */
+export function maskedDeep(value: unknown, masked: (text: string) => string): unknown {
+  if (typeof value === 'string') return masked(value)
+  if (Array.isArray(value)) return value.map((item) => maskedDeep(item, masked))
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [masked(name), maskedDeep(member, masked)]))
+  const text = JSON.isRawJSON(value) ? value.rawJSON : String(value)
+  // A secret may be a number.
+  return masked(text) === text ? value : masked(text)
+}

@@ -1,0 +1,69 @@
+/** Reads the first pages of a source for a person, and says why it stopped. */
+import { createHash } from 'node:crypto'
+
+import { type TriedPaging, triedPages } from '../../../contract/probe.ts'
+import type { Place, Source } from '../kinds/kind.ts'
+import { ownKey } from '../record-key.ts'
+
+export type Paged = {
+  readonly startpoint: string
+  /** The numbers of its first exchange and of the one after its last. */
+  readonly from: number
+  to: number
+  count: number
+  readonly firstKey: string | null
+  lastKey: string | null
+}
+
+type End = Pick<TriedPaging, 'ended' | 'message'>
+
+const repeats = (isEnd: boolean): End => ({
+  ended: 'repeats',
+  message: isEnd
+    ? 'The same records came again: the source does not page. A run ends here and delivers them once.'
+    : 'The same page came again: a run would stop here with an error.',
+})
+
+/** An answer is handed out in at most so many parts; of longer ones the rest is not counted. */
+const partsMax = 200
+
+/**
+ * Adds to `pages` what was read. @param exchanges how many requests were made so far: a long answer comes in parts, and only the first of them
+ * was asked for.
+ */
+export async function pagesOf(source: Source, pages: Paged[], exchanges: () => number, signal: AbortSignal): Promise<End> {
+  const seen = new Set<string>()
+  let place: Place | null = source.start(null)
+  let read = 0
+  for (let parts = 0; place !== null && parts < partsMax; parts += 1) {
+    const before = exchanges()
+    const page = await source.read(place, signal)
+    const of = exchanges() === before && before > 0 ? pages.at(-1) : undefined
+    // The page after the last one that is shown: only what belongs to the answer before it is still counted.
+    if (!of && pages.length === triedPages) break
+    const { records } = page
+    const mark = createHash('sha1').update(JSON.stringify(records)).digest('base64')
+    const isRepeated = records.length > 0 && seen.has(mark) && !page.mayRepeat
+    seen.add(mark)
+    const keyAt = (at: number) =>
+      records.length === 0 ? null : ownKey(records.at(at), read + (at < 0 ? records.length - 1 : at))
+    if (of) {
+      of.count += records.length
+      of.lastKey = keyAt(-1) ?? of.lastKey
+    } else
+      pages.push({
+        startpoint: page.startpoint,
+        from: before,
+        to: exchanges(),
+        count: records.length,
+        firstKey: keyAt(0),
+        lastKey: keyAt(-1),
+      })
+    read += records.length
+    if (isRepeated) return repeats(page.repeatEnds)
+    place = page.next
+    if (place !== null && pages.length === triedPages && !('part' in place)) break
+  }
+  if (place === null) return { ended: 'last-page', message: 'This was the last page: a run ends here.' }
+  return { ended: 'tried-enough', message: `${pages.length} pages were read, and the source has more. A run goes on.` }
+}

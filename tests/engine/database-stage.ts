@@ -1,0 +1,144 @@
+/** Real databases of both engines as sources and destinations, and what opens them as a run would. */
+import pg from 'pg'
+import { v4 as uuid } from 'uuid'
+import { inject } from 'vitest'
+
+import type { DatabaseConfig, DestinationConfig, SourceConfig } from '../../contract/config.ts'
+import { databaseKind } from '../../server/engine/kinds/database/database-kind.ts'
+import type {
+  Destination,
+  Outcome,
+  Parcel,
+  Permission,
+  Place,
+  Source,
+  SourcePage,
+  Tools,
+} from '../../server/engine/kinds/kind.ts'
+import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
+import { withDatabase } from '../global-setup.ts'
+import { mysqlAccount, startMysql } from '../mysql-server.ts'
+
+export const engines = ['postgresql', 'mysql'] as const
+export type Engine = (typeof engines)[number]
+
+export type TestDatabase = {
+  readonly engine: Engine
+  readonly port: number
+  readonly name: string
+  readonly user: string
+  readonly password: string
+  /** Runs statements one after the other. */
+  readonly run: (...statements: readonly string[]) => Promise<void>
+  readonly rows: (query: string) => Promise<readonly Record<string, unknown>[]>
+  readonly remove: () => Promise<void>
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+async function openPostgresql(): Promise<TestDatabase> {
+  const url = inject('postgresUrl')
+  if (url === null) throw new Error(`There is no PostgreSQL: ${inject('postgresMissing')}`)
+  const name = `shop_${uuid().replaceAll('-', '')}`
+  await onServer(url, (client) => client.query(`create database ${name}`))
+  const own = withDatabase(url, name)
+  const { port, username, password } = new URL(url)
+  return {
+    engine: 'postgresql',
+    ...{ port: Number(port), name, user: username, password },
+    run: (...statements) =>
+      onServer(own, async (client) => {
+        for (const statement of statements) await client.query(statement)
+      }),
+    rows: async (query) => (await onServer(own, (client) => client.query(query))).rows,
+    remove: () => onServer(url, (client) => client.query(`drop database ${name} with (force)`)).then(() => {}),
+  }
+}
+
+async function openMysql(): Promise<TestDatabase> {
+  const server = await startMysql()
+  return {
+    engine: 'mysql',
+    ...mysqlAccount,
+    name: 'shop',
+    port: server.port,
+    run: server.run,
+    rows: server.rows,
+    remove: server.stop,
+  }
+}
+
+/** A database of its own; the caller removes it. */
+export const openDatabaseOf = (engine: Engine): Promise<TestDatabase> =>
+  engine === 'postgresql' ? openPostgresql() : openMysql()
+
+/** Why an engine is not here; empty when it may be. MariaDB says so when it is started. */
+export const missing = (engine: Engine): string => (engine === 'postgresql' ? inject('postgresMissing') : '')
+
+type Changes = Partial<DatabaseConfig>
+
+export const databaseConfig = ({ engine, port, name }: TestDatabase, changes: Changes): DatabaseConfig => ({
+  ...{ engine, host: '127.0.0.1', port, database: name, tls: 'disable' },
+  ...changes,
+})
+
+export const sideOf = (it: TestDatabase, changes: Changes): SourceConfig & DestinationConfig => ({
+  type: 'database',
+  databaseConfig: databaseConfig(it, changes),
+  auth: { type: 'basic', username: it.user, password: it.password },
+})
+
+export const toolsFor = (outbound: Outbound): Tools => ({
+  outbound,
+  readSecret: async (reference) => String(reference),
+  heldEvents: async () => [],
+})
+
+const local = () => createOutbound({ egressAllow: ['127.0.0.0/8'] })
+
+export const openSourceOf = (it: TestDatabase, changes: Changes, outbound = local()): Promise<Source> =>
+  databaseKind.openSource(sideOf(it, changes), toolsFor(outbound))
+
+export const openDestinationOf = (it: TestDatabase, changes: Changes, outbound = local()): Promise<Destination> =>
+  databaseKind.openDestination(sideOf(it, changes), toolsFor(outbound))
+
+export type Run = { readonly records: unknown[]; readonly pages: SourcePage[]; readonly resume: Place | null }
+
+/** Reads to the end, as a run does. `stopAfter` pages it breaks off, and `from` goes on there. */
+export async function readAll(
+  source: Source,
+  from: Place,
+  stopAfter = Number.POSITIVE_INFINITY,
+): Promise<Run & { next: Place | null }> {
+  const pages: SourcePage[] = []
+  const records: unknown[] = []
+  let next: Place | null = from
+  while (next !== null && pages.length < stopAfter) {
+    const page: SourcePage = await source.read(next, new AbortController().signal)
+    pages.push(page)
+    records.push(...page.records)
+    next = page.next
+  }
+  await source.close?.()
+  // What a run leaves has been written down and read again.
+  const kept = <T>(value: T): T => JSON.parse(JSON.stringify(value))
+  return { pages, records, next: kept(next), resume: kept(pages.at(-1)?.resume ?? null) }
+}
+
+export const parcelOf = (key: string, ...records: readonly unknown[]): Parcel => {
+  const texts = records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record)))
+  return { key, body: texts.join('\n'), count: texts.length, texts: () => texts }
+}
+
+export const allowed = (): Permission => ({
+  signal: new AbortController().signal,
+  withdrawn: new AbortController().signal,
+  mayStart: () => true,
+})
+
+export const deliver = (destination: Destination, key: string, ...records: readonly unknown[]): Promise<Outcome> =>
+  destination.deliver(parcelOf(key, ...records), allowed())
