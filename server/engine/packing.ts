@@ -6,6 +6,7 @@ import type { Verdict } from './enriching.ts'
 import type { Identities } from './identities.ts'
 import { MappingFault } from './mapping/build.ts'
 import type { Plan } from './plan.ts'
+import { ownKey } from './record-key.ts'
 
 export type Packed = {
   readonly content: PageContent
@@ -15,21 +16,8 @@ export type Packed = {
   readonly mappingTime: number
 }
 
-const keyMax = 128
 /** Bytes of one record as it is delivered. */
 const recordMax = 8 * 1024 * 1024
-
-const plainKey = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
-
-/** The record's own key; null when it has none. */
-export function ownKey(record: unknown): string | null {
-  if (typeof record !== 'object' || record === null) return null
-  const { id, _id, key } = record as Record<string, unknown>
-  const own = id ?? _id ?? key
-  if (typeof own === 'string') return own !== '' && own.length <= keyMax ? plainKey(own) : null
-  if (typeof own === 'number') return String(own)
-  return JSON.isRawJSON(own) ? own.rawJSON.slice(0, keyMax) : null
-}
 
 /**
  * A delivery is sent under the key `dc-<run>-<position>`, on every try and after every crash. The run belongs to one connector, and the position

@@ -8,7 +8,7 @@ import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import { type Place, type Source, SourceFault, type SourcePage } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
-import { ownKey } from './packing.ts'
+import { ownKey } from './record-key.ts'
 
 export type ReadPage = SourcePage & {
   readonly readAt: Date

@@ -131,7 +131,8 @@ export async function readAll(
 
 export const parcelOf = (key: string, ...records: readonly unknown[]): Parcel => {
   const texts = records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record)))
-  return { key, body: texts.join('\n'), count: texts.length, texts: () => texts }
+  const body = texts.join('\n')
+  return { key, body, bytes: Buffer.from(body), count: texts.length, texts: () => texts }
 }
 
 export const allowed = (): Permission => ({

@@ -46,7 +46,7 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
     const isRepeated = records.length > 0 && seen.has(mark) && !page.mayRepeat
     seen.add(mark)
     const keyAt = (at: number) =>
-      records.length === 0 ? null : ownKey(records.at(at), read + (at < 0 ? records.length - 1 : at))
+      records.length === 0 ? null : (ownKey(records.at(at)) ?? String(read + (at < 0 ? records.length - 1 : at)))
     if (of) {
       of.count += records.length
       of.lastKey = keyAt(-1) ?? of.lastKey
