@@ -10,16 +10,34 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-export type Cluster = { readonly url: string; readonly pid: number; stop(): Promise<void> }
+export type Cluster = {
+  readonly url: string
+  /** Of the server as it was started last. */
+  readonly pid: number
+  /** Ends it at once, without a checkpoint: PostgreSQL's `immediate` shutdown, as near to a power loss as a process comes. */
+  crash(): Promise<void>
+  /** Starts it again on the same data and the same port. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Options = {
+  readonly settings?: readonly string[]
+  /** Of `initdb`. */
+  readonly more?: readonly string[]
+  /** Where its folder is made. */
+  readonly under?: string
+}
 
 /** Data that nobody needs after the run: no fsync. */
 const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300', 'shared_buffers=64MB']
 const startLimit = 30_000
 
 /** Starts a cluster in a temporary folder. @throws with a sentence that says why it could not. */
-export async function startCluster(settings: readonly string[] = careless): Promise<Cluster> {
+export async function startCluster(options: readonly string[] | Options = {}): Promise<Cluster> {
+  const { settings = careless, more = [], under = tmpdir() } = 'length' in options ? { settings: options } : options
   const bin = findBinaries()
-  const folder = mkdtempSync(join(tmpdir(), 'datacrane-postgres-'))
+  const folder = mkdtempSync(join(under, 'datacrane-postgres-'))
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   // initdb and postgres refuse to run as root.
@@ -29,28 +47,39 @@ export async function startCluster(settings: readonly string[] = careless): Prom
     await run('chown', ['-R', 'postgres', folder])
   }
   try {
-    await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-      ...account,
-      cwd: folder,
-    })
+    const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...more]
+    await run(join(bin, 'initdb'), initdb, { ...account, cwd: folder })
     const port = await freePort()
-    const options = [...settings, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`]
-    const server = spawn(join(bin, 'postgres'), ['-D', data, ...options.flatMap((option) => ['-c', option])], {
-      ...account,
-      cwd: folder,
-      stdio: 'ignore',
-    })
-    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-    endWithUs(server.pid ?? 0, folder)
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    await untilReady(url, () => server.exitCode !== null)
-    const stop = async () => {
-      // SIGINT is PostgreSQL's fast shutdown: open sessions are ended.
-      server.kill('SIGINT')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
+    const given = [...settings, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`]
+    const args = ['-D', data, ...given.flatMap((setting) => ['-c', setting])]
+    endWithUs(folder)
+    const launch = async () => {
+      const server = spawn(join(bin, 'postgres'), args, { ...account, cwd: folder, stdio: 'ignore' })
+      const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+      await untilReady(url, () => server.exitCode !== null || server.signalCode !== null)
+      return { server, ended }
     }
-    return { url, pid: server.pid ?? 0, stop }
+    let now = await launch()
+    const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+      now.server.kill(signal)
+      await now.ended
+    }
+    return {
+      url,
+      get pid() {
+        return now.server.pid ?? 0
+      },
+      crash: () => end('SIGQUIT'),
+      restart: async () => {
+        now = await launch()
+      },
+      stop: async () => {
+        // SIGINT is PostgreSQL's fast shutdown: open sessions are ended.
+        await end('SIGINT')
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true })
     throw cause
@@ -58,9 +87,9 @@ export async function startCluster(settings: readonly string[] = careless): Prom
 }
 
 /** A runner that is killed cannot stop anything: its end shuts a pipe, and the shell at the other end of it tidies up. */
-function endWithUs(pid: number, folder: string): void {
-  const script = 'read -r _; kill -INT "$0" 2>/dev/null && sleep 2; rm -rf "$1"'
-  const watcher = spawn('sh', ['-c', script, String(pid), folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+function endWithUs(folder: string): void {
+  const script = 'read -r _; kill -INT "$(head -n 1 "$0/data/postmaster.pid" 2>/dev/null)" 2>/dev/null && sleep 2; rm -rf "$0"'
+  const watcher = spawn('sh', ['-c', script, folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   watcher.unref()
   if (watcher.stdin instanceof Socket) watcher.stdin.unref()
 }

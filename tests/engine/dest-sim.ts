@@ -10,6 +10,8 @@ export type Delivery = {
   readonly key: string
   readonly hash: string
   readonly ids: readonly (number | string)[]
+  /** The header `x-sender`, with which tests tell their processes apart. */
+  readonly sender: string
   /** Whether this request applied its records, or only repeated an answer. */
   applied: boolean
 }
@@ -62,13 +64,23 @@ export async function startDestination({
   }
 
   const server = createServer((request, response) => {
+    // For tests that have it in a process of its own.
+    if (request.method === 'GET') {
+      response.end(JSON.stringify(journal))
+      return
+    }
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8')
       const key = String(request.headers['idempotency-key'] ?? '')
       const hash = createHash('sha1').update(body).digest('hex')
-      const delivery: Delivery = { number: journal.length + 1, at: Date.now(), key, hash, ids: idsOf(body), applied: false }
+      const sender = String(request.headers['x-sender'] ?? '')
+      const delivery: Delivery = {
+        ...{ number: journal.length + 1, at: Date.now(), key, hash, sender },
+        ids: idsOf(body),
+        applied: false,
+      }
       journal.push(delivery)
       bodies.push(body)
       const bad = misbehave(delivery, body)

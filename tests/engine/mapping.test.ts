@@ -149,6 +149,8 @@ describe('conversion', () => {
     ['date', '"2026-02-28"', '"2026-02-28T00:00:00.000Z"'],
     ['date', '"2026-02-28T10:00:00+02:00"', '"2026-02-28T08:00:00.000Z"'],
     ['date', '0', '"1970-01-01T00:00:00.000Z"'],
+    ['date', '"2026-02-28T10:00:00.123456Z"', '"2026-02-28T10:00:00.123456Z"'],
+    ['date', '"2026-01-31T10:00:00.000Z"', '"2026-01-31T10:00:00.000Z"'],
     ['any', '1e400', '1e400'],
     ['string', 'null', 'null'],
   ] as const)('to %s: %s becomes %s', (type, text, out) => {
@@ -157,6 +159,7 @@ describe('conversion', () => {
 
   it('makes milliseconds of a declared date', () => {
     expect(to('integer', '"1970-01-02"', 'date')).toBe('86400000')
+    expect(() => to('integer', '"1970-01-02T00:00:00.0001Z"', 'date')).toThrow('must be a date of whole milliseconds')
   })
 
   it.each([
@@ -168,6 +171,8 @@ describe('conversion', () => {
     ['boolean', '"yes"'],
     ['date', '"01/02/2026"'],
     ['date', '"2026-02-30"'],
+    ['date', '"2026-02-30T10:00:00.000Z"'],
+    ['date', '1.5'],
     ['object', '[]'],
     ['array', '"a"'],
   ] as const)('to %s: %s fails and names field, value and rule', (type, text) => {
@@ -204,10 +209,12 @@ describe('numbers', () => {
   })
 
   it('are cut off by the depth and size guards, not by the stack (T-BOMB)', () => {
-    expect(() => parseExactly(`${'['.repeat(65)}${']'.repeat(65)}`)).toThrow('too-deep')
+    expect(() => parseExactly(`${'['.repeat(65)}${']'.repeat(65)}`)).toThrow(expect.objectContaining({ fault: 'too-deep' }))
     expect(parseExactly(`${'['.repeat(64)}${']'.repeat(64)}`)).toBeDefined()
-    expect(() => parseExactly(`${'['.repeat(600_000)}${']'.repeat(600_000)}`)).toThrow('too-deep')
-    expect(() => parseExactly(`[${'{},'.repeat(4_100_000)}{}]`)).toThrow('too-large')
-    expect(() => parseExactly('NaN')).toThrow('not-json')
+    expect(() => parseExactly(`${'['.repeat(600_000)}${']'.repeat(600_000)}`)).toThrow(
+      expect.objectContaining({ fault: 'too-deep' }),
+    )
+    expect(() => parseExactly(`[${'{},'.repeat(4_100_000)}{}]`)).toThrow(expect.objectContaining({ fault: 'too-large' }))
+    expect(() => parseExactly('NaN')).toThrow(expect.objectContaining({ fault: 'not-json' }))
   })
 })

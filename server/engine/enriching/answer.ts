@@ -66,7 +66,7 @@ export function readAnswer(answer: OutboundAnswer, masked: (text: string) => str
     const what = { 'not-json': 'something that is not JSON', 'too-deep': 'more than 64 levels', 'too-large': 'too many values' }
     return refuse(
       `lookup/${thrown.fault}`,
-      `The look-up "${name}" was answered with ${what[thrown.fault]}.`,
+      `The look-up "${name}" was answered with ${what[thrown.fault]}.${thrown.reason === null ? '' : ` ${thrown.reason}`}`,
       thrown.fault === 'not-json',
     )
   }

@@ -1,45 +1,69 @@
 /** Turns mapping lines into one function, once per version. Records go in and come out as JSON values; nothing of a line is evaluated. */
 import type { MappingEdge } from '../../../contract/config.ts'
 import type { FieldProblem } from '../../../contract/problem.ts'
-import { grow, type Line, type Tree } from './build.ts'
+import { builder } from './build.ts'
 import { converterFor } from './convert.ts'
-import { type ParsedPath, type Path, parsePath } from './path.ts'
-import { treeOf } from './tree.ts'
+import { type Line, lineOf, starsOf } from './line.ts'
+import { type Path, parsePath, pathText } from './path.ts'
+import { compileRule, type MakeValue } from './rules.ts'
+import { type Tree, treeOf } from './tree.ts'
 
 /** Makes the destination's record out of the source's. Throws `MappingFault`. */
 export type MapRecord = (record: unknown) => unknown
 
 export type CompiledMapping = { readonly map: MapRecord } | { readonly errors: readonly FieldProblem[] }
 
-const stars = (path: Path) => path.filter(({ kind }) => kind === 'each').length
-const pathOf = (parsed: ParsedPath): Path | null => ('path' in parsed ? parsed.path : null)
+type Refuse = (path: string, message: string) => null
+type Reading = { readonly sources: readonly Path[]; readonly rule: { readonly name: string; readonly make: MakeValue } | null }
 
-function lineOf(edge: MappingEdge, at: number, errors: FieldProblem[]): Line | null {
-  const sides = [
-    ['sourcePath', edge.sourcePath || edge.source],
-    ['targetPath', edge.targetPath || edge.target],
-  ] as const
-  const parsed = sides.map(([field, text]) => {
-    const result = parsePath(text)
-    if ('fault' in result) errors.push({ path: `/dataMapping/${at}/${field}`, message: result.fault })
-    return pathOf(result)
-  })
-  const [source, target] = parsed
-  if (!source || !target) return null
-  if (stars(target) > stars(source)) {
-    const message = 'The target has more [*] than the source: there is nothing to repeat it for'
-    errors.push({ path: `/dataMapping/${at}/targetPath`, message })
+const tooManyStars = 'The target has more [*] than the source: there is nothing to repeat it for'
+
+/** The lists that a path goes through, as text. */
+const listsOf = (path: Path) => pathText(path.slice(0, path.findLastIndex(({ kind }) => kind === 'each') + 1))
+
+/** What a line reads: its source path, or what its rule reads. */
+function readingOf(edge: MappingEdge, target: Path | null, refuse: Refuse): Reading | null {
+  const { rule, ruleId } = edge
+  if (!rule) {
+    if (ruleId !== undefined) return refuse('/ruleId', 'There is no saved mapping rule of this id')
+    const parsed = parsePath(edge.sourcePath || edge.source)
+    if ('fault' in parsed) return refuse('/sourcePath', parsed.fault)
+    if (target && starsOf(target) > starsOf(parsed.path)) return refuse('/targetPath', tooManyStars)
+    return { sources: [parsed.path], rule: null }
+  }
+  const compiled = compileRule(rule)
+  if ('errors' in compiled) {
+    for (const { path, message } of compiled.errors) refuse(`/rule${path}`, message)
     return null
   }
-  return { at, source, target, convert: converterFor(edge.sourceDataType, edge.targetDataType), isPlain: stars(source) === 0 }
+  const { paths: sources, make } = compiled
+  const starred = sources.filter((path) => starsOf(path) > 0)
+  const [first] = starred
+  if (first && starred.some((path) => listsOf(path) !== listsOf(first)))
+    return refuse('/rule/sourcePaths', 'The paths of a rule must go through the same lists')
+  if (first && target && starsOf(target) > starsOf(first)) return refuse('/targetPath', tooManyStars)
+  return { sources, rule: { name: rule.name, make } }
+}
+
+function compiledLine(edge: MappingEdge, at: number, errors: FieldProblem[]): Line | null {
+  const refuse: Refuse = (path, message) => {
+    errors.push({ path: `/dataMapping/${at}${path}`, message })
+    return null
+  }
+  const parsed = parsePath(edge.targetPath || edge.target)
+  const target = 'path' in parsed ? parsed.path : null
+  const reading = readingOf(edge, target, refuse)
+  if ('fault' in parsed) refuse('/targetPath', parsed.fault)
+  if (!target || !reading) return null
+  return lineOf({ ...reading, at, target, convert: converterFor(edge.sourceDataType, edge.targetDataType) })
 }
 
 /** Compiles the lines of a version. Without lines every record passes unchanged. */
 export function compileMapping(edges: readonly MappingEdge[]): CompiledMapping {
   if (edges.length === 0) return { map: (record) => record }
   const errors: FieldProblem[] = []
-  const lines = edges.flatMap((edge, at) => lineOf(edge, at, errors) ?? [])
+  const lines = edges.flatMap((edge, at) => compiledLine(edge, at, errors) ?? [])
   const tree: Tree | null = treeOf(lines, errors)
   if (errors.length > 0 || !tree) return { errors }
-  return { map: (record) => grow(tree, record) }
+  return { map: builder(tree) }
 }

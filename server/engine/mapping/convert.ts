@@ -1,6 +1,8 @@
 /** Conversions between the declared data types. A value that cannot be converted without loss is a fault, never a guess. */
 import type { dataTypes } from '../../../contract/config.ts'
 import { exactNumber, isRaw } from '../../json/raw-json.ts'
+import { instantOf, isoOf } from './dates.ts'
+import { numberText } from './decimal.ts'
 
 export type DataType = (typeof dataTypes)[number]
 
@@ -15,29 +17,18 @@ export class ConversionFault extends Error {
   }
 }
 
-type Convert = (value: unknown) => unknown
+export type Convert = (value: unknown) => unknown
 
 const refuse = (rule: string): never => {
   throw new ConversionFault(rule)
 }
 
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,6})?$/
-/** ISO 8601, date alone or with time; a time without an offset is read as UTC. */
-const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
 const dateRule = 'be an ISO 8601 date or milliseconds since 1970'
 
-function instantOf(value: unknown): Date {
-  if (typeof value === 'number') {
-    const at = new Date(value)
-    return Number.isNaN(at.getTime()) ? refuse(dateRule) : at
-  }
-  const match = typeof value === 'string' ? isoDate.exec(value.trim()) : null
-  if (!match) return refuse(dateRule)
-  const [, day = '', time = '00:00', offset = 'Z'] = match
-  const at = new Date(`${day}T${time}${offset.toUpperCase()}`)
-  // JavaScript rolls 30 February over to March: a day that does not exist is a fault.
-  const exists = Number(day.slice(8)) <= 28 || new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day
-  return Number.isNaN(at.getTime()) || !exists ? refuse(dateRule) : at
+function toMilliseconds(value: unknown): number {
+  const instant = instantOf(value)
+  if (!instant) return refuse(dateRule)
+  return instant.beyond === '' ? instant.at.getTime() : refuse('be a date of whole milliseconds')
 }
 
 function toText(value: unknown): unknown {
@@ -48,8 +39,8 @@ function toText(value: unknown): unknown {
 
 function toNumber(value: unknown): unknown {
   if (typeof value === 'number' || isRaw(value)) return value
-  const text = typeof value === 'string' ? value.trim() : ''
-  return jsonNumber.test(text) ? exactNumber(text) : refuse('be a number')
+  const text = numberText(value)
+  return text === null ? refuse('be a number') : exactNumber(text)
 }
 
 function toInteger(value: unknown): unknown {
@@ -73,18 +64,16 @@ const converters: Readonly<Record<DataType, Convert | null>> = {
   number: toNumber,
   integer: toInteger,
   boolean: toYesNo,
-  date: (value) => instantOf(value).toISOString(),
+  date: (value) => isoOf(value) ?? refuse(dateRule),
   object: (value) => (isObject(value) ? value : refuse('be an object')),
   array: (value) => (Array.isArray(value) ? value : refuse('be a list')),
 }
 
 /**
- * The conversion from one declared type to another; null where values pass as they are. A missing value and null are not converted.
- * A declared source type matters for dates only, which become milliseconds as numbers; every other conversion follows the value itself.
+ * The conversion from one declared type to another; null where values pass as they are. Not to be called for a missing value or null, which
+ * stay what they are. A declared source type matters for dates only, which become milliseconds as numbers; every other conversion follows the
+ * value itself.
  */
 export function converterFor(from: DataType | undefined, to: DataType | undefined): Convert | null {
-  const convert =
-    from === 'date' && (to === 'number' || to === 'integer') ? (it: unknown) => instantOf(it).getTime() : converters[to ?? 'any']
-  if (!convert) return null
-  return (value) => (value === undefined || value === null ? value : convert(value))
+  return from === 'date' && (to === 'number' || to === 'integer') ? toMilliseconds : converters[to ?? 'any']
 }

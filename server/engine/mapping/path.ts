@@ -90,3 +90,29 @@ export function valueAt(value: unknown, path: Path): unknown {
   }
   return at
 }
+
+type Get = (value: unknown) => unknown
+
+/** Names that a list has by itself, of its length and its places too, and the one that a raw number has. */
+const isOddName = (name: string) => name in Array.prototype || name === 'rawJSON' || /^\d+$/.test(name)
+
+function stepGetter(step: Step): Get {
+  if (step.kind !== 'name' || isOddName(step.name)) return (value) => member(value, step)
+  const { name } = step
+  // Nothing that comes out of JSON inherits such a name, so the slower question for own properties is not needed.
+  return (value) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined)
+}
+
+/** Likewise, compiled: for paths that are followed for every record. */
+export function getter(path: Path): Get {
+  const steps = path.map(stepGetter)
+  const [first, second] = steps
+  if (!first) return (value) => value
+  if (!second) return first
+  if (steps.length === 2) return (value) => second(first(value))
+  return (value) => {
+    let at = value
+    for (const step of steps) at = step(at)
+    return at
+  }
+}

@@ -1,7 +1,19 @@
 /** The shape of the destination's record, put together from the target paths of all lines. */
 import type { FieldProblem } from '../../../contract/problem.ts'
-import type { Line, Tree } from './build.ts'
+import { type Line, starsOf } from './line.ts'
 import { type Path, pathText, type Step } from './path.ts'
+
+/** `lists`: the sources whose lists say how often an `each` is repeated, each with the line that it belongs to. */
+export type Tree =
+  | { readonly kind: 'leaf'; readonly line: Line }
+  | { readonly kind: 'object'; readonly fields: readonly { readonly name: string; readonly tree: Tree }[] }
+  | { readonly kind: 'list'; readonly items: readonly { readonly index: number; readonly tree: Tree }[] }
+  | {
+      readonly kind: 'each'
+      readonly level: number
+      readonly lists: readonly { readonly path: Path; readonly at: number }[]
+      readonly item: Tree
+    }
 
 type Group = { readonly step: Step; readonly lines: Line[] }
 
@@ -51,8 +63,15 @@ function branch(lines: readonly Line[], depth: number, level: number, errors: Fi
   }))
   if (kind === 'each') {
     const [only] = grown
-    const lists = new Map(lines.map(({ source }) => [pathText(untilStar(source, level)), untilStar(source, level)]))
-    return only?.tree ? { kind: 'each', level, lists: [...lists.values()], item: only.tree, line: first } : null
+    const lists = new Map<string, { path: Path; at: number }>()
+    for (const { sources, at } of lines) {
+      for (const path of sources) {
+        const list = pathText(untilStar(path, level))
+        if (starsOf(path) > level && !lists.has(list)) lists.set(list, { path, at })
+      }
+    }
+    if (lists.size === 0) return refuse(first, 'The target has more [*] than the source: there is nothing to repeat it for')
+    return only?.tree ? { kind: 'each', level, lists: [...lists.values()], item: only.tree } : null
   }
   if (kind === 'name') {
     return {

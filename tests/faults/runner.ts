@@ -4,6 +4,7 @@ import pino from 'pino'
 
 import { createEngine } from '../../server/engine/engine.ts'
 import type { EngineLimits } from '../../server/engine/limits.ts'
+import type { OutboundLimits } from '../../server/outbound/limits.ts'
 import { createOutbound } from '../../server/outbound/outbound.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { createVault } from '../../server/vault.ts'
@@ -11,13 +12,20 @@ import { createVault } from '../../server/vault.ts'
 export type RunnerSettings = {
   readonly place: { readonly url: string | null; readonly dataDir: string }
   readonly limits: Partial<EngineLimits>
-  readonly crash: string | null
+  readonly crash?: string | null
+  /** Stands in the header `x-sender` of every request, so that the destination's journal knows who sent it. */
+  readonly sender?: string
+  readonly outbound?: Partial<OutboundLimits>
 }
 
-const { place, limits, crash } = JSON.parse(process.argv[2] ?? '') as RunnerSettings
-const database = await openDatabase(place)
-const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
+const { place, limits, crash = null, sender = '', outbound: changed = {} } = JSON.parse(process.argv[2] ?? '') as RunnerSettings
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }))
+const database = await openDatabase({ ...place, fault: (error) => log.warn({ err: error }, 'a connection was lost') })
+const plain = createOutbound({ egressAllow: ['127.0.0.0/8'], limits: changed })
+const outbound: typeof plain = {
+  ...plain,
+  request: (it) => plain.request({ ...it, headers: { ...it.headers, 'x-sender': sender } }),
+}
 const engine = createEngine({ database, outbound, vault: createVault('a master key for tests only'), log, limits, crash })
 engine.start()
 let stopping = false
@@ -32,7 +40,12 @@ process.on('SIGTERM', async () => {
 process.stdout.write('ready\n')
 
 while (!stopping) {
-  const open = await database.db.selectFrom('runs').select('id').where('status', 'in', ['queued', 'running']).execute()
-  if (open.length === 0) process.stdout.write('over\n')
+  const open = await database.db
+    .selectFrom('runs')
+    .select('id')
+    .where('status', 'in', ['queued', 'running'])
+    .execute()
+    .catch(() => null)
+  if (open?.length === 0) process.stdout.write('over\n')
   await sleep(50)
 }

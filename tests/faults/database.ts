@@ -1,0 +1,26 @@
+/** A PostgreSQL of one test's own, set as careful as in production, so that it can be crashed. */
+import { onTestFinished } from 'vitest'
+
+import { type Database, openDatabase } from '../../server/store/database.ts'
+import { migrate } from '../../server/store/migrate.ts'
+import { type Cluster, startCluster } from '../postgres-cluster.ts'
+
+const careful = ['max_connections=100', 'shared_buffers=32MB']
+
+/** A careful cluster with all tables. It is gone after the test. */
+export async function ownCluster(options: { readonly more?: readonly string[]; readonly under?: string } = {}): Promise<Cluster> {
+  const cluster = await startCluster({ settings: careful, ...options })
+  onTestFinished(() => cluster.stop())
+  const database = await openDatabase({ url: cluster.url, dataDir: '' })
+  await migrate(database.db)
+  await database.close()
+  return cluster
+}
+
+/** Opens a database by its address; faults of its connections are kept. */
+export async function openOwn(url: string): Promise<{ database: Database; faults: Error[] }> {
+  const faults: Error[] = []
+  const database = await openDatabase({ url, dataDir: '', fault: (error) => void faults.push(error) })
+  onTestFinished(() => database.close())
+  return { database, faults }
+}

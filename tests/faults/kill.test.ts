@@ -1,0 +1,130 @@
+/** F1 to F3: the process of an engine is killed, ended in order, and frozen until somebody else has taken its work over. */
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, inject, it } from 'vitest'
+
+import type { CrashPoint } from '../../server/engine/crash.ts'
+import { openDatabase } from '../../server/store/database.ts'
+import { eventually } from '../engine/stage.ts'
+import { describeOnEachDatabase, freshDatabase } from '../server/databases.ts'
+import { tell } from './checker.ts'
+import { chanceOf, inForm, seeds, seedsOn } from './seed.ts'
+import { examine, finish, lifeOf, prepare, untilSent } from './transfer.ts'
+
+/** The process dies at the n-th time that it passes the point. */
+const deaths: readonly (readonly [CrashPoint, number])[] = [
+  ['after-fetch', 4],
+  ['after-outbox-commit', 4],
+  ['before-send', 90],
+  ['mid-send', 90],
+  ['after-send', 90],
+  ['after-answer', 90],
+  ['after-settle', 90],
+]
+
+/** What a kill may have to send again: requests that are open at once, times a batch. */
+const sendsAtOnce = 32
+const batch = 100
+
+describeOnEachDatabase('kill -9', (open, kind) => {
+  it.each(deaths)('F1 %s#%i: the next life goes on, and every record arrives once', async (point, n) => {
+    const delay = point === 'after-send' ? 60 : 1
+    const transfer = await prepare(await open(), { records: 1_000, strategy: 'bulk', batchSize: 5, destination: { delay } })
+    const life = lifeOf(transfer, { crash: `${point}#${n}` })
+    await life.gone
+    expect(life.complained()).toContain(`crashed at ${point}#${n}`)
+    expect(transfer.destination.effects.size).toBeLessThan(1_000)
+    const begun = Date.now()
+    const sums = await finish(transfer)
+    expect(sums.resent).toBeLessThanOrEqual(sendsAtOnce)
+    tell(`F1 ${kind} ${point}#${n}`, null, { ...sums, recovery: Date.now() - begun })
+  })
+
+  it.each(seedsOn(kind))('F1 again and again at any moment loses and repeats nothing (seed %i)', async (seed) => {
+    const chance = chanceOf(seed)
+    const records = inForm(2_000, kind === 'embedded' ? 20_000 : 100_000)
+    const kills = inForm(3, kind === 'embedded' ? 40 : 200)
+    const transfer = await prepare(await open(), { records })
+    let killed = 0
+    while (killed < kills) {
+      const life = lifeOf(transfer)
+      await untilSent(transfer, life, chance.between(5, Math.floor(records / kills / 4)))
+      await sleep(chance.between(0, 60))
+      if (life.said().includes('over')) break
+      life.child.kill('SIGKILL')
+      expect(await life.gone).toMatchObject({ signal: 'SIGKILL' })
+      killed += 1
+    }
+    expect(killed).toBe(kills)
+    const sums = await finish(transfer)
+    expect(sums.resent).toBeLessThanOrEqual(killed * sendsAtOnce * batch)
+    tell(`F1 ${kind} kills=${killed}`, seed, sums)
+  })
+})
+
+describeOnEachDatabase('SIGTERM', (open, kind) => {
+  it.each(seedsOn(kind))('F2 drains within two seconds, and nothing is sent again (seed %i)', async (seed) => {
+    const chance = chanceOf(seed)
+    const transfer = await prepare(await open(), { records: 1_500, destination: { delay: 10 } })
+    let slowest = 0
+    for (let stop = 0; stop < 2; stop += 1) {
+      const life = lifeOf(transfer)
+      await untilSent(transfer, life, chance.between(20, 400))
+      const asked = Date.now()
+      life.child.kill('SIGTERM')
+      expect(await life.gone).toEqual({ code: 0, signal: null })
+      slowest = Math.max(slowest, Date.now() - asked)
+      // The fault came while records were moved, not after the last one.
+      expect(transfer.destination.effects.size).toBeLessThan(1_500)
+    }
+    expect(slowest).toBeLessThan(2_000)
+    const sums = await finish(transfer)
+    expect(sums.resent).toBe(0)
+    tell(`F2 ${kind}`, seed, { ...sums, recovery: slowest })
+  })
+})
+
+const stateOf = (pid: number | undefined) => /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+
+describe.runIf(inject('postgresUrl') !== null && process.platform === 'linux')('SIGSTOP', () => {
+  it.each(seeds)(
+    'F3 past the lease: another one takes over, and the one that wakes writes and sends nothing (seed %i)',
+    async (seed) => {
+      const chance = chanceOf(seed)
+      const transfer = await prepare(await freshDatabase('postgres'), { records: 2_000, destination: { delay: 20 } })
+      const { destination } = transfer
+      const frozen = lifeOf(transfer, { sender: 'frozen' })
+      await untilSent(transfer, frozen, chance.between(10, 300))
+      frozen.child.kill('SIGSTOP')
+      await eventually(
+        () => stateOf(frozen.child.pid),
+        (state) => state === 'T',
+      )
+      const other = lifeOf(transfer, { sender: 'other' })
+      await eventually(
+        () => destination.journal.filter(({ sender }) => sender === 'other').length,
+        (count) => count > 100,
+      )
+      const woken = Date.now()
+      frozen.child.kill('SIGCONT')
+      await eventually(other.said, (text) => text.includes('over'))
+      for (const life of [frozen, other]) life.child.kill('SIGTERM')
+      expect(await frozen.gone).toEqual({ code: 0, signal: null })
+      await other.gone
+      expect(destination.effects.size).toBe(2_000)
+      // What it had in hand is refused by its epoch, and it begins nothing new.
+      expect(destination.journal.filter(({ sender, at }) => sender === 'frozen' && at > woken)).toEqual([])
+      const sums = await examine(transfer)
+      expect(sums.resent).toBeLessThanOrEqual(sendsAtOnce)
+      const database = await openDatabase(transfer.where)
+      const { epoch } = await database.db
+        .selectFrom('runs')
+        .select('epoch')
+        .where('id', '=', transfer.run.runId)
+        .executeTakeFirstOrThrow()
+      await database.close()
+      expect(epoch).toBe(2)
+      tell('F3', seed, sums)
+    },
+  )
+})

@@ -1,0 +1,77 @@
+/** A run that waits in a database which nobody has open, for processes to move it. */
+import { expect, onTestFinished } from 'vitest'
+
+import type { EngineLimits } from '../../server/engine/limits.ts'
+import { openDatabase } from '../../server/store/database.ts'
+import { startDestination } from '../engine/dest-sim.ts'
+import { type Script, startSource } from '../engine/source-sim.ts'
+import { configFor, eventually, openRunOf, settleIn } from '../engine/stage.ts'
+import type { Fresh } from '../server/databases.ts'
+import { expectWhole, type Sums } from './checker.ts'
+import { type Life, live } from './lives.ts'
+import type { RunnerSettings } from './runner.ts'
+
+type Moving = {
+  readonly records: number
+  readonly strategy?: 'individual' | 'bulk'
+  readonly batchSize?: number
+  readonly script?: Script
+  readonly destination?: Parameters<typeof startDestination>[0]
+}
+
+export type Transfer = Awaited<ReturnType<typeof prepare>>
+
+/** Waits that let a test end soon: a lease of a second instead of fifteen. */
+export const shortLease: Partial<EngineLimits> = { lease: 1_000, renewEvery: 200, poll: 50 }
+
+export async function prepare({ database, place: where, remove }: Fresh, moving: Moving) {
+  const { records, strategy = 'individual', batchSize = 100 } = moving
+  const place = await settleIn(database)
+  const source = await startSource(records, moving.script)
+  const destination = await startDestination(moving.destination)
+  onTestFinished(async () => {
+    await source.close()
+    await destination.close()
+    await remove()
+  })
+  const run = await openRunOf(
+    database,
+    place,
+    configFor({ source: source.url, destination: destination.url, strategy, batchSize }),
+  )
+  await database.close()
+  return { place, where, source, destination, run, records }
+}
+
+/** Lives in a process of its own. */
+export const lifeOf = ({ where }: Transfer, more: Partial<RunnerSettings> = {}, flags: readonly string[] = []): Life =>
+  live({ place: where, limits: shortLease, ...more }, flags)
+
+/** Resolves when so many more requests have come, or the life has nothing left to do. */
+export async function untilSent({ destination }: Transfer, life: Life, more: number): Promise<void> {
+  const before = destination.journal.length
+  await eventually(
+    () => destination.journal.length,
+    (count) => count > before + more || life.said().includes('over'),
+  )
+}
+
+/** Lives once more, to the end of the run, and looks at what is left. */
+export async function finish(transfer: Transfer, limit?: number): Promise<Sums> {
+  const last = lifeOf(transfer)
+  await eventually(last.said, (text) => text.includes('over'), limit)
+  last.child.kill('SIGTERM')
+  await last.gone
+  expect(last.complained()).toBe('')
+  return examine(transfer)
+}
+
+/** Opens the database, which no process may have open, and looks at what is there. */
+export async function examine({ where, place, run, destination, records }: Transfer): Promise<Sums> {
+  const database = await openDatabase(where)
+  try {
+    return await expectWhole(database, place, run, destination, records)
+  } finally {
+    await database.close()
+  }
+}
