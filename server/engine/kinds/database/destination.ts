@@ -139,7 +139,9 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     committing: () => void,
   ): Promise<Outcome> {
     const keys = keyColumns.map((name) => columnOf(target, name).name)
-    const rows = parcel.texts().map((text) => rowOf(text, target, keys))
+    const texts = parcel.texts()
+    if (texts.length !== parcel.count) throw new Error(`a parcel of ${parcel.count} records came with ${texts.length} texts`)
+    const rows = texts.map((text) => rowOf(text, target, keys))
     await session.ask(dialect.beginWriting)
     if (ledger !== null && (await session.ask(dialect.claimKey(ledger), [parcel.key])).affected === 0) {
       await session.ask('rollback')

@@ -1,9 +1,12 @@
 /** Values of MySQL and MariaDB as the binary protocol brings them, and what a record holds. */
-import { type FieldPacket, Types } from 'mysql2'
+import mysql, { type FieldPacket } from 'mysql2'
 
 import { JsonError, parseExactly } from '../../../json/exact.ts'
 import { exactNumber } from '../../../json/raw-json.ts'
 import { type Column, parameter, type Raw, ValueFault } from './driver.ts'
+
+// The package is CommonJS, of which Node finds no such name by itself.
+const { Types } = mysql
 
 type Read = (raw: string | number | Buffer) => unknown
 
