@@ -13,14 +13,14 @@ import { isSecretRef } from '../store/secrets.ts'
 import type { Tables } from '../store/tables.ts'
 import { sightOf } from './sight.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly limit?: number }
+type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
 type Body = BodyOf<typeof probeEndpoints.testConnection>
 type Side = { readonly auth?: Auth | undefined }
 
 export type ProbeDesk = ReturnType<typeof createProbeDesk>
 
-/** Calls a minute and person: each of them calls somebody else. */
-const callsAMinute = 30
+/** Each of these calls calls somebody else: a person has a fortieth of the calls that an address has. */
+const shareOfCalls = 1 / 40
 const minute = 60_000
 
 /** The same side of what is saved; null when there is none. */
@@ -45,8 +45,9 @@ function withReference<S extends Side>(config: S, saved: Side | null): S {
   return { ...config, auth: { ...auth, [field]: reference } }
 }
 
-export function createProbeDesk({ db, engine, limit = callsAMinute }: Means) {
-  const limiter = createAttemptLimiter({ max: limit, window: minute })
+/** @param callLimit calls a minute and address. */
+export function createProbeDesk({ db, engine, callLimit }: Means) {
+  const limiter = createAttemptLimiter({ max: Math.ceil(callLimit * shareOfCalls), window: minute })
 
   /** Counts the call, finds what is saved, and puts the side together with its secret. */
   async function begun<B extends Body>(caller: Caller, body: B) {

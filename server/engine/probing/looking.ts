@@ -55,7 +55,8 @@ export function fieldsOf(records: readonly unknown[]): Sample['fields'] {
   const found = new Map<string, Found>()
 
   function look(value: unknown, path: Path, record: number): void {
-    if (path.length > 0) {
+    // The elements of a list are no field themselves, what they are made of is.
+    if (path.length > 0 && !(path.at(-1)?.kind === 'each' && typeof value === 'object' && value !== null)) {
       const text = pathText(path)
       const known = found.get(text)
       if (!known && found.size >= fieldsMax) return
@@ -66,8 +67,7 @@ export function fieldsOf(records: readonly unknown[]): Sample['fields'] {
     }
     if (path.length >= fieldDepth) return
     if (Array.isArray(value)) {
-      for (const element of value.slice(0, lookedAtElements))
-        if (isObject(element) || Array.isArray(element)) look(element, [...path, { kind: 'each' }], record)
+      for (const element of value.slice(0, lookedAtElements)) look(element, [...path, { kind: 'each' }], record)
     } else if (isObject(value))
       for (const [name, member] of Object.entries(value)) look(member, [...path, { kind: 'name', name }], record)
   }
