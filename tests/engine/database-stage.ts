@@ -18,6 +18,7 @@ import type {
 import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
 import { withDatabase } from '../global-setup.ts'
 import { mysqlAccount, startMysql } from '../mysql-server.ts'
+import { eventually } from './stage.ts'
 
 export const engines = ['postgresql', 'mysql'] as const
 export type Engine = (typeof engines)[number]
@@ -75,6 +76,25 @@ async function openMysql(): Promise<TestDatabase> {
 /** A database of its own; the caller removes it. */
 export const openDatabaseOf = (engine: Engine): Promise<TestDatabase> =>
   engine === 'postgresql' ? openPostgresql() : openMysql()
+
+/** How many connections stand besides the one that asks. */
+export async function connectionsTo({ engine, rows }: TestDatabase): Promise<number> {
+  const [answer] =
+    engine === 'postgresql'
+      ? await rows(
+          "select count(*) as n from pg_stat_activity where datname = current_database() and application_name = 'datacrane'",
+        )
+      : await rows("select count(*) - 1 as n from information_schema.processlist where user = 'crane'")
+  return Number(answer?.['n'])
+}
+
+/** Waits until nothing is left open. */
+export const eventuallyClosed = (it: TestDatabase) =>
+  eventually(
+    () => connectionsTo(it),
+    (open) => open === 0,
+    5_000,
+  )
 
 /** Why an engine is not here; empty when it may be. MariaDB says so when it is started. */
 export const missing = (engine: Engine): string => (engine === 'postgresql' ? inject('postgresMissing') : '')

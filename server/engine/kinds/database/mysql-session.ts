@@ -66,13 +66,18 @@ export async function openMysql(side: Side, outbound: Tools['outbound'], purpose
     throw faultOfConnecting(thrown)
   })
   const connection = connectionFor(side, socket)
-  const gone = Promise.withResolvers<never>()
-  gone.promise.catch(() => {})
+  /** Of the answers that are waited for. Not one promise that all of them race with: it would hold every one that came. */
+  const waiting = new Set<(why: Error) => void>()
   let isLost = false
   const lose = (error: Error) => {
     isLost = true
-    gone.reject(error)
+    for (const reject of waiting) reject(error)
   }
+  const unlessLost = <T>(work: Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      waiting.add(reject)
+      work.then(resolve, reject).finally(() => waiting.delete(reject))
+    })
   connection.on('error', lose)
   socket.on('close', () => lose(new Error('The connection ended.')))
 
@@ -84,7 +89,7 @@ export async function openMysql(side: Side, outbound: Tools['outbound'], purpose
       socket.destroy()
     }, limit)
     try {
-      return await Promise.race([work, gone.promise])
+      return await unlessLost(work)
     } catch (thrown) {
       throw isLate ? silent() : faultOf(thrown)
     } finally {

@@ -63,7 +63,6 @@ export function openWindow(place: Place, { order, name }: Pick<Column, 'order' |
   let high = typeof place['high'] === 'string' ? place['high'] : null
   /** Below it identities were let go. */
   let floor = typeof place['floor'] === 'string' ? place['floor'] : null
-  let note: string | null = null
 
   const isBelow = (a: string, b: string) => order !== 'text' && unitsOf(order, a) < unitsOf(order, b)
   const bound = (): string | null => {
@@ -90,11 +89,9 @@ export function openWindow(place: Place, { order, name }: Pick<Column, 'order' |
       total -= group.ids?.length ?? 0
       if (value === high) {
         group.ids = null
-        note = `More than ${identitiesMax} rows have ${name} = ${value}: rows that come later with that value are told apart by their number only.`
       } else {
         groups.delete(value)
         floor = oldest.find(([other]) => groups.has(other))?.[0] ?? high
-        note = `More than ${identitiesMax} rows lie within the look-back, which therefore reaches back to ${name} = ${floor} only.`
       }
     }
   }
@@ -116,6 +113,12 @@ export function openWindow(place: Place, { order, name }: Pick<Column, 'order' |
       const kept = [...groups].map(([value, { count, ids }]): Kept => [value, count, ids && [...ids]])
       return { column: name, high, floor, groups: kept as never, read }
     },
-    note: () => note,
+    note: () => {
+      const crowd = [...groups].find(([, { ids }]) => ids === null)?.[0]
+      if (crowd !== undefined)
+        return `More than ${identitiesMax} rows have ${name} = ${crowd}: rows that come later with that value are told apart by their number only.`
+      if (high === null || floor === null || lookBack === 0 || !isBelow(before(order, high, lookBack), floor)) return null
+      return `More than ${identitiesMax} rows lie within the look-back, or it was shorter before: it reaches back to ${name} = ${floor} only.`
+    },
   }
 }
