@@ -6,6 +6,7 @@ import { hookEndpoints } from './hook.ts'
 import { lookupEndpoints } from './lookup.ts'
 import { mappingRuleEndpoints } from './mapping-rule.ts'
 import { platformEndpoints } from './platform.ts'
+import { probeEndpoints } from './probe.ts'
 import { runEndpoints } from './run.ts'
 import { setupEndpoints } from './setup.ts'
 import { transactionEndpoints } from './transaction.ts'
@@ -20,6 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   versionEndpoints,
   hookEndpoints,
   validationEndpoints,
+  probeEndpoints,
   mappingRuleEndpoints,
   runEndpoints,
   lookupEndpoints,

@@ -17,6 +17,7 @@ import { createHookDesk } from './desks/hook.ts'
 import { createLookupDesk } from './desks/lookup.ts'
 import { createMappingRuleDesk } from './desks/mapping-rule.ts'
 import { createPlatformDesk } from './desks/platform.ts'
+import { createProbeDesk } from './desks/probe.ts'
 import { createRunDesk } from './desks/run.ts'
 import { createSetupDesk } from './desks/setup.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
@@ -30,6 +31,7 @@ import { hookRoutes } from './routes/hook.ts'
 import { lookupRoutes } from './routes/lookup.ts'
 import { mappingRuleRoutes } from './routes/mapping-rule.ts'
 import { platformRoutes } from './routes/platform.ts'
+import { probeRoutes } from './routes/probe.ts'
 import { runRoutes } from './routes/run.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { transactionRoutes } from './routes/transaction.ts'
@@ -43,7 +45,7 @@ import { createVault } from './vault.ts'
 type Means = {
   readonly config: Config
   readonly database: Database
-  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses'>
+  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe'>
   readonly masterKey: string
   readonly log: FastifyBaseLogger
   readonly version: string
@@ -116,6 +118,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
     hookRoutes(app, mount, hooks, admitting(config.hookRateLimit, 'events'))
     validationRoutes(mount, createValidationDesk({ engine }))
+    probeRoutes(mount, createProbeDesk({ db, engine, callLimit: config.rateLimit }))
     mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
     runRoutes(mount, createRunDesk({ db, engine }))
     lookupRoutes(mount, createLookupDesk({ db }))

@@ -24,9 +24,11 @@ import { crashAt } from './crash.ts'
 import { deploy } from './deploying.ts'
 import { createFence } from './fence.ts'
 import { createHosts } from './hosts.ts'
+import { createAccessTokens } from './kinds/http/access-token.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
 import { type Mover, moveRun } from './moving.ts'
 import { createPlans } from './plans.ts'
+import { createProbing, type Probing } from './probing/probing.ts'
 import { checkAddresses } from './reach.ts'
 import { createScheduler } from './scheduling.ts'
 import { secretReader } from './secrets.ts'
@@ -43,6 +45,8 @@ export type Engine = {
   readonly quiesce: (connectorId: string) => Promise<void>
   /** The addresses of a configuration that this process may not reach, as far as they say so themselves. */
   readonly checkAddresses: (config: ConnectorConfig) => readonly FieldProblem[]
+  /** Tries a side of a configuration out. Needs no start. */
+  readonly probe: Probing
 }
 
 export type EngineOptions = {
@@ -66,6 +70,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   /** By run, each with the time of `performance.now()` from which on a look must show it. */
   const movers = new Map<string, { readonly mover: Mover; readonly since: number }>()
   const plans = createPlans(db)
+  const accessTokens = createAccessTokens(outbound)
   let stopping = false
   let loop: Promise<void> | null = null
   let claiming: Promise<unknown> = Promise.resolve()
@@ -92,6 +97,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     toolsOf: (run) => ({
       outbound,
       readSecret: secretReader(db, vault, run),
+      accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`),
       heldEvents: (limit, except) => heldEvents(db, run, limit, except),
     }),
   }
@@ -215,6 +221,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       scheduler.nudge()
     },
     checkAddresses: (config) => checkAddresses(config, outbound),
+    probe: createProbing({ db, vault, outbound }),
     quiesce: async (connectorId) => {
       await claiming
       holdAll(connectorId)

@@ -10,6 +10,8 @@ import type { ConnectorAndConfig } from '../../contract/connector.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { buildApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
+import type { Engine } from '../../server/engine/engine.ts'
+import { createProbing } from '../../server/engine/probing/probing.ts'
 import { checkAddresses } from '../../server/engine/reach.ts'
 import { createLog } from '../../server/log.ts'
 import { createOutbound } from '../../server/outbound/outbound.ts'
@@ -17,6 +19,7 @@ import { hashPassword } from '../../server/passwords.ts'
 import { addCompany } from '../../server/store/companies.ts'
 import type { Database } from '../../server/store/database.ts'
 import { addUser } from '../../server/store/users.ts'
+import { createVault } from '../../server/vault.ts'
 import { type Fresh, freshDatabase, type Kind, postgresIsHere } from './databases.ts'
 
 export type Who = 'userA' | 'otherA' | 'adminA' | 'superA' | 'adminB'
@@ -55,6 +58,12 @@ export type House = {
   close(): Promise<void>
 }
 
+const notHere = async () => {
+  throw new Error('nothing is tried out here')
+}
+/** Of an engine that is not asked to try anything out. */
+export const triesNothing: Engine['probe'] = { testConnection: notHere, sample: notHere, tryPaging: notHere }
+
 export const emailOf = (who: Who) => `${who.toLowerCase()}@example.test`
 
 /** @param changes to the configuration; @param kind which database. */
@@ -73,7 +82,11 @@ export async function openHouse(changes: Partial<Config> = {}, kind: Kind = 'emb
   }
   const logged: string[] = []
   const engine = { woken: 0, quiesced: [] as string[] }
-  const outbound = createOutbound()
+  // Names lead nowhere, so that no test depends on the network that it runs in.
+  const outbound = createOutbound({
+    egressAllow: changes.egressAllow ?? [],
+    lookup: (name, _, found) => found(new Error(`${name} leads nowhere`), []),
+  })
   const masterKey = randomBytes(32).toString('base64')
   const app = await buildApp({
     config: {
@@ -90,6 +103,7 @@ export async function openHouse(changes: Partial<Config> = {}, kind: Kind = 'emb
         engine.quiesced.push(id)
       },
       checkAddresses: (it) => checkAddresses(it, outbound),
+      probe: createProbing({ db, vault: createVault(masterKey), outbound }),
     },
     masterKey,
     log: createLog('debug', { write: (line: string) => void logged.push(line) }),

@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
-import { raiseHouse } from './house.ts'
+import { raiseHouse, triesNothing } from './house.ts'
 
 const house = raiseHouse()
 
@@ -62,7 +62,7 @@ it('logs what the sandbox refuses on purpose as an answer, not as an error', asy
 it('serves a worker only what says how it is', async () => {
   const { database, masterKey } = house
   const config = { ...readConfig({}), role: 'worker' as const }
-  const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [] }
+  const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing }
   const worker = await buildApp({ config, database, engine, masterKey, log: createLog('silent'), version: '0.0.0' })
   expect(routesOf(worker)).toEqual(['GET /healthz', 'GET /openapi.json', 'GET /readyz'])
   expect((await worker.inject('/readyz')).json()).toEqual({ status: 'ready' })

@@ -14,6 +14,7 @@ import { createLog } from '../../server/log.ts'
 import { seed } from '../../server/seed.ts'
 import type { Database } from '../../server/store/database.ts'
 import { describeOnEachDatabase } from './databases.ts'
+import { triesNothing } from './house.ts'
 
 const operator = {
   companyName: ' Analytical Engines ',
@@ -35,7 +36,7 @@ async function serve(database: Database, signInLimit = 1_000): Promise<FastifyIn
   return buildApp({
     config: { ...readConfig({}), consoleDir, signInLimit },
     database,
-    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [] },
+    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing },
     masterKey: randomBytes(32).toString('base64'),
     log: createLog('silent'),
     version: '0.0.0',

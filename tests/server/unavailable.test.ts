@@ -9,6 +9,7 @@ import { openDatabase } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { startCluster } from '../postgres-cluster.ts'
 import { postgresIsHere } from './databases.ts'
+import { triesNothing } from './house.ts'
 
 it('answers 503 with Retry-After within 2 s', async (context) => {
   if (!postgresIsHere()) context.skip(inject('postgresMissing'))
@@ -19,7 +20,7 @@ it('answers 503 with Retry-After within 2 s', async (context) => {
   const app = await buildApp({
     config: { ...readConfig({}), consoleDir: '/nowhere' },
     database,
-    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [] },
+    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing },
     masterKey: randomBytes(32).toString('base64'),
     log: createLog('silent'),
     version: '0.0.0',
