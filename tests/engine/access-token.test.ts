@@ -49,7 +49,7 @@ async function open({ token = (_, number) => given(number), api = () => ({ statu
   const never = new AbortController().signal
   const deliver = (key = 'k', destination = to, signal = never): Promise<Outcome> =>
     destination.deliver(
-      { key, body: '{"id":1}', count: 1, texts: () => ['{"id":1}'] },
+      { key, body: '{"id":1}', bytes: Buffer.from('{"id":1}'), count: 1, texts: () => ['{"id":1}'] },
       { signal, withdrawn: never, mayStart: () => true },
     )
   const pass = (ms: number) => {

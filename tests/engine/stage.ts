@@ -15,7 +15,7 @@ import { addVersion } from '../../server/store/versions.ts'
 import { createVault } from '../../server/vault.ts'
 import type { DestSim } from './dest-sim.ts'
 
-export const quietLog = pino({ level: 'silent' })
+export const quietLog = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 export const testVault = createVault('a master key for tests only')
 
 /** Waits that a person would not notice: the same rules, sooner. */

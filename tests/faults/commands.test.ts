@@ -103,7 +103,7 @@ describeOnEachDatabase('a person', (open, kind) => {
         .selectFrom('source_pages')
         .select('number')
         .where('run_id', '=', runId)
-        .where('pending_deliveries', '>', 0)
+        .where('pending_records', '>', 0)
         .execute()
       expect(orphans).toEqual([])
       tell(`F35 ${kind}`, seed, { more: `answer=${Math.round(deleted.took)}ms sends-after=0 orphans=0` })

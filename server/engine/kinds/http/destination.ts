@@ -55,7 +55,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
         method,
         url,
         headers: { 'content-type': 'application/json', ...headers, 'idempotency-key': parcel.key },
-        body: parcel.body,
+        body: parcel.bytes,
         keep: readBytes(parcel),
         ...permission,
       }).then((answer) => outcomeOf(answer, parcel, known, masked), outcomeOfFault)

@@ -91,8 +91,10 @@ function fromLists(answered: Answered): (readonly Fare[])[] {
 }
 
 /** A single record: the answer itself is its entry. */
-function fromRoot({ value, count, sent }: Answered): readonly Fare[] | null {
+function fromRoot({ status, value, count, sent }: Answered): readonly Fare[] | null {
   if (count !== 1 || !isObject(value)) return null
+  // What was sent is read only when it may explain a failure.
+  if (status !== multiStatus && !isBad(saysOf(value))) return null
   const says = saysOf(withoutEcho(value, sent()[0]))
   return says === null ? null : [{ says, entry: value }]
 }
@@ -101,8 +103,8 @@ function fromRoot({ value, count, sent }: Answered): readonly Fare[] | null {
 const lookedAt = 50
 
 function isAlarming({ value, count, sent }: Answered): boolean {
-  const [only] = count === 1 ? sent() : []
-  if (holdersIn(value).some((holder) => saysFailure(withoutEcho(holder, only)))) return true
+  const only = () => (count === 1 ? sent()[0] : undefined)
+  if (holdersIn(value).some((holder) => saysFailure(holder) && saysFailure(withoutEcho(holder, only())))) return true
   const lists = Array.isArray(value) ? [listOf(value) ?? []] : listsIn(value, [...resultLists, ...failureLists])
   const bad = lists.flat().filter((entry) => isBad(saysOf(entry)))
   return bad.slice(0, lookedAt).some((entry) => !sent().some((record) => !isBad(saysOf(withoutEcho(entry, record)))))

@@ -46,10 +46,10 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-const parsedTexts = ({ texts }: Parcel): (() => readonly unknown[]) => {
+const parsedTexts = (parcel: Parcel): (() => readonly unknown[]) => {
   let parsed: readonly unknown[] | null = null
   return () => {
-    parsed ??= texts().map((text) => JSON.parse(text))
+    parsed ??= parcel.texts().map((text) => JSON.parse(text))
     return parsed
   }
 }
