@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import { hookEndpoints } from './hook.ts'
 import { lookupEndpoints } from './lookup.ts'
 import { mappingRuleEndpoints } from './mapping-rule.ts'
+import { metricsEndpoints } from './metrics.ts'
 import { platformEndpoints } from './platform.ts'
 import { probeEndpoints } from './probe.ts'
 import { runEndpoints } from './run.ts'
@@ -26,4 +27,5 @@ export const endpoints: readonly Endpoint[] = [
   runEndpoints,
   lookupEndpoints,
   transactionEndpoints,
+  metricsEndpoints,
 ].flatMap((area) => Object.values<Endpoint>(area))

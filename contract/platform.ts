@@ -20,6 +20,14 @@ export const platformEndpoints = {
     status: 200,
     reply: Shape({ status: Literal('ready') }),
   }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/metrics',
+    summary: 'What the process does, as Prometheus text: for this machine, and for whoever has the token of METRICS_TOKEN',
+    access: 'public',
+    status: 200,
+    reply: Text(),
+  }),
   description: endpoint({
     method: 'GET',
     path: '/openapi.json',

@@ -16,6 +16,7 @@ import { createConnectorMovesDesk } from './desks/connector-moves.ts'
 import { createHookDesk } from './desks/hook.ts'
 import { createLookupDesk } from './desks/lookup.ts'
 import { createMappingRuleDesk } from './desks/mapping-rule.ts'
+import { createMetricsDesk } from './desks/metrics.ts'
 import { createPlatformDesk } from './desks/platform.ts'
 import { createProbeDesk } from './desks/probe.ts'
 import { createRunDesk } from './desks/run.ts'
@@ -24,12 +25,15 @@ import { createTransactionDesk } from './desks/transaction.ts'
 import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
 import { checkWithContract, mountOn } from './mount.ts'
+import { isLoopback } from './outbound/addresses.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
+import { servePrometheus } from './prometheus.ts'
 import { authRoutes } from './routes/auth.ts'
 import { connectorRoutes } from './routes/connector.ts'
 import { hookRoutes } from './routes/hook.ts'
 import { lookupRoutes } from './routes/lookup.ts'
 import { mappingRuleRoutes } from './routes/mapping-rule.ts'
+import { metricsRoutes } from './routes/metrics.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { probeRoutes } from './routes/probe.ts'
 import { runRoutes } from './routes/run.ts'
@@ -45,7 +49,7 @@ import { createVault } from './vault.ts'
 type Means = {
   readonly config: Config
   readonly database: Database
-  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe'>
+  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe'> & Partial<Pick<Engine, 'totals' | 'moving'>>
   readonly masterKey: string
   readonly log: FastifyBaseLogger
   readonly version: string
@@ -88,6 +92,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   await app.register(helmet, headersOf(config))
   await app.register(rateLimit, { global: false })
   await describeRoutes(app, { version, publicUrl: config.publicUrl })
+  servePrometheus(app, { database, engine, token: config.metricsToken, isLoopback })
 
   const tokens = createTokens(masterKey)
   const vault = createVault(masterKey)
@@ -117,12 +122,13 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     const { publicUrl, hookBacklog } = config
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
     hookRoutes(app, mount, hooks, admitting(config.hookRateLimit, 'events'))
-    validationRoutes(mount, createValidationDesk({ engine }))
+    validationRoutes(mount, createValidationDesk({ db, engine }))
     probeRoutes(mount, createProbeDesk({ db, engine, callLimit: config.rateLimit }))
     mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
     runRoutes(mount, createRunDesk({ db, engine }))
     lookupRoutes(mount, createLookupDesk({ db }))
     transactionRoutes(mount, createTransactionDesk({ db }))
+    metricsRoutes(mount, createMetricsDesk({ db }))
     page = await serveConsole(app, config.consoleDir, setup.isDone)
   }
   app.setNotFoundHandler((request, reply) => {

@@ -31,6 +31,8 @@ export type Config = {
   readonly hookBacklog: number
   /** Wrong passwords a minute and account. */
   readonly signInLimit: number
+  /** Opens `/metrics` to other machines than this one. */
+  readonly metricsToken: string | null
   /** `<point>#<n>`: the process ends itself there, for tests that prove what a crash does. */
   readonly crashAt: string | null
   /** Where the built console is. */
@@ -44,6 +46,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const root = join(import.meta.dirname, '..')
 const secretKeyLength = 32
+const metricsTokenLength = 16
 /** The longest that sign-in takes. */
 const passwordMax = 256
 
@@ -75,6 +78,7 @@ export function readConfig(environment: Environment): Config {
     hookRateLimit: integer('HOOK_RATE_LIMIT', text('HOOK_RATE_LIMIT') ?? '60000', 1, 10_000_000),
     hookBacklog: integer('HOOK_BACKLOG', text('HOOK_BACKLOG') ?? '100000', 1, 10_000_000),
     signInLimit: integer('SIGN_IN_LIMIT', text('SIGN_IN_LIMIT') ?? '10', 1, 1_000_000),
+    metricsToken: metricsToken(text('METRICS_TOKEN')),
     crashAt: text('CRASH_AT'),
     consoleDir: join(root, 'dist/console'),
   })
@@ -113,6 +117,13 @@ function list(value: string | null): string[] {
 function secretKey(value: string | null): string | null {
   if (value !== null && value.length < secretKeyLength) {
     throw new Error(`SECRET_KEY must have at least ${secretKeyLength} characters, for example from: openssl rand -base64 32`)
+  }
+  return value
+}
+
+function metricsToken(value: string | null): string | null {
+  if (value !== null && value.length < metricsTokenLength) {
+    throw new Error(`METRICS_TOKEN must have at least ${metricsTokenLength} characters, for example from: openssl rand -hex 16`)
   }
   return value
 }

@@ -1,11 +1,13 @@
-/** What nobody needs any more is removed: old answers to repeated requests, sessions that ended, events that arrived. */
+/** What nobody needs any more is removed: old answers to repeated requests, sessions that ended, events that arrived, old figures. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
+import { metricsKeptDays } from '../contract/metrics.ts'
 import { forgetSettledEvents } from './store/hook-events.ts'
 import { forgetOldHookSecrets } from './store/hooks.ts'
 import { forgetOldKeys } from './store/idempotency-keys.ts'
 import { forgetOldSessions } from './store/sessions.ts'
+import { forgetOldStepMinutes } from './store/step-minutes.ts'
 import type { Tables } from './store/tables.ts'
 
 const hour = 3_600_000
@@ -22,6 +24,7 @@ export function keepHouse(db: Kysely<Tables>, log: Logger): () => void {
       await forgetOldSessions(db, sessionsLiveDays)
       await forgetSettledEvents(db, eventsLiveDays)
       await forgetOldHookSecrets(db)
+      await forgetOldStepMinutes(db, metricsKeptDays)
     } catch (thrown) {
       log.warn({ err: thrown }, 'housekeeping failed; it is tried again in an hour')
     }

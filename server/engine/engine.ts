@@ -26,6 +26,7 @@ import { createFence } from './fence.ts'
 import { createHosts } from './hosts.ts'
 import { createAccessTokens } from './kinds/http/access-token.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
+import { createMeter, type RunningMeter } from './metering/meter.ts'
 import { type Mover, moveRun } from './moving.ts'
 import { createPlans } from './plans.ts'
 import { createProbing, type Probing } from './probing/probing.ts'
@@ -45,6 +46,10 @@ export type Engine = {
   readonly quiesce: (connectorId: string) => Promise<void>
   /** The addresses of a configuration that this process may not reach, as far as they say so themselves. */
   readonly checkAddresses: (config: ConnectorConfig) => readonly FieldProblem[]
+  /** What the steps of this process measured since it began. */
+  readonly totals: RunningMeter['totals']
+  /** Runs that this process moves now. */
+  readonly moving: () => number
   /** Tries a side of a configuration out. Needs no start. */
   readonly probe: Probing
 }
@@ -85,14 +90,15 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     tell: heed,
     fault: (thrown) => log.warn({ err: thrown }, 'runs not looked at'),
   })
+  const meter = createMeter({ db, log })
   const around: Surroundings = {
     db,
+    meter,
     limits,
     fence,
     crash: crashAt(crash),
     log,
     hosts: createHosts(limits),
-    meter: { count: () => {} },
     planOf: (run) => plans.planOf(run),
     toolsOf: (run) => ({
       outbound,
@@ -206,11 +212,13 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     for (const { mover } of movers.values()) mover.cut()
     await ends
     for (const timer of timers) clearInterval(timer)
+    await meter.stop()
   }
 
   return {
     start: () => {
       loop ??= run()
+      meter.start()
       scheduler.start()
       every(limits.renewEvery, renew)
       if (!exclusive) every(limits.lookFresh / 2, async () => (movers.size > 0 ? fence.refresh() : undefined))
@@ -221,6 +229,8 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       scheduler.nudge()
     },
     checkAddresses: (config) => checkAddresses(config, outbound),
+    totals: meter.totals,
+    moving: () => movers.size,
     probe: createProbing({ db, vault, outbound }),
     quiesce: async (connectorId) => {
       await claiming

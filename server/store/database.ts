@@ -14,6 +14,8 @@ export type Database = {
   readonly db: Kysely<Tables>
   /** As `server_version` has it, e.g. `18.6`. */
   readonly serverVersion: string
+  /** Of this process; `waiting` are requests for one. */
+  readonly connections: () => { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -107,7 +109,8 @@ async function overPool(
     await db.destroy()
     await afterwards()
   }
-  return { kind, db, serverVersion: rows[0]?.server_version ?? '', close }
+  const connections = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
+  return { kind, db, serverVersion: rows[0]?.server_version ?? '', connections, close }
 }
 
 /** A refused connection of several addresses is an AggregateError without a message of its own. */

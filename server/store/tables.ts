@@ -199,6 +199,19 @@ export type Tables = TriggerTables & {
     error: Json<Problem> | null
   }
   settlements: { company_id: string; run_id: string; id: string; attempts: string }
+  step_minutes: {
+    company_id: string
+    connector_id: string
+    minute: Time
+    step: 'source' | 'enrichment' | 'mapping' | 'destination'
+    host: string
+    calls: number
+    errors: number
+    records: number
+    latency_sum: number
+    latencies: number[]
+  }
+  meter_flushes: { process_id: string; number: number; flushed_at: Now }
   idempotency_keys: {
     company_id: string
     user_id: string

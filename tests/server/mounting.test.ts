@@ -64,7 +64,7 @@ it('serves a worker only what says how it is', async () => {
   const config = { ...readConfig({}), role: 'worker' as const }
   const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing }
   const worker = await buildApp({ config, database, engine, masterKey, log: createLog('silent'), version: '0.0.0' })
-  expect(routesOf(worker)).toEqual(['GET /healthz', 'GET /openapi.json', 'GET /readyz'])
+  expect(routesOf(worker)).toEqual(['GET /healthz', 'GET /metrics', 'GET /openapi.json', 'GET /readyz'])
   expect((await worker.inject('/readyz')).json()).toEqual({ status: 'ready' })
   expect((await worker.inject('/dashboard')).statusCode).toBe(404)
   await worker.close()

@@ -24,6 +24,8 @@ const table: Readonly<Record<string, Target>> = {
   'GET /healthz': { of: 'anybody' },
   'GET /readyz': { of: 'anybody' },
   'GET /openapi.json': { of: 'anybody' },
+  // To this machine, from which these calls come; its own tests have the rest.
+  'GET /metrics': { of: 'anybody' },
   'POST /api/auth/sign-in': { of: 'anybody', body: { email: 'usera@example.test', password: 'correct horse battery' } },
   // Whoever has the token is the person; tests of auth have the rest.
   'POST /api/auth/refresh': { of: 'anybody', body: 'refresh' },
@@ -67,6 +69,7 @@ const table: Readonly<Record<string, Target>> = {
   'GET /api-connectors/:id/hook': { of: 'connector' },
   'POST /api-connectors/:id/hook': { of: 'connector' },
   'GET /api/analytics/transactions/:id': { of: 'connector' },
+  'GET /api-connectors/:id/metrics': { of: 'connector' },
 }
 
 /** Whether a person gets what belongs to userA; the number is the refusal. */

@@ -1,0 +1,63 @@
+/** What the steps of a connector measured: calls, errors, records and latency, by minute or hour, and by host. */
+import { Integer, Array as List, Number as Numeric, Optional, Object as Shape, type Static, String as Text } from 'typebox'
+
+import { endpoint, everyRole } from './endpoint.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf } from './schemas.ts'
+
+export const meteredSteps = ['source', 'enrichment', 'mapping', 'destination'] as const
+export const resolutions = { minute: 1, hour: 60 } as const
+
+/** Longest time that is told at once, in milliseconds. */
+export const metricsSpanMax = { minute: 24 * 3_600_000, hour: 8 * 24 * 3_600_000 } as const
+/** Days that figures are kept. */
+export const metricsKeptDays = 90
+
+/** Milliseconds, to a tenth. */
+const Latency = Numeric({ minimum: 0 })
+
+const sums = {
+  step: oneOf(...meteredSteps),
+  calls: Integer({ minimum: 1 }),
+  errors: Count,
+  records: Count,
+  average: Latency,
+  p50: Latency,
+  p95: Latency,
+}
+
+/** One step in one minute or hour that begins at `at`. Times in which nothing was called are not there. */
+export const MetricsPoint = Shape({ at: Instant, ...sums })
+export type MetricsPoint = Static<typeof MetricsPoint>
+
+/** One host over the whole time; an empty host where a step speaks with nobody. */
+export const HostMetrics = Shape({ host: Text(), ...sums })
+export type HostMetrics = Static<typeof HostMetrics>
+
+export const Metrics = Shape({
+  from: Instant,
+  /** Not included. */
+  to: Instant,
+  resolution: oneOf('minute', 'hour'),
+  /** Oldest first; empty when nothing was measured. */
+  points: List(MetricsPoint),
+  hosts: List(HostMetrics),
+})
+export type Metrics = Static<typeof Metrics>
+
+export const metricsEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/metrics',
+    summary:
+      'Calls, errors, records and latency of each step, by minute (at most a day) or hour (at most 8 days), and by host. The last hour when no time is given.',
+    access: everyRole,
+    params: closed({ id: Id }),
+    query: closed({
+      from: Optional(AskedInstant),
+      to: Optional(AskedInstant),
+      resolution: Optional(oneOf('minute', 'hour')),
+    }),
+    status: 200,
+    reply: Metrics,
+  }),
+} as const

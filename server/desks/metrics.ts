@@ -1,0 +1,52 @@
+/** What the steps of a connector measured. */
+import type { Kysely } from 'kysely'
+
+import type { QueryOf } from '../../contract/endpoint.ts'
+import { type Metrics, type metricsEndpoints, metricsSpanMax, resolutions } from '../../contract/metrics.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { findConnector } from '../store/connectors.ts'
+import { quantile } from '../store/latencies.ts'
+import { type HostSums, hostSums, type StepPoint, stepPoints } from '../store/step-minutes.ts'
+import type { Tables } from '../store/tables.ts'
+import { sightOf } from './sight.ts'
+
+export type MetricsDesk = ReturnType<typeof createMetricsDesk>
+
+const hour = 3_600_000
+
+const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10
+
+function sumsOf({ step, calls, errors, records, latencySum, latencies }: StepPoint | HostSums) {
+  const at = (part: number) => tenths(quantile(latencies, part) ?? 0)
+  return { step, calls, errors, records, average: tenths(latencySum / calls), p50: at(0.5), p95: at(0.95) }
+}
+
+const misasked = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
+
+export function createMetricsDesk({ db }: { readonly db: Kysely<Tables> }) {
+  return {
+    /** @throws `request/malformed` when the time is empty or longer than is told at once. */
+    async read(caller: Caller, connectorId: string, query: QueryOf<typeof metricsEndpoints.read>): Promise<Metrics> {
+      const record = await findConnector(db, sightOf(caller), connectorId)
+      if (!record) throw refusal('connector/not-found')
+      const { resolution = 'minute' } = query
+      const to = query.to ? new Date(query.to) : new Date()
+      const from = query.from ? new Date(query.from) : new Date(to.getTime() - hour)
+      if (from >= to) throw misasked('/query/from', 'The time must begin before it ends.')
+      if (to.getTime() - from.getTime() > metricsSpanMax[resolution])
+        throw misasked(
+          '/query/from',
+          `At most ${resolution === 'minute' ? 'a day by the minute' : '8 days by the hour'} is told at once.`,
+        )
+      const asked = { companyId: record.companyId, connectorId, from, to, width: resolutions[resolution] }
+      const points = await stepPoints(db, asked)
+      const hosts = await hostSums(db, asked)
+      return {
+        ...{ from: from.toISOString(), to: to.toISOString(), resolution },
+        points: points.map((it) => ({ at: it.at.toISOString(), ...sumsOf(it) })),
+        hosts: hosts.map((it) => ({ host: it.host, ...sumsOf(it) })),
+      }
+    },
+  }
+}

@@ -1,0 +1,133 @@
+/** `/metrics`: what this process and its database do, as Prometheus text. No names, texts or keys of any company are in it. */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+import { openRunStates } from '../contract/lifecycles/run.ts'
+import { platformEndpoints } from '../contract/platform.ts'
+import { refusal } from '../contract/problem.ts'
+import type { Engine } from './engine/engine.ts'
+import type { Database } from './store/database.ts'
+import { readGauges } from './store/gauges.ts'
+
+type Means = {
+  readonly database: Database
+  readonly engine: Partial<Pick<Engine, 'totals' | 'moving'>>
+  /** Opens it to others than this machine; null: to nobody else. */
+  readonly token: string | null
+  readonly isLoopback: (address: string) => boolean
+}
+
+const prefix = 'datacrane_'
+/** Seconds. */
+const answerTimes = [0.005, 0.02, 0.1, 0.5, 2, 10]
+const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Counts the answers of the app from now on and serves `/metrics`. To be called before the first route. */
+export function servePrometheus(app: FastifyInstance, means: Means): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix })
+  countAnswers(app, registry)
+  gaugeEngine(registry, means)
+  const askDatabase = gaugeDatabase(registry, means)
+
+  const isOpenTo = (request: FastifyRequest) => {
+    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (given !== undefined && means.token !== null && isSame(given, means.token)) return true
+    // Behind a proxy on this machine everybody comes from here.
+    const isDirect = forwarded.every((name) => request.headers[name] === undefined)
+    return isDirect && means.isLoopback(request.ip) && means.isLoopback(request.socket.remoteAddress ?? '')
+  }
+  const { method, path, summary, status, reply: shape } = platformEndpoints.metrics
+  app.route({
+    method,
+    url: path,
+    schema: { summary, tags: ['metrics'], security: [], response: { [status]: shape } },
+    onRequest: async (request) => {
+      if (!isOpenTo(request)) throw refusal('auth/token-missing')
+    },
+    handler: async (_, reply) => {
+      await askDatabase()
+      const metrics = await registry.metrics()
+      return reply.header('cache-control', 'no-store').type(registry.contentType).serializer(String).send(metrics)
+    },
+  })
+}
+
+function countAnswers(app: FastifyInstance, registry: Registry): void {
+  const answers = new Histogram({
+    name: `${prefix}http_request_duration_seconds`,
+    help: 'Answers of this server by route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: answerTimes,
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
+    answers.observe(labels, reply.elapsedTime / 1_000)
+  })
+}
+
+function gaugeEngine(registry: Registry, { engine }: Means): void {
+  const { totals, moving } = engine
+  const registers = [registry]
+  if (moving) {
+    const gauge: Gauge = new Gauge({
+      name: `${prefix}runs_moving`,
+      help: 'Runs that this process moves',
+      registers,
+      collect: () => void gauge.set(moving()),
+    })
+  }
+  if (!totals) return
+  const labelNames = ['step', 'host'] as const
+  const counter = (name: string, help: string, of: 'calls' | 'errors' | 'records' | 'latencySum', scale = 1) => {
+    const made: Counter<'step' | 'host'> = new Counter({
+      name: `${prefix}${name}`,
+      help,
+      labelNames,
+      registers,
+      collect: () => {
+        made.reset()
+        for (const [step, hosts] of totals()) for (const [host, sums] of hosts) made.inc({ step, host }, sums[of] * scale)
+      },
+    })
+  }
+  counter('step_calls_total', 'Calls of a step: pages read, look-ups, pages mapped, attempts to deliver', 'calls')
+  counter('step_errors_total', 'Calls of a step that failed', 'errors')
+  counter('step_records_total', 'Records of the calls of a step that went well', 'records')
+  counter('step_duration_seconds_total', 'Time that the calls of a step took', 'latencySum', 0.001)
+}
+
+/** @returns asks the database; to be awaited before the registry is read. */
+function gaugeDatabase(registry: Registry, { database }: Means): () => Promise<void> {
+  const registers = [registry]
+  const gauge = (name: string, help: string) => new Gauge({ name: `${prefix}${name}`, help, registers })
+  const runs = new Gauge({ name: `${prefix}runs_open`, help: 'Open runs', labelNames: ['status'] as const, registers })
+  const waiting = gauge('runs_waiting', 'Runs that wait for an engine')
+  const pending = gauge('records_pending', 'Records of open runs that were read and have not ended')
+  const held = gauge('hook_events_held', 'Events that came in by hooks and wait')
+  const pool: Gauge<'state'> = new Gauge({
+    name: `${prefix}database_connections`,
+    help: 'Connections of this process to the database; waiting: requests for one',
+    labelNames: ['state'] as const,
+    registers,
+    collect: () => {
+      for (const [state, count] of Object.entries(database.connections())) pool.set({ state }, count)
+    },
+  })
+  const up = gauge('database_up', 'Whether the database answers; without it what waits is not told')
+  return async () => {
+    const told = await readGauges(database.db).catch(() => null)
+    up.set(told ? 1 : 0)
+    for (const status of openRunStates) runs.set({ status }, told ? (told.runs.get(status) ?? 0) : Number.NaN)
+    waiting.set(told?.waitingRuns ?? Number.NaN)
+    pending.set(told?.pendingRecords ?? Number.NaN)
+    held.set(told?.heldEvents ?? Number.NaN)
+  }
+}
