@@ -1,15 +1,19 @@
 /** Validation without saving. Sentences of `studio-account-settings.md` section 5 "Config editor"; what the engine can run it says itself. */
+import type { Kysely } from 'kysely'
 import { Array as List, Partial, Object as Shape, type TSchema } from 'typebox'
 
 import { ConnectorConfig, DestinationConfig, EnrichmentConfig, MappingEdge, SourceConfig } from '../../contract/config.ts'
 import { NewMappingRule } from '../../contract/mapping-rule.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { ValidationResult } from '../../contract/schemas.ts'
+import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
 import { parsePath } from '../engine/mapping/path.ts'
-import { checkConfig } from '../engine/plan.ts'
+import { checkConfig, checkEnrichment, checkMapping, checkRule } from '../engine/plan.ts'
 import { type Check, checkExact } from '../schema-check.ts'
+import type { Tables } from '../store/tables.ts'
 import { missingSecrets, plainSecrets } from './connector-secrets.ts'
+import { withRulesInside, withSavedRules } from './saved-rules.ts'
 
 export type ValidationDesk = ReturnType<typeof createValidationDesk>
 export type Section = 'source' | 'destination' | 'dataMapping' | 'enrichment'
@@ -47,18 +51,29 @@ function sideRules(path: string, name: 'Source' | 'Destination', side: unknown, 
   }
 }
 
+/** A list that changes while it is read by position shifts past the reader (`faults.md` F20). */
+function pagingRules(path: string, side: unknown, { warnings }: Found): void {
+  const listConfig = isObject(side) ? side['listConfig'] : undefined
+  const paging = isObject(listConfig) && listConfig['type'] === 'pagination' ? listConfig['paginationConfig'] : undefined
+  if (!isObject(paging) || (paging['type'] !== 'offset' && paging['type'] !== 'page')) return
+  const message = `Paging by ${paging['type']} misses records when others are deleted meanwhile. A cursor is safer, if the source has one`
+  warnings.push({ path: `${path}/listConfig/paginationConfig/type`, message })
+}
+
 function mappingRules(path: string, edges: unknown, { errors, warnings }: Found): void {
   if (!Array.isArray(edges)) return
   for (const [at, edge] of edges.entries()) {
-    const { source, target, sourcePath, targetPath } = isObject(edge) ? edge : ({} as Loose)
+    const { source, target, sourcePath, targetPath, rule, ruleId } = isObject(edge) ? edge : ({} as Loose)
     const here = `${path}/${at}`
-    if (isBlank(source) || isBlank(target)) {
+    // A rule has its own sources, or none.
+    const hasRule = !isBlank(rule) || !isBlank(ruleId)
+    if ((isBlank(source) && !hasRule) || isBlank(target)) {
       errors.push({ path: here, message: `Data mapping ${at + 1}: Missing source or target` })
     }
-    if (isBlank(sourcePath) || isBlank(targetPath)) {
+    if ((isBlank(sourcePath) && !hasRule) || isBlank(targetPath)) {
       warnings.push({ path: here, message: `Data mapping ${at + 1}: Missing source or target path` })
     }
-    for (const [field, text] of Object.entries({ sourcePath, targetPath })) {
+    for (const [field, text] of Object.entries(hasRule ? { targetPath } : { sourcePath, targetPath })) {
       const parsed = typeof text === 'string' && text !== '' ? parsePath(text) : null
       if (parsed && 'fault' in parsed)
         errors.push({ path: `${here}/${field}`, message: `Data mapping ${at + 1}: ${parsed.fault}` })
@@ -91,7 +106,10 @@ function sectionRules(section: Section, path: string, data: unknown, found: Foun
   if (section === 'source' && isHook(trigger)) eventRules(path, data, found)
   else if (section === 'dataMapping') mappingRules(path, data, found)
   else if (section === 'enrichment') enrichmentRules(path, data, found)
-  else sideRules(path, section === 'source' ? 'Source' : 'Destination', data, found)
+  else {
+    sideRules(path, section === 'source' ? 'Source' : 'Destination', data, found)
+    if (section === 'source') pagingRules(path, data, found)
+  }
 }
 
 /** Complaints about places that a better sentence is about already are left out. */
@@ -121,23 +139,41 @@ export function validateConfig(config: unknown, checkAddresses = askNobody): Val
   return resultOf(found)
 }
 
-export function createValidationDesk({ engine }: { readonly engine: Pick<Engine, 'checkAddresses'> }) {
+type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'checkAddresses'> }
+
+export function createValidationDesk({ db, engine }: Means) {
+  const section = async ({ companyId }: Caller, name: Section, data: unknown, trigger?: unknown) =>
+    validateSection(name, name === 'dataMapping' ? await withSavedRules(db, companyId, data) : data, trigger)
+
   return {
     /** Takes the configuration itself or an object that carries it as `config`. */
-    config: (body: unknown) =>
-      validateConfig(isObject(body) && isObject(body['config']) ? body['config'] : body, engine.checkAddresses),
-
-    /** A bare list is read as dataMapping. Paths begin with `/dataMapping`. */
-    dataMapping(body: unknown): ValidationResult {
-      const edges = Array.isArray(body) ? body : isObject(body) ? body['dataMapping'] : undefined
-      return validateSection('dataMapping', edges)
+    async config({ companyId }: Caller, body: unknown): Promise<ValidationResult> {
+      const config = isObject(body) && isObject(body['config']) ? body['config'] : body
+      return validateConfig(await withRulesInside(db, companyId, config), engine.checkAddresses)
     },
 
-    section: ({ section, data, trigger }: { readonly section: Section; readonly data: unknown; readonly trigger?: unknown }) =>
-      validateSection(section, data, trigger),
+    /** A bare list is read as dataMapping. Paths begin with `/dataMapping`. */
+    dataMapping(caller: Caller, body: unknown): Promise<ValidationResult> {
+      const edges = Array.isArray(body) ? body : isObject(body) ? body['dataMapping'] : undefined
+      return section(caller, 'dataMapping', edges)
+    },
+
+    section: (
+      caller: Caller,
+      { section: name, data, trigger }: { readonly section: Section; readonly data: unknown; readonly trigger?: unknown },
+    ): Promise<ValidationResult> => section(caller, name, data, trigger),
 
     mappingRule: validateMappingRule,
   }
+}
+
+/** What the engine says of a section whose form is right. Of what is doubtful already it says nothing. */
+function engineErrors(section: Section, data: unknown, { warnings }: Found): readonly FieldProblem[] {
+  if (section === 'dataMapping') return checkMapping(data as ConnectorConfig['dataMapping'])
+  if (section !== 'enrichment') return []
+  return checkEnrichment(data as ConnectorConfig['enrichment']).filter(
+    (it) => !warnings.some(({ path }) => it.path.startsWith(`${path}/`)),
+  )
 }
 
 function validateSection(section: Section, data: unknown, trigger?: unknown): ValidationResult {
@@ -145,24 +181,18 @@ function validateSection(section: Section, data: unknown, trigger?: unknown): Va
   const found: Found = { errors: [], warnings: [] }
   if (isBlank(data)) return resultOf({ ...found, errors: [{ path, message: `The section ${section} is missing` }] })
   sectionRules(section, path, data, found, trigger)
-  const malformed = sectionChecks[section](data) ?? []
-  add(
-    found.errors,
-    malformed.map((it) => ({ ...it, path: `${path}${it.path}` })),
-  )
+  const malformed = sectionChecks[section](data)
+  if (malformed)
+    add(
+      found.errors,
+      malformed.map((it) => ({ ...it, path: `${path}${it.path}` })),
+    )
+  else if (found.errors.length === 0) add(found.errors, engineErrors(section, data, found))
   return resultOf(found)
 }
 
-/** The form of a rule, and that its paths can be read. */
+/** The form of a rule, and what the engine says of it. */
 export function validateMappingRule(rule: unknown): ValidationResult {
-  const errors = ruleCheck(rule) ?? []
-  if (errors.length === 0 && isObject(rule)) {
-    const { sourcePath, sourcePaths = [] } = rule as { sourcePath?: string; sourcePaths?: string[] }
-    const paths = [['/sourcePath', sourcePath] as const, ...sourcePaths.map((text, at) => [`/sourcePaths/${at}`, text] as const)]
-    for (const [path, text] of paths) {
-      const parsed = text === undefined ? null : parsePath(text)
-      if (parsed && 'fault' in parsed) errors.push({ path, message: parsed.fault })
-    }
-  }
+  const errors = ruleCheck(rule) ?? [...checkRule(rule as NewMappingRule)]
   return { isValid: errors.length === 0, errors, warnings: [] }
 }

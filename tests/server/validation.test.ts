@@ -55,6 +55,23 @@ describe('a section', () => {
     expect(await section(name, data)).toEqual({ isValid: true, errors: [], warnings: [{ path, message }] })
   })
 
+  it.each(['offset', 'page'])('warns of records that paging by %s misses', async (type) => {
+    const names = { limitParam: 'limit', offsetParam: 'offset', pageParam: 'page', cursorParam: 'cursor' }
+    const paginationConfig = { type, ...names, responsePathToNextCursor: 'next', responsePathToItems: 'items' }
+    const listConfig = {
+      type: 'pagination',
+      iterationPath: '',
+      batchSize: 100,
+      paginationConfig,
+      outputConfig: { strategy: 'bulk' },
+    }
+    const found = await section('source', { ...goodConfig.source, isList: true, listConfig })
+    const message = `Paging by ${type} misses records when others are deleted meanwhile. A cursor is safer, if the source has one`
+    expect(found).toEqual({ ...fine, warnings: [{ path: '/source/listConfig/paginationConfig/type', message }] })
+    const byCursor = { ...listConfig, paginationConfig: { ...paginationConfig, type: 'cursor' } }
+    expect(await section('source', { ...goodConfig.source, isList: true, listConfig: byCursor })).toEqual(fine)
+  })
+
   it('does not ask a database for address and method', async () => {
     expect(await section('source', { type: 'database', databaseConfig: { host: 'db' } })).toEqual(fine)
   })

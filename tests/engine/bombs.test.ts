@@ -1,0 +1,59 @@
+/** Answers that are too much, beside a run that must not feel it: `faults.md` F14. */
+import type { ServerResponse } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type Fresh, freshDatabase } from '../server/databases.ts'
+import { play } from './scene.ts'
+import type { Script } from './source-sim.ts'
+import { expectExactlyOnce } from './stage.ts'
+
+const chunk = Buffer.alloc(1024 * 1024, '[1,"a"],')
+
+/** Sends megabytes until the reader hangs up. */
+const pour = (megabytes: number) => (response: ServerResponse) => {
+  let left = megabytes
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= 1
+      if (!response.write(chunk)) return void response.once('drain', more)
+    }
+    if (!response.destroyed) response.end()
+  }
+  more()
+  return true
+}
+const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 0x20))
+
+const bombs: readonly (readonly [string, Script, string])[] = [
+  ['1 GB', (_, response) => !!response.writeHead(200) && pour(1_024)(response), 'source/too-large'],
+  ['without end', (_, response) => !!response.writeHead(200) && pour(Number.POSITIVE_INFINITY)(response), 'source/too-large'],
+  ['a gzip bomb', (_, response) => !!response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb), 'source/too-large'],
+  ['49 MB of brackets', (_, response) => !!response.end(`{"items":[${'['.repeat(49 * 1024 * 1024)}`), 'source/too-deep'],
+]
+
+describe('an answer that is too much', () => {
+  let fresh: Fresh
+  beforeAll(async () => {
+    fresh = await freshDatabase('embedded')
+  })
+  afterAll(() => fresh.remove())
+
+  it('ends its own run by name, all of them at once, and another run keeps its pace', async () => {
+    const before = process.memoryUsage().rss
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const scenes = []
+    for (const [, script] of bombs) scenes.push(await play(fresh.database, { script }))
+    const good = await play(fresh.database, { records: 1_000 })
+    await expectExactlyOnce(fresh.database, good.place, await good.over(), good.destination, 1_000)
+    const ends = await Promise.all(scenes.map(({ over }) => over(60_000)))
+    delay.disable()
+    expect(ends.map(({ error }) => error?.code)).toEqual(bombs.map(([, , code]) => code))
+    expect(scenes.every(({ destination }) => destination.journal.length === 0)).toBe(true)
+    expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(350)
+    // The simulators pour from the same thread.
+    expect(delay.percentile(99) / 1e6).toBeLessThan(150)
+  })
+})
