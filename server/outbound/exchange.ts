@@ -20,14 +20,16 @@ const kindOfCode: Readonly<Record<string, FaultKind>> = {
 /** Before these nothing was sent. */
 const unsentCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-function toFault(error: Error): OutboundFault {
+/** What an error of the dispatcher means. */
+export function toFault(error: Error): OutboundFault {
   if (error instanceof OutboundFault) return error
   const code = 'code' in error ? String(error.code) : ''
   const kind = kindOfCode[code] ?? (code.startsWith('HPE_') ? 'unreadable' : 'unreachable')
   return new OutboundFault(kind, !unsentCodes.has(code), { cause: error })
 }
 
-function flat(headers: IncomingHttpHeaders): Record<string, string> {
+/** Headers with one value each. */
+export function flat(headers: IncomingHttpHeaders): Record<string, string> {
   const plain: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) plain[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
   return plain

@@ -10,13 +10,14 @@ import { OutboundFault } from './fault.ts'
 import { type OutboundLimits, outboundLimits } from './limits.ts'
 import { createMemory } from './memory.ts'
 import { isOpenPort, openSocket, type SocketRequest } from './sockets.ts'
+import { type OutboundStream, openStream, type StreamRequest } from './streaming.ts'
 import { createTurns } from './turns.ts'
 
 export type OutboundRequest = {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | null
+  readonly body?: string | Buffer | null
   /** How many bytes of the answer's body are wanted; the rest is counted and dropped. All of it when absent. */
   readonly keep?: number
   readonly signal?: AbortSignal | undefined
@@ -30,6 +31,8 @@ export type OutboundRequest = {
   /** Asked when its turn has come, just before anything is sent. */
   readonly mayStart?: () => boolean
 }
+
+type Entering = Pick<OutboundRequest, 'url' | 'party' | 'lane' | 'signal' | 'withdrawn' | 'mayStart'>
 
 /** What the other side answered; `body` is decoded, header names are lower case. A 3xx is an answer like any other. */
 export type OutboundAnswer = {
@@ -50,6 +53,8 @@ export type Outbound = {
   readonly closedNow: (url: URL) => Promise<Closed | null>
   /** One request, one answer. Throws `OutboundFault` and nothing else. */
   readonly request: (request: OutboundRequest) => Promise<OutboundAnswer>
+  /** Likewise, with an answer that is read while it comes. It keeps its turn until it was read or cancelled. */
+  readonly open: (request: StreamRequest) => Promise<OutboundStream>
   /** One plain connection, for protocols that are not HTTP. Whoever asked for it ends it. Throws `OutboundFault` and nothing else. */
   readonly connect: (request: SocketRequest) => Promise<Socket>
   readonly close: () => Promise<void>
@@ -118,21 +123,28 @@ export function createOutbound({
 
   const closed = (url: URL): Closed | null => (isShutLiteral(url.hostname, ruleFor(url.origin)) ? 'address' : closedPlace(url))
 
+  /** Waits for the turn of a request; resolves with what gives the turn back. */
+  async function enter({ url, party = '', lane = '', signal, withdrawn, mayStart }: Entering): Promise<() => void> {
+    if (!mayGo(url)) throw new OutboundFault('forbidden', false)
+    const leave = await turns.take({ origin: url.origin, party, lane, signals: [signal, withdrawn] })
+    if (mayStart?.() !== false) return leave
+    leave()
+    throw new OutboundFault('withheld', false)
+  }
+
   return {
     closed,
     closedNow: async (url) =>
       closed(url) ?? ((await isShutBehindName(url.hostname, ruleFor(url.origin), nameLimit, lookup)) ? 'address' : null),
     request: async (request) => {
-      if (!mayGo(request.url)) throw new OutboundFault('forbidden', false)
-      const { url, party = '', lane = '', signal, withdrawn, mayStart } = request
-      const leave = await turns.take({ origin: url.origin, party, lane, signals: [signal, withdrawn] })
+      const leave = await enter(request)
       try {
-        if (mayStart?.() === false) throw new OutboundFault('withheld', false)
         return await exchange(agent, request, limits, memory)
       } finally {
         leave()
       }
     },
+    open: async (request) => openStream(agent, request, limits, await enter(request)),
     connect: (request) => openSocket(request, { isAllowed, lookup: guardedLookup(isAllowed, lookup), timeout: limits.connect }),
     close: () => agent.destroy(),
   }
