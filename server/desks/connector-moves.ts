@@ -20,6 +20,7 @@ import { saveDraft } from './connector.ts'
 import { isAllowed, notAllowedNow, standingAfter, statesBefore } from './connector-standing.ts'
 import { showTrigger } from './connector-trigger.ts'
 import { beginDeployment } from './deployment.ts'
+import { withRulesInside } from './saved-rules.ts'
 import { sightOf } from './sight.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly engine: Pick<Engine, 'wake' | 'quiesce'> }
@@ -86,7 +87,8 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
         if (revision !== undefined && revision !== before.connector.revision) throw refusal('connector/stale')
         const connectorId = before.connector._id
         const { draft } = config ? await saveDraft(tx, vault, caller, connectorId, { config }) : before
-        return beginDeployment(tx, caller, { id: newId, before, config: draft })
+        const withRules = await withRulesInside(tx, before.companyId, draft)
+        return beginDeployment(tx, caller, { id: newId, before, config: withRules })
       })
       engine.wake()
       return deployment

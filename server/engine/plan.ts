@@ -1,5 +1,6 @@
 /** A configuration as the engine runs it: checked, and compiled once per version. */
 import { batchSizeDefault, type ConnectorConfig } from '../../contract/config.ts'
+import type { NewMappingRule } from '../../contract/mapping-rule.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import { capabilities } from './capabilities.ts'
 import { checkEnrichments } from './enriching/checking.ts'
@@ -9,6 +10,7 @@ import { hookSource, mappingOfEvents } from './kinds/hook/hook-source.ts'
 import type { Destination, Source, Tools } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { compileMapping, type MapRecord } from './mapping/compile.ts'
+import { compileRule } from './mapping/rules.ts'
 
 export type Output = {
   readonly strategy: 'individual' | 'bulk' | 'aggregate'
@@ -56,7 +58,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   if (!capabilities.triggers.some((it) => it === trigger.type))
     errors.push({ path: '/trigger/type', message: `The trigger ${trigger.type} is not available yet` })
   if (trigger.type === 'schedule') errors.push(...below('/trigger', checkRhythm(trigger)))
-  errors.push(...below('/enrichment', checkEnrichments(enrichment)))
+  errors.push(...checkEnrichment(enrichment))
   const mapping = compileMapping(config.dataMapping)
   if ('errors' in mapping) errors.push(...mapping.errors)
   if (errors.length > 0 || !from || !to || 'errors' in mapping) return { errors }
@@ -75,5 +77,21 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
 /** What is wrong with a configuration, for the engine; empty when it can be run. */
 export function checkConfig(config: ConnectorConfig): readonly FieldProblem[] {
   const compiled = compilePlan(config)
+  return 'errors' in compiled ? compiled.errors : []
+}
+
+/** What is wrong with the lines of a mapping. Paths begin with `/dataMapping`. */
+export function checkMapping(lines: ConnectorConfig['dataMapping']): readonly FieldProblem[] {
+  const compiled = compileMapping(lines)
+  return 'errors' in compiled ? compiled.errors : []
+}
+
+/** What is wrong with enrichments. Paths begin with `/enrichment`. */
+export const checkEnrichment = (configs: ConnectorConfig['enrichment']): readonly FieldProblem[] =>
+  below('/enrichment', checkEnrichments(configs))
+
+/** What is wrong with a mapping rule. */
+export function checkRule(rule: NewMappingRule): readonly FieldProblem[] {
+  const compiled = compileRule(rule)
   return 'errors' in compiled ? compiled.errors : []
 }

@@ -51,6 +51,21 @@ export async function findMappingRule(db: Kysely<Tables>, companyId: string, id:
   return row ? toRule(row) : null
 }
 
+/** Those of the company among these ids, by id. */
+export async function findMappingRules(
+  db: Kysely<Tables>,
+  companyId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NewMappingRule>> {
+  const rows = await db
+    .selectFrom('mapping_rules')
+    .select(['id', 'rule'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, rule }) => [id, rule as NewMappingRule]))
+}
+
 export async function removeMappingRule(db: Kysely<Tables>, companyId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mapping_rules')
