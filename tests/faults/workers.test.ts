@@ -124,7 +124,7 @@ describeOnEachDatabase('a company with a backlog', (open, kind) => {
     const orderedAt = Date.now()
     const run = await openRunOf(database, small, own.config)
     engine.wake()
-    const over = await ended(database, small, run, 60_000)
+    const over = await ended(database, small, run, 20_000)
     const startedAt = own.destination.journal[0]?.at ?? Number.POSITIVE_INFINITY
     const lastAt = own.destination.journal.at(-1)?.at ?? Number.POSITIVE_INFINITY
     expect(over).toMatchObject({ status: 'succeeded', recordsDelivered: records })
