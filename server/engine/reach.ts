@@ -30,7 +30,18 @@ function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig):
       text: url,
     })),
   ]
-  return sides.flatMap(({ name, path, text }) => (text && URL.canParse(text) ? [{ name, path, url: new URL(text) }] : []))
+  const tokens = [
+    { name: 'source', path: '/source', auth: trigger.type === 'webhook' ? undefined : source.auth },
+    { name: 'destination', path: '/destination', auth: destination.auth },
+    ...enrichment.map(({ title, id, auth }, at) => ({ name: `look-up "${title || id}"`, path: `/enrichment/${at}`, auth })),
+  ].flatMap(({ name, path, auth }) =>
+    auth?.type === 'oauth2ClientCredentials'
+      ? [{ name: `token endpoint of the ${name}`, path: `${path}/auth/tokenUrl`, text: auth.tokenUrl }]
+      : [],
+  )
+  return [...sides, ...tokens].flatMap(({ name, path, text }) =>
+    text && URL.canParse(text) ? [{ name, path, url: new URL(text) }] : [],
+  )
 }
 
 /** No database listens on a port below 1024. */

@@ -49,7 +49,7 @@ function exchangeOf({ request, duration, answer, shown, fault, isSecret }: Kept,
       method: request.method,
       url: masked(request.url.href),
       headers: maskedValues(request.headers, mask),
-      body: request.body == null ? null : masked(request.body.slice(0, shownBytes)),
+      body: request.body == null ? null : masked(String(request.body).slice(0, shownBytes)),
     },
     response: answer && {
       status: answer.status,
