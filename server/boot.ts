@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
-import { keepHouse } from './housekeeping.ts'
+import { keepHouse, prepareWeeks } from './housekeeping.ts'
 import { loadMasterKey } from './master-key.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { type Seeded, seed } from './seed.ts'
@@ -48,6 +48,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const { db } = database
   if (database.kind === 'postgres' && !config.unsafeDatabase) await refuseCarelessDatabase(db)
   for (const name of await migrate(db)) log.info({ name }, 'migrated')
+  // Without them the ledger lies in the rest for an hour, and housekeeping moves it.
+  await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'weeks of the ledger are not prepared'))
   const masterKey = loadMasterKey(config)
   if (config.secretKey === null && config.databaseUrl !== null) {
     log.warn('SECRET_KEY is not set: processes on other machines cannot read tokens and secrets of this one')

@@ -6,6 +6,7 @@ import { metricsKeptDays } from '../contract/metrics.ts'
 import { forgetSettledEvents } from './store/hook-events.ts'
 import { forgetOldHookSecrets } from './store/hooks.ts'
 import { forgetOldKeys } from './store/idempotency-keys.ts'
+import { ensurePartitions } from './store/partitions.ts'
 import { forgetOldSessions } from './store/sessions.ts'
 import { forgetOldStepMinutes } from './store/step-minutes.ts'
 import type { Tables } from './store/tables.ts'
@@ -15,11 +16,17 @@ const keysLiveHours = 24
 const sessionsLiveDays = 30
 /** After their run has ended. Until then the same key again is the same event. */
 const eventsLiveDays = 7
+/** Partitions of the ledger that stand ready. */
+const weeksAhead = 4
+
+/** The weeks in which runs are going to be opened. Before an engine starts: its rows would lie in the rest. */
+export const prepareWeeks = (db: Kysely<Tables>) => ensurePartitions(db, new Date(), weeksAhead)
 
 /** Now and every hour, until the returned function is called. */
 export function keepHouse(db: Kysely<Tables>, log: Logger): () => void {
   const work = async () => {
     try {
+      await prepareWeeks(db)
       await forgetOldKeys(db, keysLiveHours)
       await forgetOldSessions(db, sessionsLiveDays)
       await forgetSettledEvents(db, eventsLiveDays)
