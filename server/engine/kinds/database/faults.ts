@@ -54,12 +54,12 @@ export function faultOfConnecting(thrown: unknown): DatabaseFault {
 }
 
 /** Milliseconds in which the database must have said who it is and let us in, and in which it must answer each question. */
-export const entryLimit = 15_000
+export const entryLimit = 5_000
 export const answerLimit = 60_000
 
 /** What an attempt that stops answering is ended with. */
-export const silent = (): DatabaseFault =>
-  new DatabaseFault('timeout', `The database did not answer within ${answerLimit / 1_000} s.`)
+export const silent = (limit: number): DatabaseFault =>
+  new DatabaseFault('timeout', `The database did not answer within ${limit / 1_000} s.`)
 
 type Mask = (text: string) => string
 

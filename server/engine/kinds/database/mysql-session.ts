@@ -39,7 +39,8 @@ function connectionFor(side: Side, socket: Socket): Connection {
   return mysql.createConnection({
     ...{ host, port, database, user, password },
     stream: socket,
-    connectTimeout: entryLimit,
+    // Ours comes first.
+    connectTimeout: 2 * entryLimit,
     charset: 'utf8mb4_bin',
     // No file of this machine is read for a server that asks for one, and one message is one statement.
     flags: ['-LOCAL_FILES'],
@@ -91,7 +92,7 @@ export async function openMysql(side: Side, outbound: Tools['outbound'], purpose
     try {
       return await unlessLost(work)
     } catch (thrown) {
-      throw isLate ? silent() : faultOf(thrown)
+      throw isLate ? silent(limit) : faultOf(thrown)
     } finally {
       clearTimeout(deadline)
     }
@@ -152,7 +153,10 @@ export async function openMysql(side: Side, outbound: Tools['outbound'], purpose
   const session: Session = {
     ...{ ask, stream, columns },
     isLost: () => isLost,
-    cut: () => void socket.destroy(),
+    cut: () => {
+      isLost = true
+      socket.destroy()
+    },
     end: () => leave(new Promise((resolve) => connection.end(resolve)), socket),
   }
   try {

@@ -112,7 +112,7 @@ export async function openPostgresql(side: Side, outbound: Tools['outbound'], pu
     try {
       return await work
     } catch (thrown) {
-      throw isLate ? silent() : faultOf(thrown)
+      throw isLate ? silent(limit) : faultOf(thrown)
     } finally {
       clearTimeout(deadline)
     }
@@ -170,7 +170,10 @@ export async function openPostgresql(side: Side, outbound: Tools['outbound'], pu
   const session: Session = {
     ...{ ask, stream, columns },
     isLost: () => isLost,
-    cut: () => void socket.destroy(),
+    cut: () => {
+      isLost = true
+      socket.destroy()
+    },
     end: () => leave(client.end(), socket),
   }
   try {

@@ -33,17 +33,27 @@ async function uniqueKeys(session: Session, table: readonly string[]): Promise<r
 
 const sameNames = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((name) => b.includes(name))
 
+/** A year beyond four digits or before Christ, as ISO 8601 writes it, is written otherwise here. */
+function instantText(value: unknown): unknown {
+  const [, sign, year = '', rest] = (typeof value === 'string' && /^([+-])(\d{6})(-\d\d-\d\d.*)$/s.exec(value)) || []
+  if (sign === undefined) return value
+  return sign === '+' ? `${Number(year)}${rest}` : `${String(Number(year) + 1).padStart(4, '0')}${rest} BC`
+}
+
+const bytesText = (value: unknown) => (value === null ? null : `\\x${bytesOf(value).toString('hex')}`)
+const asItIs = (value: unknown) => value
+
 type Found = TableColumn & { readonly type: string }
 
 async function columnsOf(session: Session, table: readonly string[]): Promise<ReadonlyMap<string, Found>> {
   const { rows } = await session.ask(
-    `select attname, format_type(atttypid, -1), atttypid = 'bytea'::regtype from pg_attribute
+    `select attname, format_type(atttypid, -1) from pg_attribute
       where attrelid = to_regclass(${parameter}) and attnum > 0 and not attisdropped`,
     [path(table)],
   )
   if (rows.length === 0) throw new DatabaseFault('caller', `There is no table ${path(table)}, or the account may not see it.`)
-  const read = rows.map(([name, type, isBytes]): Found => {
-    const write = (value: unknown) => (isBytes === 't' && value !== null ? `\\x${bytesOf(value).toString('hex')}` : value)
+  const read = rows.map(([name, type]): Found => {
+    const write = type === 'bytea' ? bytesText : /^(?:date|timestamp)\b/.test(String(type)) ? instantText : asItIs
     return { name: String(name), type: String(type), write }
   })
   return new Map(read.map((it) => [it.name, it]))

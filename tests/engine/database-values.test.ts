@@ -1,0 +1,137 @@
+/** Every value comes as it is stored, and goes back as it came (`faults.md` F13). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { deliver, openDatabaseOf, openDestinationOf, openSourceOf, readAll, type TestDatabase } from './database-stage.ts'
+
+type Case = readonly [column: string, type: string, literal: string, json: string]
+
+const postgresql: readonly Case[] = [
+  ['b', 'boolean', 'true', 'true'],
+  ['small', 'smallint', '-32768', '-32768'],
+  ['whole', 'integer', '2147483647', '2147483647'],
+  ['big', 'bigint', '9223372036854775807', '9223372036854775807'],
+  ['exact', 'numeric', '12345678901234567890.12345678901234567890', '12345678901234567890.12345678901234567890'],
+  ['scaled', 'numeric(10,4)', '1.5', '1.5'],
+  ['single', 'real', '1.2345678', '1.2345678'],
+  ['dbl', 'double precision', '0.1::float8 + 0.2', '0.30000000000000004'],
+  ['large', 'double precision', '1e300', '1e+300'],
+  ['words', 'text', 'E\'ünï \\n "quoted" \\\\ \\u2603 😀\'', '"ünï \\n \\"quoted\\" \\\\ ☃ 😀"'],
+  ['fixed', 'char(5)', "'ab'", '"ab   "'],
+  [
+    'doc',
+    'json',
+    `'{"b": 1.10, "a": 12345678901234567890, "c": [1, {"d": null}]}'`,
+    '{"b":1.1,"a":12345678901234567890,"c":[1,{"d":null}]}',
+  ],
+  ['docb', 'jsonb', `'{"n": 0.12345678901234567890}'`, '{"n":0.12345678901234567890}'],
+  ['blank', 'jsonb', `'"text"'`, '"text"'],
+  ['bytes', 'bytea', "'\\x00ff10'", '"AP8Q"'],
+  ['day', 'date', "'2026-02-28'", '"2026-02-28"'],
+  ['far', 'date', "'12026-02-28'", '"+012026-02-28"'],
+  ['old', 'date', "'0044-03-15 BC'", '"-000043-03-15"'],
+  ['clock', 'time', "'23:59:59.123456'", '"23:59:59.123456"'],
+  ['local', 'timestamp', "'2026-01-02 03:04:05.123456'", '"2026-01-02T03:04:05.123456"'],
+  ['at', 'timestamptz', "'2026-01-02 03:04:05.1+02'", '"2026-01-02T01:04:05.1Z"'],
+  ['never', 'timestamptz', "'infinity'", '"infinity"'],
+  ['span', 'interval', "'1 year 2 days 03:04:05'", '"P1Y2DT3H4M5S"'],
+  ['id', 'uuid', "'a81bc81b-dead-4e5d-abff-90865d1e13b1'", '"a81bc81b-dead-4e5d-abff-90865d1e13b1"'],
+  ['list', 'bigint[]', "'{{1,9223372036854775807},{null,-1}}'", '[[1,9223372036854775807],[null,-1]]'],
+  ['texts', 'text[]', `'{a,"b,c",null,"null"}'`, '["a","b,c",null,"null"]'],
+  ['address', 'inet', "'10.0.0.1/8'", '"10.0.0.1/8"'],
+  ['nothing', 'integer', 'null', 'null'],
+]
+
+const mysql: readonly Case[] = [
+  ['flag', 'tinyint(1)', '1', '1'],
+  ['big', 'bigint', '-9223372036854775808', '-9223372036854775808'],
+  ['huge', 'bigint unsigned', '18446744073709551615', '18446744073709551615'],
+  ['exact', 'decimal(40,20)', '12345678901234567890.12345678901234567890', '12345678901234567890.12345678901234567890'],
+  ['single', 'float', '1.2345678', '1.2345678'],
+  ['dbl', 'double', '0.1e0 + 0.2e0', '0.30000000000000004'],
+  ['words', 'text', '\'ünï \\n "quoted" \\\\ ☃ 😀\'', '"ünï \\n \\"quoted\\" \\\\ ☃ 😀"'],
+  ['zero', 'varchar(10)', "concat('a', char(0), 'b')", '"a\\u0000b"'],
+  ['latin', 'varchar(10) character set latin1', "'é'", '"é"'],
+  ['doc', 'json', `'{"b": 1.10, "a": 12345678901234567890}'`, '{"b":1.1,"a":12345678901234567890}'],
+  ['bytes', 'varbinary(10)', "x'00ff10'", '"AP8Q"'],
+  ['blobs', 'blob', "x'00ff10'", '"AP8Q"'],
+  ['bits', 'bit(12)', "b'101000000001'", '2561'],
+  ['day', 'date', "'2026-02-28'", '"2026-02-28"'],
+  ['zeroday', 'date', "'0000-00-00'", '"0000-00-00"'],
+  ['clock', 'time(6)', "'-838:59:58.999999'", '"-838:59:58.999999"'],
+  ['local', 'datetime(6)', "'2026-01-02 03:04:05.123456'", '"2026-01-02T03:04:05.123456"'],
+  ['at', 'timestamp(3) null', "'2026-01-02 03:04:05.1'", '"2026-01-02T03:04:05.100Z"'],
+  ['year', 'year', '2026', '2026'],
+  ['choice', "enum('a','b')", "'b'", '"b"'],
+  ['nothing', 'int', 'null', 'null'],
+]
+
+describe.each([
+  ['postgresql', postgresql],
+  ['mysql', mysql],
+] as const)('values of %s', (engine, cases) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openDatabaseOf(engine)
+    const columns = cases.map(([name, type]) => `${name}_ ${type}`).join(', ')
+    const zone = engine === 'mysql' ? ["set time_zone = '+00:00'", "set sql_mode = ''"] : []
+    await database.run(
+      ...zone,
+      `create table every (${columns})`,
+      `create table again (${columns})`,
+      `insert into every values (${cases.map(([, , literal]) => literal).join(', ')})`,
+    )
+  })
+  afterAll(() => database.remove())
+
+  it('are read exactly', async () => {
+    const source = await openSourceOf(database, { table: 'every' })
+    const { records } = await readAll(source, source.start(null))
+    const record = records[0] as Record<string, unknown>
+    const read = cases.map(([name]) => `${name}: ${JSON.stringify(record[`${name}_`])}`)
+    expect(read).toEqual(cases.map(([name, , , json]) => `${name}: ${json}`))
+  })
+
+  it('are written back as they were', async () => {
+    const source = await openSourceOf(database, { table: 'every' })
+    const { records } = await readAll(source, source.start(null))
+    const destination = await openDestinationOf(database, { table: 'again' })
+    const outcome = await deliver(destination, 'again', ...records)
+    await destination.close?.()
+    expect(outcome).toMatchObject({ outcome: 'delivered', answer: { body: '1 row written.' } })
+    const copy = await openSourceOf(database, { table: 'again' })
+    const { records: copies } = await readAll(copy, copy.start(null))
+    expect(JSON.stringify(copies)).toBe(JSON.stringify(records))
+    const same =
+      engine === 'postgresql'
+        ? 'select count(*) as n from every e, again a where to_jsonb(e) = to_jsonb(a)'
+        : `select count(*) as n from every e, again a where ${cases.map(([name]) => (name === 'doc' ? 'json_equals(e.doc_, a.doc_)' : `e.${name}_ <=> a.${name}_`)).join(' and ')}`
+    expect(Number((await database.rows(same))[0]?.['n'])).toBe(1)
+  })
+})
+
+describe('numbers that no record can hold', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openDatabaseOf('postgresql')
+    await database.run('create table odd (id int primary key, price float8, note text)')
+  })
+  afterAll(() => database.remove())
+
+  it.each(['NaN', 'Infinity', '-Infinity'])('are refused with the column and the row: %s', async (value) => {
+    await database.run('delete from odd', `insert into odd values (1, 1, ''), (2, '${value}', '')`)
+    const source = await openSourceOf(database, { table: 'odd' })
+    const reading = readAll(source, source.start(null))
+    await expect(reading).rejects.toMatchObject({
+      retry: false,
+      problem: {
+        code: 'source/refused',
+        message: `The column price of the row with id = 2 cannot be read: ${value} is no number that a record can hold.`,
+      },
+    })
+    const query = await openSourceOf(database, { query: 'select price::text as price, id from odd order by id' })
+    expect((await readAll(query, query.start(null))).records).toEqual([
+      { id: 1, price: '1' },
+      { id: 2, price: value },
+    ])
+  })
+})
