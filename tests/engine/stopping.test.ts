@@ -118,7 +118,7 @@ describeOnEachDatabase('a cancelled run', (open) => {
     expect(run).toMatchObject({ status: 'cancelled', recordsDelivered: scene.destination.effects.size })
     expect(scene.destination.journal.filter(({ at }) => at > atAnswer + 250)).toEqual([])
     const sums = await ledgerSums(database.db, companyId, run.runId)
-    expect(sums).toEqual({ delivered: run.recordsDelivered, failed: run.recordsFailed, pending: 0 })
+    expect(sums).toEqual({ delivered: run.recordsDelivered, failed: run.recordsFailed, skipped: 0, unknown: 0, pending: 0 })
   })
 })
 
