@@ -16,6 +16,7 @@ export type Cluster = {
   readonly pid: number
   /** Ends it at once, without a checkpoint: PostgreSQL's `immediate` shutdown, as near to a power loss as a process comes. */
   crash(): Promise<void>
+  hasEnded(): boolean
   /** Starts it again on the same data and the same port. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -71,6 +72,7 @@ export async function startCluster(options: readonly string[] | Options = {}): P
         return now.server.pid ?? 0
       },
       crash: () => end('SIGQUIT'),
+      hasEnded: () => now.server.exitCode !== null || now.server.signalCode !== null,
       restart: async () => {
         now = await launch()
       },
@@ -94,7 +96,7 @@ function endWithUs(folder: string): void {
   if (watcher.stdin instanceof Socket) watcher.stdin.unref()
 }
 
-function findBinaries(): string {
+export function findBinaries(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')]

@@ -8,8 +8,10 @@ import { type Cluster, startCluster } from '../postgres-cluster.ts'
 const careful = ['max_connections=100', 'shared_buffers=32MB']
 
 /** A careful cluster with all tables. It is gone after the test. */
-export async function ownCluster(options: { readonly more?: readonly string[]; readonly under?: string } = {}): Promise<Cluster> {
-  const cluster = await startCluster({ settings: careful, ...options })
+export async function ownCluster(
+  options: { readonly more?: readonly string[]; readonly under?: string; readonly settings?: readonly string[] } = {},
+): Promise<Cluster> {
+  const cluster = await startCluster({ ...options, settings: [...careful, ...(options.settings ?? [])] })
   onTestFinished(() => cluster.stop())
   const database = await openDatabase({ url: cluster.url, dataDir: '' })
   await migrate(database.db)

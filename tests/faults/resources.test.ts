@@ -1,0 +1,130 @@
+/** F15, F28 and F30: memory and disk run out. */
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+
+import { play } from '../engine/scene.ts'
+import { record } from '../engine/source-sim.ts'
+import { configFor, eventually } from '../engine/stage.ts'
+import { describeOnEachDatabase, postgresIsHere } from '../server/databases.ts'
+import { expectWhole, tell } from './checker.ts'
+import { openOwn, ownCluster } from './database.ts'
+import { openProduct } from './product.ts'
+import { finish, lifeOf, prepare } from './transfer.ts'
+
+/** A disk of its own; null where we may not mount one. */
+function smallDisk(megabytes: number): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'datacrane-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmSync(folder, { recursive: true })
+    return null
+  }
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+/** Takes all that is left of a disk; gives it back when asked. */
+function fill(folder: string): () => void {
+  const path = join(folder, 'filler')
+  const file = openSync(path, 'w')
+  const piece = Buffer.alloc(64 * 1024)
+  try {
+    for (;;) writeSync(file, piece)
+  } catch (thrown) {
+    expect(thrown).toMatchObject({ code: 'ENOSPC' })
+  }
+  closeSync(file)
+  return () => rmSync(path)
+}
+
+const draft = configFor({ source: 'http://127.0.0.1:1025', destination: 'http://127.0.0.1:1025' })
+
+it('F30 PostgreSQL has no disk left: writes are 503, and with space everything goes on by itself', async (context) => {
+  if (!postgresIsHere()) context.skip('there is no PostgreSQL')
+  const disk = smallDisk(96)
+  if (disk === null) return context.skip('a file system may be mounted by root only')
+  const cluster = await ownCluster({ under: disk, more: ['--wal-segsize=1'], settings: ['max_wal_size=4MB', 'min_wal_size=2MB'] })
+  const { database } = await openOwn(cluster.url)
+  const product = await openProduct(database, { runsAtOnce: 0 })
+  const scene = await play(database, { records: 3_000, config: { batchSize: 20 }, destination: { delay: 20 } })
+  await eventually(
+    () => scene.destination.journal.length,
+    (count) => count > 200,
+  )
+  const giveBack = fill(disk)
+  const acknowledged: string[] = []
+  const make = async () => {
+    const reply = await product.ask('POST', '/api-connectors/', { connector: { name: 'x'.repeat(100) }, config: draft })
+    if (reply.status === 201) acknowledged.push(reply.body.connector._id)
+    return reply
+  }
+  const refused = await eventually(make, ({ status }) => status !== 201, 20_000)
+  expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'server/unavailable', '2'])
+  await sleep(1_000)
+  giveBack()
+  // PostgreSQL ends itself when it cannot write its log; whoever keeps it running starts it again.
+  if (cluster.hasEnded()) await cluster.restart()
+  const spaceAt = Date.now()
+  await eventually(make, ({ status }) => status === 201)
+  const recovery = Date.now() - spaceAt
+  await scene.over(60_000)
+  const sums = await expectWhole(database, scene.place, scene.run, scene.destination, 3_000)
+  const kept = await database.db.selectFrom('connectors').select('id').where('id', 'in', acknowledged).execute()
+  expect(kept).toHaveLength(acknowledged.length)
+  expect(recovery).toBeLessThan(60_000)
+  tell('F30', null, { ...sums, recovery, more: `acknowledged=${acknowledged.length} lost=0` })
+})
+
+describeOnEachDatabase('memory', (open, kind) => {
+  it('F15 runs out: the process is killed for it, and the next life goes on', async () => {
+    let isHuge = true
+    const items = (from: number) => Array.from({ length: 100 }, (_, at) => record(from + at + 1))
+    const transfer = await prepare(await open(), {
+      records: 500,
+      script: ({ url }, response) => {
+        const from = Number(url.searchParams.get('offset'))
+        if (from !== 300 || !isHuge) return false
+        // 48 MB of small arrays: within the limit of an answer, and far more than this process has once it is parsed.
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(`{"items":${JSON.stringify(items(from)).slice(0, -1)},{"id":0,"x":[${'[],'.repeat(16_000_000)}[]]}]}`)
+        return true
+      },
+    })
+    const life = lifeOf(transfer, {}, ['--max-old-space-size=128'])
+    const { code, signal } = await life.gone
+    expect(signal ?? code).toBe('SIGABRT')
+    expect(life.complained()).toContain('JavaScript heap out of memory')
+    isHuge = false
+    const sums = await finish(transfer)
+    tell(`F15 ${kind}`, null, sums)
+  })
+
+  it('F28 is not filled by a destination that is slow: the source is asked no further than the outbox window', async () => {
+    const { database } = await open()
+    const windowRecords = 200
+    const scene = await play(database, {
+      records: 2_000,
+      config: { batchSize: 50 },
+      limits: { windowRecords, readAhead: 2 },
+      destination: { misbehave: () => ({ commits: true, answer: () => {} }) },
+      outbound: { headers: 20_000, idle: 20_000, total: 30_000 },
+    })
+    await eventually(
+      () => scene.destination.journal.length,
+      (count) => count >= 32,
+    )
+    await sleep(1_500)
+    // What the window holds, what is read ahead of it, and the page that waits for room.
+    expect(scene.source.asked.length).toBeLessThanOrEqual(windowRecords / 50 + 2 + 2)
+    expect((await scene.now()).recordsRead).toBeLessThanOrEqual(windowRecords + 50)
+    tell(`F28 ${kind}`, null, { more: `pages asked=${scene.source.asked.length} of 40` })
+  })
+})
