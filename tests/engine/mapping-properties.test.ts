@@ -125,4 +125,23 @@ describe('whatever comes', () => {
     expect(made(rule, '"constructor"')).toBe('"c"')
     expect(compileRule({ name: 'R', ...rule } as NewMappingRule)).toHaveProperty('make')
   })
+
+  it.each([
+    '{{constructor.constructor("return process")()}}',
+    '$'.concat('{7*7}'),
+    '=1+1',
+    '{{7*7}}',
+    '$.a[?(@.x)]',
+    '<script>x</script>',
+  ])('%s is text wherever it stands (T-EXPR)', (text) => {
+    const value = JSON.stringify(text)
+    expect(made({ type: 'constant', value: text }, '1')).toBe(value)
+    expect(made({ type: 'default', ...of, value: text }, 'null')).toBe(value)
+    expect(made({ type: 'default', ...of, value: 'x' }, value)).toBe(value)
+    expect(made({ type: 'lookup', ...of, table: { [text]: text } }, value)).toBe(value)
+    expect(made({ type: 'concatenate', sourcePaths: ['v', 'v'], separator: text }, '1')).toBe(JSON.stringify(`1${text}1`))
+    expect(made({ type: 'split', ...of, separator: text, index: 1 }, JSON.stringify(`a${text}b`))).toBe('"b"')
+    const rule: Rule = { type: 'condition', ...of, operator: 'contains', compareTo: text, thenValue: text, elseValue: 0 }
+    expect(made(rule, value)).toBe(value)
+  })
 })
