@@ -73,7 +73,9 @@ describe('a section', () => {
   })
 
   it('does not ask a database for address and method', async () => {
-    expect(await section('source', { type: 'database', databaseConfig: { host: 'db' } })).toEqual(fine)
+    expect(
+      await section('source', { type: 'database', databaseConfig: { engine: 'mysql', host: 'db', database: 'shop' } }),
+    ).toEqual(fine)
   })
 
   it('knows no others', async () => {
