@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
+import { createOutbound } from '../../server/outbound/outbound.ts'
 import { createTurns } from '../../server/outbound/turns.ts'
 import { pauseOpenRun } from '../../server/store/runs.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
@@ -70,6 +74,35 @@ it('a place in the line of a company is kept when another of its requests is wit
   leave()
   await Promise.all(waits)
   expect(order).toEqual(['first', 'second', 'third'])
+})
+
+it('a noisy neighbour at the same host takes half of its turns and no more (F42)', async () => {
+  const arrived: string[] = []
+  const host = createServer((request, response) => {
+    arrived.push(String(request.headers['x-who']))
+    setTimeout(() => response.end('ok'), 5)
+  }).listen(0, '127.0.0.1')
+  await once(host, 'listening')
+  const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'], limits: { connections: 4 } })
+  onTestFinished(async () => {
+    await outbound.close()
+    host.closeAllConnections()
+    host.close()
+  })
+  const url = new URL(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`)
+  const ask = (party: string, lane: string) => outbound.request({ method: 'GET', url, headers: { 'x-who': party }, party, lane })
+  // Eight runs of one company, with a thousand requests that wait.
+  const noise = Array.from({ length: 1_000 }, (_, at) => ask('noisy', `run ${at % 8}`))
+  await eventually(
+    () => arrived.length,
+    (count) => count > 20,
+  )
+  const from = arrived.length
+  await Promise.all(Array.from({ length: 100 }, () => ask('quiet', 'run')))
+  const meanwhile = arrived.slice(from)
+  expect(meanwhile.indexOf('quiet')).toBeLessThanOrEqual(8)
+  expect(meanwhile.filter((who) => who === 'quiet').length / meanwhile.length).toBeGreaterThan(0.45)
+  await Promise.all(noise)
 })
 
 describeOnEachDatabase('runs that share a slow destination', (open) => {

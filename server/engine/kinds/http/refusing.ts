@@ -5,7 +5,7 @@ import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
 import type { OutboundAnswer } from '../../../outbound/outbound.ts'
 import { SourceFault } from '../kind.ts'
 import { AccessTokenFault } from './access-token.ts'
-import { foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
+import { askedUntil, foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
 
 const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',
@@ -31,14 +31,17 @@ export function faultOf(thrown: unknown): SourceFault {
 /** Throws when the answer is not one that holds a page. */
 export function refuseUnaccepted(answer: OutboundAnswer, masked: (text: string) => string): void {
   if (isAccepted(answer.status)) return
-  const wait = retryAfter(answer.headers['retry-after'], Date.now())
+  const header = answer.headers['retry-after']
+  const wait = retryAfter(header, Date.now())
+  // Nobody waits that long for a page: the run ends and says until when, and a later one begins where it ended.
+  const until = askedUntil(header, Date.now())
   const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
   const isRedirect = answer.status >= 300 && answer.status < 400
   const message = isRedirect
     ? `The source answered with a redirect (${answer.status}), which is not followed.`
-    : `The source answered ${answer.status}.`
+    : `The source answered ${answer.status}.${until}`
   const code = answer.status >= 500 || isRetried(answer.status) ? 'source/failing' : 'source/refused'
-  throw new SourceFault(problem(code, { ...extras, message }), isRetried(answer.status))
+  throw new SourceFault(problem(code, { ...extras, message }), isRetried(answer.status) && until === '')
 }
 
 const opening = {

@@ -22,7 +22,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   const template = await requestTemplate(config, 'GET', tools)
   const paging = pagingOf(config)
   const documents = createDocuments({ list: listPlaceOf(config), facts: paging.facts })
-  const body = template.method === 'GET' ? null : (config.body?.rawContent ?? null)
+  const { body } = template
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip, br, deflate',
