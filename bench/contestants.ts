@@ -8,12 +8,17 @@ export const modes: readonly Mode[] = ['one by one', 'bulk of 100']
 /** Names, as they are printed. None but the engine keeps anything. */
 export const bare = 'bare loop'
 export const nodeRed = 'Node-RED'
-export const nodeRedKeepAlive = 'Node-RED, keep-alive ticked'
 export const onPostgres = 'engine, PostgreSQL'
 export const onEmbedded = 'engine, embedded'
 
 /** What a contestant is told: to move so many records from `/orders` to `/import` of an origin. */
-export type Order = { readonly mode: Mode; readonly total: number; readonly origin: string }
+export type Order = {
+  readonly mode: Mode
+  readonly total: number
+  readonly origin: string
+  /** Records of a page, and of a delivery in bulk; 100 when absent. */
+  readonly batchSize?: number
+}
 
 export type Contestant = {
   readonly name: string

@@ -16,7 +16,7 @@ import { mapping, pageSize } from './orders.ts'
 
 export type Place = { readonly companyId: string; readonly connectorId: string; readonly userId: string }
 
-export const configOf = (origin: string, mode: Mode): ConnectorConfig => ({
+export const configOf = (origin: string, mode: Mode, batchSize = pageSize): ConnectorConfig => ({
   name: 'Bench',
   trigger: { type: 'manual' },
   source: {
@@ -27,7 +27,7 @@ export const configOf = (origin: string, mode: Mode): ConnectorConfig => ({
     listConfig: {
       type: 'pagination',
       iterationPath: '',
-      batchSize: pageSize,
+      batchSize,
       paginationConfig: {
         type: 'offset',
         ...{ limitParam: 'limit', offsetParam: 'offset', pageParam: '', cursorParam: '' },
@@ -93,8 +93,13 @@ export async function endOfRun({ db }: Database, { companyId, connectorId }: Pla
 }
 
 /** Moves the records once, from the order to the end of the run. */
-export async function moveOnce(database: Database, engine: Engine, place: Place, { mode, total, origin }: Order): Promise<void> {
-  const runId = await beginRun(database, place, configOf(origin, mode))
+export async function moveOnce(
+  database: Database,
+  engine: Engine,
+  place: Place,
+  { mode, total, origin, batchSize }: Order,
+): Promise<void> {
+  const runId = await beginRun(database, place, configOf(origin, mode, batchSize))
   engine.wake()
   await endOfRun(database, place, runId, total)
 }

@@ -1,7 +1,6 @@
 /**
  * Node-RED, installed on demand outside the project. The flow is what a person would draw: get a page, split it, map eight fields in a function,
- * post each record (or join them again and post the page), and ask for the next page when this one is through. Its request nodes open a connection
- * for each request unless one ticks "keep-alive": both are measured.
+ * post each record (or join them again and post the page), and ask for the next page when this one is through.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { freePort } from '../tests/postgres-cluster.ts'
-import { type Contestant, type Mode, nodeRed, nodeRedKeepAlive } from './contestants.ts'
+import { type Contestant, type Mode, nodeRed } from './contestants.ts'
 import { pageSize } from './orders.ts'
 
 const version = '5.0.7'
@@ -45,7 +44,7 @@ msg.url = msg.order.origin + '/import'
 return msg`
 
 /** One tab; its nodes get the names that follow in \`wires\`. */
-function flowOf(tab: string, mode: Mode, persist: boolean): object[] {
+function flowOf(tab: string, mode: Mode): object[] {
   const id = (name: string) => `${tab}-${name}`
   const node = (type: string, name: string, wires: readonly string[], more: object = {}) => {
     return { id: id(name), type, z: tab, name, x: 100, y: 100, wires: [wires.map(id)], ...more }
@@ -53,7 +52,15 @@ function flowOf(tab: string, mode: Mode, persist: boolean): object[] {
   const script = (name: string, func: string, wires: readonly string[]) =>
     node('function', name, wires, { func, outputs: 1, initialize: '', finalize: '', libs: [] })
   const http = (name: string, ret: string, wires: readonly string[]) =>
-    node('http request', name, wires, { method: 'use', ret, paytoqs: 'ignore', url: '', persist, headers: [], senderr: false })
+    node('http request', name, wires, {
+      method: 'use',
+      ret,
+      paytoqs: 'ignore',
+      url: '',
+      persist: true,
+      headers: [],
+      senderr: false,
+    })
   const split = node('split', 'split', ['map'], { splt: '\\n', spltType: 'str', arraySplt: 1, arraySpltType: 'len', addname: '' })
   const join = (wires: readonly string[]) =>
     node('join', 'join', wires, { mode: 'auto', build: 'array', property: 'payload', propertyType: 'msg', reduceRight: false })
@@ -83,19 +90,19 @@ function flowOf(tab: string, mode: Mode, persist: boolean): object[] {
 
 const tabs: Readonly<Record<Mode, string>> = { 'one by one': 'single', 'bulk of 100': 'bulk' }
 
-/** @param folder for its settings and flows; @param persist keeps connections alive. */
-export async function startNodeRed(folder: string, persist: boolean): Promise<Contestant> {
+/** @param folder for its settings and flows. */
+export async function startNodeRed(folder: string): Promise<Contestant> {
   const program = installed()
   mkdirSync(folder, { recursive: true })
   const port = await freePort()
-  const flows = Object.entries(tabs).flatMap(([mode, tab]) => flowOf(tab, mode as Mode, persist))
+  const flows = Object.entries(tabs).flatMap(([mode, tab]) => flowOf(tab, mode as Mode))
   writeFileSync(join(folder, 'flows.json'), JSON.stringify(flows))
   const settings = {
     uiPort: port,
     uiHost: '127.0.0.1',
     flowFile: 'flows.json',
     httpAdminRoot: false,
-    logging: { console: { level: 'warn' } },
+    logging: { console: { level: 'error' } },
   }
   writeFileSync(join(folder, 'settings.js'), `module.exports = ${JSON.stringify(settings)}`)
   const child = spawn(process.execPath, [program, '--userDir', folder], { stdio: ['ignore', 'inherit', 'inherit'] })
@@ -117,7 +124,7 @@ export async function startNodeRed(folder: string, persist: boolean): Promise<Co
     await sleep(100)
   }
   return {
-    name: persist ? nodeRedKeepAlive : nodeRed,
+    name: nodeRed,
     pid: child.pid ?? 0,
     move: (it) => order(it.mode, it),
     close: async () => {

@@ -1,5 +1,5 @@
 /** What the benchmark says: figures, ratios, and the bars that were set, met or missed. */
-import { bare, type Contestant, type Mode, modes, nodeRed, nodeRedKeepAlive, onEmbedded, onPostgres } from './contestants.ts'
+import { bare, type Contestant, type Mode, modes, nodeRed, onEmbedded, onPostgres } from './contestants.ts'
 
 /** Records a second, CPU microseconds a record, milliseconds, bytes. */
 export type Measured = { readonly rate: number; readonly cpu: number; readonly p50: number; readonly memory: number }
@@ -56,10 +56,8 @@ export function printBars(results: Results): void {
   for (const [name, [single, bulk]] of Object.entries(limits)) {
     bar(`${name}, CPU one by one`, cpu(name, 'one by one', bare), single, '× bare loop')
     bar(`${name}, CPU in bulk`, cpu(name, 'bulk of 100', bare), bulk, '× bare loop')
-    for (const red of [nodeRed, nodeRedKeepAlive]) {
-      bar(`${name}, CPU one by one`, cpu(name, 'one by one', red), 0.2, `× ${red}`)
-      bar(`${name}, CPU in bulk`, cpu(name, 'bulk of 100', red), 0.5, `× ${red}`)
-    }
+    bar(`${name}, CPU one by one`, cpu(name, 'one by one', nodeRed), 0.2, `× ${nodeRed}`)
+    bar(`${name}, CPU in bulk`, cpu(name, 'bulk of 100', nodeRed), 0.5, `× ${nodeRed}`)
     bar(`${name}, p50 one by one`, of(results, name, 'one by one')?.p50, 50, 'ms')
   }
   const memory = modes.flatMap((mode) => of(results, onPostgres, mode)?.memory ?? [])

@@ -10,6 +10,7 @@ import { pageOf } from './orders.ts'
 /** What the parent process asks and gets. */
 export type SimAnswer =
   | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'progress'; readonly records: number }
   /** Every record has come. Latencies are milliseconds. */
   | { readonly kind: 'complete'; readonly p50: number; readonly p95: number; readonly twice: number; readonly requests: number }
 
@@ -33,7 +34,10 @@ function begin(count: number) {
   requests = 0
 }
 
-process.on('message', (count: number) => begin(count))
+process.on('message', (asked: number | 'progress') => {
+  if (asked === 'progress') tell({ kind: 'progress', records })
+  else begin(asked)
+})
 process.on('disconnect', () => process.exit())
 
 const ids = /"orderId":"(\d+)"/g

@@ -2,7 +2,7 @@
  * `npm run bench`: the engine on PostgreSQL and on the embedded database, with the full ledger and durable commits, against a bare loop that keeps
  * nothing and against Node-RED, which keeps nothing either. One interleaved run, medians; each contestant is a process tree of its own.
  *
- *   node bench/throughput.ts [records = 10000] [rounds = 5] [names = bare,postgres,embedded,node-red,node-red-keep-alive]
+ *   node bench/throughput.ts [records = 10000] [rounds = 5] [names = bare,postgres,embedded,node-red]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { cpuOf, watchMemory } from './tree.ts'
 
 const records = Number(process.argv[2] ?? 10_000)
 const rounds = Number(process.argv[3] ?? 5)
-const names = (process.argv[4] ?? 'bare,postgres,embedded,node-red,node-red-keep-alive').split(',')
+const names = (process.argv[4] ?? 'bare,postgres,embedded,node-red').split(',')
 
 /** The kernel counts CPU in ticks of 10 ms, and a record in bulk takes a few microseconds: so many more of them are moved. */
 const totals: Readonly<Record<Mode, number>> = { 'one by one': records, 'bulk of 100': records * 5 }
@@ -47,8 +47,7 @@ const start: Record<string, () => Promise<Contestant>> = {
   bare: () => bareLoop(sims.origin),
   postgres: () => engineOn('postgres', folder),
   embedded: () => engineOn('embedded', folder),
-  'node-red': () => startNodeRed(join(folder, 'node-red'), false),
-  'node-red-keep-alive': () => startNodeRed(join(folder, 'node-red-keep-alive'), true),
+  'node-red': () => startNodeRed(join(folder, 'node-red')),
 }
 
 const contestants: Contestant[] = []

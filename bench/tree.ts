@@ -29,17 +29,21 @@ function treeOf(root: number): Process[] {
 /** Microseconds of CPU, user and system, since the processes began. */
 export const cpuOf = (root: number): number => treeOf(root).reduce((sum, { ticks }) => sum + ticks, 0) * tick
 
-/** Bytes in memory; what processes share is counted once (proportional set size). */
-export function memoryOf(root: number): number {
-  return treeOf(root).reduce((sum, { pid }) => {
+/** Bytes in memory of each process; what processes share is counted once (proportional set size). */
+export function memoryByProcess(root: number): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const { pid } of treeOf(root)) {
     try {
       const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
-      return sum + Number(kilobytes ?? 0) * 1024
+      found.set(pid, Number(kilobytes ?? 0) * 1024)
     } catch {
-      return sum
+      // It has ended meanwhile.
     }
-  }, 0)
+  }
+  return found
 }
+
+const memoryOf = (root: number) => [...memoryByProcess(root).values()].reduce((sum, it) => sum + it, 0)
 
 /** Looks at the memory again and again. @returns ends the watch and gives the highest figure that was seen. */
 export function watchMemory(root: number, pause = 200): () => Promise<number> {
