@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid'
 import type { ConnectorConfig } from '../../contract/config.ts'
 import { type FieldProblem, problem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import { inParty } from '../outbound/party.ts'
 import type { Database } from '../store/database.ts'
 import { claimDeployment } from '../store/deployments.ts'
 import { heldEvents } from '../store/hook-events.ts'
@@ -101,7 +102,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     hosts: createHosts(limits),
     planOf: (run) => plans.planOf(run),
     toolsOf: (run) => ({
-      outbound,
+      outbound: inParty(outbound, run.companyId),
       readSecret: secretReader(db, vault, run),
       accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`),
       heldEvents: (limit, except) => heldEvents(db, run, limit, except),

@@ -155,4 +155,42 @@ describeOnEachDatabase('runs that share a slow destination', (open) => {
     expect(destination.journal).toHaveLength(120)
     expect(sentOf(second)[0]?.at).toBeLessThan(sentOf(first).at(-1)?.at ?? 0)
   })
+
+  it('of another company are not held up by many runs of one company', async () => {
+    const { database } = await open()
+    const destination = await startDestination({ delay: 20 })
+    const source = await startSource(120)
+    const config = configFor({ source: source.url, destination: destination.url })
+    const engine = startEngine(database, { outbound: { egressAllow: ['127.0.0.0/8'], limits: { connections: 4 } } })
+    onTestFinished(async () => {
+      await source.close()
+      await destination.close()
+      await engine.stop()
+    })
+    const [noisy, quiet] = [await settleIn(database), await settleIn(database)]
+    const crowd = [noisy]
+    for (let each = 0; each < 5; each += 1) {
+      const { connectorId } = await settleIn(database)
+      const { companyId, userId } = noisy
+      const belongs = { company_id: companyId, owner_id: userId }
+      await database.db.updateTable('connectors').set(belongs).where('id', '=', connectorId).execute()
+      crowd.push({ companyId, userId, connectorId })
+    }
+    const runs = []
+    for (const place of crowd) runs.push(await openRunOf(database, place, config))
+    engine.wake()
+    await eventually(
+      () => new Set(destination.journal.map(({ key }) => key.split('-').slice(0, -1).join('-'))).size,
+      (count) => count === crowd.length,
+    )
+    const run = await openRunOf(database, quiet, config)
+    engine.wake()
+    await ended(database, quiet, run)
+    const isQuiet = ({ key }: { readonly key: string }) => key.includes(run.runId)
+    const first = destination.journal.findIndex(isQuiet)
+    const meanwhile = destination.journal.slice(first, destination.journal.findLastIndex(isQuiet) + 1)
+    // A seventh, if the runs took turns; half of it, now that the companies do. The crowd may be through first.
+    expect(meanwhile.filter(isQuiet).length / meanwhile.length).toBeGreaterThan(0.35)
+    for (const [at, other] of runs.entries()) await ended(database, crowd[at] ?? noisy, other)
+  })
 })
