@@ -2,11 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 
-import { ProblemError } from '../../contract/problem.ts'
-import type { Run } from '../../contract/run.ts'
 import { lockWaitingHooks } from '../store/hook-events.ts'
-import { openRun } from '../store/runs.ts'
 import { lockDueSchedules, moveSchedules, untilNextDue } from '../store/schedules.ts'
+import { openRuns } from '../store/starts.ts'
 import type { Tables } from '../store/tables.ts'
 import { instantsSince, nextInstant } from './instants.ts'
 import type { Log } from './surroundings.ts'
@@ -36,33 +34,19 @@ const batch = 100
 /** Milliseconds before the next look when what is due is in the hands of another process. */
 const breath = 20
 
-type Start = { readonly companyId: string; readonly connectorId: string; readonly version: number }
-
-/** False when the run before is still open. */
-async function start(tx: Db, { companyId, connectorId, version }: Start, trigger: Run['trigger']): Promise<boolean> {
-  try {
-    await openRun(tx, { companyId, connectorId, version, trigger, startedBy: null })
-    return true
-  } catch (thrown) {
-    if (thrown instanceof ProblemError && thrown.problem.code === 'run/already-open') return false
-    throw thrown
-  }
-}
-
 /** One batch of schedules that are due: a run is opened, or it is written down that the one before is still open. Returns how many there were. */
 export function startDueSchedules(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const due = await lockDueSchedules(tx, batch)
-    const steps = []
-    for (const it of due) {
-      steps.push({
-        connectorId: it.connectorId,
-        companyId: it.companyId,
-        hasStarted: !it.isBusy && (await start(tx, it, 'schedule')),
-        nextAt: nextInstant(it.rhythm, it.now, it.dueAt),
-        missed: instantsSince(it.rhythm, it.dueAt, it.now),
-      })
-    }
+    const free = due.filter(({ isBusy }) => !isBusy)
+    const started = await openRuns(tx, free, 'schedule')
+    const steps = due.map(({ companyId, connectorId, rhythm, dueAt, now }) => ({
+      companyId,
+      connectorId,
+      hasStarted: started.has(connectorId),
+      nextAt: nextInstant(rhythm, now, dueAt),
+      missed: instantsSince(rhythm, dueAt, now),
+    }))
     if (steps.length > 0) await moveSchedules(tx, steps)
     return due.length
   })
@@ -70,11 +54,7 @@ export function startDueSchedules(db: Db): Promise<number> {
 
 /** One batch of connectors whose events wait. Returns how many runs were opened. */
 export function startWaitingHooks(db: Db): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    let opened = 0
-    for (const it of await lockWaitingHooks(tx, batch)) if (await start(tx, it, 'webhook')) opened += 1
-    return opened
-  })
+  return db.transaction().execute(async (tx) => (await openRuns(tx, await lockWaitingHooks(tx, batch), 'webhook')).size)
 }
 
 export function createScheduler({ db, log, poll, opened }: Scheduling): Scheduler {

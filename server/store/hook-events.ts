@@ -108,8 +108,9 @@ export async function takeEvents(
 /** A connector for which events wait and nobody moves any. */
 export type WaitingHook = Whose & { readonly version: number }
 
-/** Seconds after which a run is opened for events that came in meanwhile, so that a steady flow makes few runs. */
+/** Seconds after which a run is opened for events that came in meanwhile, so that a steady flow makes few runs. A full page is followed at once. */
 const runPause = 1
+const fullPage = 1_000
 /** The same after a run that failed with what it took, and after one that could not even take anything. */
 const failedPause = 5
 const brokenPause = 60
@@ -127,6 +128,7 @@ export async function lockWaitingHooks(tx: Db, limit: number): Promise<WaitingHo
       and case when before.status is null then true
         when before.status = 'failed' then before.ended_at <= now() - interval '1 second' *
           case when before.records_read = 0 then ${brokenPause}::int else ${failedPause}::int end
+        when before.records_read >= ${fullPage}::int then true
         else before.created_at <= now() - interval '1 second' * ${runPause}::int end
     limit ${limit} for no key update of c skip locked`.execute(tx)
   return rows

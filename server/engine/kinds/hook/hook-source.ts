@@ -8,14 +8,6 @@ import type { HeldEvent, Kind, Source, SourcePage, Tools } from '../kind.ts'
 
 /** Events of one page. */
 const pageMax = 1_000
-/** Bytes from which on a page may have been cut because the next event did not fit into 4 MB any more. */
-const nearlyFull = 3 * 1024 * 1024
-/**
- * Pages whose events are not asked for again while it is not known that they were taken: more than are ever read ahead of the one that is being
- * kept.
- */
-const pagesUnderway = 10
-
 /** Stands for an event without the list that the configuration expects. It cannot be mapped, so it fails by itself and holds nobody up. */
 export class Listless {
   readonly event: string
@@ -34,9 +26,6 @@ export function mappingOfEvents(map: (record: unknown) => unknown): (record: unk
   }
 }
 
-const isFull = (events: readonly HeldEvent[]) =>
-  events.length === pageMax || events.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) > nearlyFull
-
 function startpointOf(events: readonly HeldEvent[]): string {
   const [first, last] = [events[0], events.at(-1)]
   if (!first || !last) return 'webhook: no event waits'
@@ -45,21 +34,16 @@ function startpointOf(events: readonly HeldEvent[]): string {
 
 async function openEvents(config: SourceConfig, { heldEvents }: Tools): Promise<Source> {
   const recordsOf = recordFinder(config)
-  const underway: (readonly string[])[] = []
 
   async function read(): Promise<SourcePage> {
-    const events = await heldEvents(pageMax, underway.flat())
-    const ids = events.map(({ id }) => id)
-    underway.push(ids)
-    if (underway.length > pagesUnderway) underway.shift()
+    const events = await heldEvents(pageMax, [])
     return {
       records: events.flatMap(({ id, body }) => recordsOf(parseExactly(body)) ?? [new Listless(id)]),
       startpoint: startpointOf(events),
-      // What comes in from now on is for the next run.
-      next: isFull(events) ? {} : null,
-      // Two events may well be equal.
+      // One page a run: in two pages of a run an equal record is a repetition, and of two equal events each counts.
+      next: null,
       repeatEnds: true,
-      events: ids,
+      events: events.map(({ id }) => id),
     }
   }
 

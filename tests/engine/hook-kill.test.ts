@@ -1,0 +1,105 @@
+/** The whole product as a process of its own, killed while senders post: what was answered with 202 is delivered, once. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { launch } from '../server/launched.ts'
+import { startDestination } from './dest-sim.ts'
+import { configFor, eventually } from './stage.ts'
+
+const events = 160
+const kills = 2
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+describeOnEachDatabase('kill -9 between the answer to a sender and the delivery', (open) => {
+  it('loses nothing and delivers nothing twice', async () => {
+    const { database, place, remove } = await open()
+    await database.close()
+    // The destination is slow enough that events wait when the process dies.
+    const destination = await startDestination({ delay: 5 })
+    const port = await freePort()
+    const origin = `http://127.0.0.1:${port}`
+    const environment = {
+      ...(place.url === null ? { DATA_DIR: place.dataDir } : { DATABASE_URL: place.url }),
+      ...{ PORT: String(port), SECRET_KEY: 'a master key that every life of it has', LOG_LEVEL: 'silent' },
+      ...{ DEMO_PASSWORD: 'correct horse', EGRESS_ALLOW: '127.0.0.0/8', UNSAFE_DATABASE: 'true' },
+    }
+    let life = launch(environment)
+    onTestFinished(async () => {
+      life.child.kill('SIGKILL')
+      await life.ended
+      await destination.close()
+      await remove()
+    })
+    await life.ready
+
+    let token = ''
+    async function ask(method: string, path: string, body?: unknown) {
+      const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
+      const reply = await fetch(`${origin}${path}`, {
+        method,
+        headers,
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      })
+      if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`)
+      return reply.json()
+    }
+    token = (await ask('POST', '/api/auth/sign-in', { email: 'admin@demo.test', password: 'correct horse' })).accessToken
+    const config = {
+      ...configFor({ source: '', destination: destination.url }),
+      trigger: { type: 'webhook' },
+      source: { type: 'http' },
+    }
+    const { _id: id } = (await ask('POST', '/api-connectors/', { connector: { name: 'Hook' }, config })).connector
+    const { plainSecret } = await ask('POST', `/api-connectors/${id}/hook`)
+    await ask('POST', `/api-connectors/${id}/deploy`)
+
+    let answered = 0
+    /** As senders do: the same event under the same id until it is taken. */
+    async function send(n: number) {
+      for (;;) {
+        const reply = await fetch(`${origin}/hooks/${id}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${plainSecret}`, 'webhook-id': `event ${n}` },
+          body: JSON.stringify({ id: n }),
+        }).catch(() => null)
+        if (reply?.status === 202) break
+        await sleep(50)
+      }
+      answered += 1
+    }
+    const senders = Array.from({ length: 8 }, async (_, sender) => {
+      for (let n = sender + 1; n <= events; n += 8) await send(n)
+    })
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await eventually(
+        () => answered,
+        (count) => count >= (events * kill) / (kills + 1),
+      )
+      life.child.kill('SIGKILL')
+      await life.ended
+      life = launch(environment)
+      await life.ready
+    }
+    await Promise.all(senders)
+    const waiting = async () => {
+      const { held } = await ask('GET', `/api-connectors/${id}/hook`)
+      const { data } = await ask('GET', `/api-connectors/${id}/runs?limit=100`)
+      return held + data.filter(({ status }: { status: string }) => status === 'queued' || status === 'running').length
+    }
+    await eventually(waiting, (count) => count === 0, 60_000)
+    expect(destination.effects.size).toBe(events)
+    expect(new Set(destination.effects.values())).toEqual(new Set([1]))
+  })
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+
+import { nextInstant } from '../../server/engine/instants.ts'
+import { setSchedule } from '../../server/store/schedules.ts'
+import { addVersion } from '../../server/store/versions.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { startDestination } from './dest-sim.ts'
+import { startSource } from './source-sim.ts'
+import { configFor, eventually, type Place, settleIn, startEngine } from './stage.ts'
+
+const count = 500
+/** Milliseconds that starts are watched. */
+const span = 6_000
+
+describeOnEachDatabase('500 connectors that start every 1 to 5 seconds, on one process', (open) => {
+  it('miss no start', async () => {
+    const { database } = await open()
+    const { db } = database
+    const [source, destination] = [await startSource(1), await startDestination()]
+    const config = configFor({ source: source.url, destination: destination.url, paging: null })
+    const places: Place[] = []
+    for (let at = 0; at < count; at += 1) {
+      const place = await settleIn(database)
+      const trigger = { type: 'schedule', everySeconds: 1 + (at % 5) } as const
+      await addVersion(db, { ...place, config: { ...config, trigger }, authorId: place.userId })
+      places.push(place)
+    }
+    await sql`update connectors set live_version = 1`.execute(db)
+    for (const [at, place] of places.entries()) {
+      await setSchedule(db, place, { type: 'schedule', everySeconds: 1 + (at % 5) }, nextInstant)
+    }
+    // All of them together: as many at the same instant as there can be.
+    await sql`update schedules set next_at = date_trunc('second', now()) + interval '2 seconds'`.execute(db)
+    const engine = startEngine(database)
+    onTestFinished(async () => {
+      await engine.stop()
+      await source.close()
+      await destination.close()
+    })
+    const {
+      rows: [begin],
+    } = await sql<{ at: Date }>`select min(next_at) as at from schedules`.execute(db)
+    const from = begin?.at.getTime() ?? 0
+    await eventually(
+      async () => (await sql<{ now: Date }>`select now()`.execute(db)).rows[0]?.now.getTime() ?? 0,
+      (now) => now > from + span,
+    )
+    await engine.stop()
+    const { rows } = await sql<{ every: number; started: number; skipped: number; missed: number; next: Date; open: number }>`
+      select every_seconds as every, skipped, missed, next_at as next,
+        (select count(*) from runs r where r.connector_id = s.connector_id)::int as started,
+        (select count(*) from runs r where r.connector_id = s.connector_id and r.status <> 'succeeded')::int as open
+      from schedules s`.execute(db)
+    expect(rows).toHaveLength(count)
+    for (const { every, started, skipped, missed, next } of rows) {
+      const due = (next.getTime() - from) / (every * 1_000)
+      expect({ missed, sum: started + skipped + missed }).toEqual({ missed: 0, sum: due })
+    }
+  })
+})
