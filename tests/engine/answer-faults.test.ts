@@ -105,7 +105,7 @@ const garbled: readonly (readonly [string, typeof answer, string, string])[] = [
 ]
 
 describe('an answer that is', () => {
-  it.each(garbled)('%s is refused by name and asked for again', async (_, how, code, message) => {
+  it.each(garbled)('F12 %s is refused by name and asked for again', async (_, how, code, message) => {
     expect(await faultOf(how)).toEqual({ code, message: expect.stringContaining(message), retry: true })
   })
 
@@ -150,7 +150,7 @@ function decimal(text: string): string {
 }
 
 describe('a number', () => {
-  it.each(numbers)('%s keeps its value', async (text) => {
+  it.each(numbers)('F13 %s keeps its value', async (text) => {
     const { records } = await read(says(`[{"n":${text},"list":[${text}, ${text} ]}]`))
     const written = JSON.stringify(records).match(/-?\d[\d.eE+-]*/g) ?? []
     expect(written.map(decimal)).toEqual(Array(3).fill(decimal(text)))

@@ -40,7 +40,7 @@ describe('an answer that is too much', () => {
   })
   afterAll(() => fresh.remove())
 
-  it('ends its own run by name, all of them at once, and another run keeps its pace', async () => {
+  it('F14 ends its own run by name, all of them at once, and another run keeps its pace', async () => {
     const before = process.memoryUsage().rss
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()

@@ -47,7 +47,7 @@ describe.each(engines)('a source in %s', (engine) => {
     expect(empty.pages).toMatchObject([{ records: [], next: null }])
   })
 
-  it('reads only what is new, and rows that come later with the same value', async () => {
+  it('F19 reads only what is new, and rows that come later with the same value', async () => {
     await database.run('create table ties (id int primary key, at int)', 'insert into ties values (1, 10), (2, 20), (3, 20)')
     const changes = { table: 'ties', cursorColumn: 'at' }
     const source = await openSourceOf(database, changes)
@@ -64,7 +64,7 @@ describe.each(engines)('a source in %s', (engine) => {
     expect(third.records).toEqual([{ id: 5, at: 30, note: 'x' }])
   })
 
-  it('reads late rows within the look-back, none twice, and none beyond it', async () => {
+  it('F19 reads late rows within the look-back, none twice, and none beyond it', async () => {
     await database.run(
       'create table late (id int primary key, at timestamp(6) null)',
       "insert into late values (1, '2026-01-01 10:00:00.25'), (2, '2026-01-01 10:00:30.5'), (3, '2026-01-01 10:01:00.000001')",

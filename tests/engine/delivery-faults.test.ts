@@ -38,7 +38,7 @@ describeOnEachDatabase('a destination that', (open) => {
     expect([...times.keys()].every((key) => key.startsWith(`dc-${scene.run.runId}-`))).toBe(true)
   })
 
-  it('takes the records and never answers gets the same key again, and they count once', async () => {
+  it('F22 takes the records and never answers gets the same key again, and they count once', async () => {
     const { database } = await open()
     const hung = new Set<string>()
     const scene = await play(database, {
@@ -122,7 +122,7 @@ describeOnEachDatabase('a destination that', (open) => {
     expect(scene.destination.journal.length).toBeLessThanOrEqual(64)
   })
 
-  it('asks to wait is not called before that, and the run says until when', async () => {
+  it('F10 asks to wait is not called before that, and the run says until when', async () => {
     const { database } = await open()
     const scene = await play(database, {
       records: 40,

@@ -27,13 +27,13 @@ describe('a cursor', () => {
     ['A, A', circle(() => 'A'), 3],
     ['A, B, C, B', circle((cursor) => ({ A: 'B', B: 'C', C: 'B' })[cursor ?? ''] ?? 'A'), 5],
     ['the same number again', circle(() => 17), 3],
-  ])('that goes in a circle (%s) ends the run after one page too many at most', async (_, script, pages) => {
+  ])('F17 that goes in a circle (%s) ends the run after one page too many at most', async (_, script, pages) => {
     const scene = await play(fresh.database, { config: { paging: 'cursor' }, script })
     expect(await scene.over()).toMatchObject({ status: 'failed', error: { code: 'source/page-loop' } })
     expect(scene.source.asked.length).toBeLessThanOrEqual(pages)
   })
 
-  it('that the source ignores ends the run after one page too many', async () => {
+  it('F17 that the source ignores ends the run after one page too many', async () => {
     const script: Script = ({ number }, response) =>
       !!response.end(JSON.stringify({ items: items(1, 3), next_cursor: `c${number}` }))
     const scene = await play(fresh.database, { config: { paging: 'cursor' }, script })
@@ -47,7 +47,7 @@ describe('a cursor', () => {
     ['0', 0],
     ['false', false],
     ['absent', undefined],
-  ])('that is %s is the end', async (_, cursor) => {
+  ])('F17 that is %s is the end', async (_, cursor) => {
     const script: Script = (_, response) => !!response.end(JSON.stringify({ items: items(1, 3), next_cursor: cursor }))
     const scene = await play(fresh.database, { config: { paging: 'cursor' }, script })
     expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 3 })
@@ -90,7 +90,7 @@ function notesOf(paging: 'offset' | 'page', pages: readonly (readonly [number, R
 describe('a total that comes with the pages', () => {
   const shorter = 'The list became 3 shorter while it was read: up to 3 records may be missing.'
 
-  it.each(['offset', 'page'] as const)('by %s gives away that the list became shorter', (paging) => {
+  it.each(['offset', 'page'] as const)('F20 by %s gives away that the list became shorter', (paging) => {
     expect(
       notesOf(paging, [
         [100, { total: 250 }],

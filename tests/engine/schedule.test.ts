@@ -165,7 +165,7 @@ describeOnEachDatabase('a schedule', (open) => {
   })
 
   it.each([minutes(60), -minutes(60), minutes(24 * 60)])(
-    'goes by the clock of the database when that of the process is %i ms off',
+    'F29 goes by the clock of the database when that of the process is %i ms off',
     async (off) => {
       const { database, place, schedule } = await stage()
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })

@@ -36,22 +36,27 @@ const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 0x20))
 const gzipBomb: Script = (_, response) => !!response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
 
 const faults: readonly (readonly [string, Script, ProblemCode, number])[] = [
-  ['refuses (401)', answer(401, '{"error":"who are you"}'), 'source/refused', 1],
-  ['is not there (404)', answer(404, 'nothing'), 'source/refused', 1],
+  ['F11 refuses (401)', answer(401, '{"error":"who are you"}'), 'source/refused', 1],
+  ['F11 is not there (404)', answer(404, 'nothing'), 'source/refused', 1],
   ['redirects', answer(302, '', { location: 'http://169.254.169.254/' }), 'source/refused', 1],
-  ['fails (500)', answer(500, 'boom'), 'source/failing', 6],
-  ['cannot (501)', answer(501, 'no'), 'source/failing', 1],
-  ['answers HTML', answer(200, '<html><body>Sign in</body></html>'), 'source/not-json', 6],
-  ['answers nothing', answer(200, ''), 'source/not-json', 6],
-  ['answers NaN', answer(200, '{"items":[NaN]}'), 'source/not-json', 6],
-  ['answers broken UTF-8', (_, response) => !!response.end(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])), 'source/not-json', 6],
-  ['answers UTF-16', (_, response) => !!response.end(Buffer.from('[]', 'utf16le')), 'source/not-json', 6],
-  ['answers two documents', answer(200, '[] []'), 'source/not-json', 6],
-  ['holds no list', answer(200, '{"items":{"a":1}}'), 'source/no-list', 1],
-  ['is too deep', answer(200, `{"items":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`), 'source/too-deep', 1],
-  ['hangs up', (_, response) => !!response.destroy(), 'source/unreachable', 6],
+  ['F9 fails (500)', answer(500, 'boom'), 'source/failing', 6],
+  ['F9 cannot (501)', answer(501, 'no'), 'source/failing', 1],
+  ['F12 answers HTML', answer(200, '<html><body>Sign in</body></html>'), 'source/not-json', 6],
+  ['F12 answers nothing', answer(200, ''), 'source/not-json', 6],
+  ['F12 answers NaN', answer(200, '{"items":[NaN]}'), 'source/not-json', 6],
   [
-    'announces more than it sends',
+    'F12 answers broken UTF-8',
+    (_, response) => !!response.end(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])),
+    'source/not-json',
+    6,
+  ],
+  ['F12 answers UTF-16', (_, response) => !!response.end(Buffer.from('[]', 'utf16le')), 'source/not-json', 6],
+  ['F12 answers two documents', answer(200, '[] []'), 'source/not-json', 6],
+  ['holds no list', answer(200, '{"items":{"a":1}}'), 'source/no-list', 1],
+  ['F14 is too deep', answer(200, `{"items":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`), 'source/too-deep', 1],
+  ['F7 hangs up', (_, response) => !!response.destroy(), 'source/unreachable', 6],
+  [
+    'F12 announces more than it sends',
     (_, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('[1')
@@ -61,9 +66,9 @@ const faults: readonly (readonly [string, Script, ProblemCode, number])[] = [
     'source/unreachable',
     6,
   ],
-  ['never answers', () => true, 'source/timeout', 6],
+  ['F8 never answers', () => true, 'source/timeout', 6],
   [
-    'trickles',
+    'F8 trickles',
     (_, response) => {
       response.writeHead(200)
       const timer = setInterval(() => response.write(' '), 20)
@@ -73,14 +78,14 @@ const faults: readonly (readonly [string, Script, ProblemCode, number])[] = [
     'source/timeout',
     6,
   ],
-  ['sends 1 GB', endless, 'source/too-large', 1],
+  ['F14 sends 1 GB', endless, 'source/too-large', 1],
   [
-    'announces 1 GB',
+    'F14 announces 1 GB',
     (_, response) => !!response.writeHead(200, { 'content-length': '1073741824' }).write('[1'),
     'source/too-large',
     1,
   ],
-  ['sends a gzip bomb', gzipBomb, 'source/too-large', 1],
+  ['F14 sends a gzip bomb', gzipBomb, 'source/too-large', 1],
   [
     'stacks encodings',
     (_, response) => !!response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(gzipSync('[]'))),
@@ -108,7 +113,7 @@ describe('a source that', () => {
     if (code === 'source/too-large') expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
   })
 
-  it('is down', async () => {
+  it('F7 is down', async () => {
     const scene = await play(fresh.database, { config: { source: 'http://127.0.0.1:1025' } })
     expect(await scene.over()).toMatchObject({ status: 'failed', error: { code: 'source/unreachable' } })
   })
@@ -129,7 +134,7 @@ describe('a source that', () => {
 })
 
 describeOnEachDatabase('paging', (open) => {
-  it('survives a source that fails now and then, delivering everything once', async () => {
+  it('F9 survives a source that fails now and then, delivering everything once', async () => {
     const { database } = await open()
     const scene = await play(database, {
       records: 950,
@@ -138,7 +143,7 @@ describeOnEachDatabase('paging', (open) => {
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 950)
   })
 
-  it('says what it waits for, and does not ask before the time that the source gave (429)', async () => {
+  it('F10 says what it waits for, and does not ask before the time that the source gave (429)', async () => {
     const { database } = await open()
     const held: ServerResponse[] = []
     const scene = await play(database, {
@@ -164,7 +169,7 @@ describeOnEachDatabase('paging', (open) => {
   })
 
   it.each(['offset', 'page', 'cursor'] as const)(
-    'by %s ends with an error when the same page comes again and again',
+    'F17 by %s ends with an error when the same page comes again and again',
     async (paging) => {
       const { database } = await open()
       const items = Array.from({ length: 100 }, (_, id) => ({ id: id + 1 }))
@@ -182,7 +187,7 @@ describeOnEachDatabase('paging', (open) => {
     },
   )
 
-  it('by cursor notices a circle of cursors (A, B, A)', async () => {
+  it('F17 by cursor notices a circle of cursors (A, B, A)', async () => {
     const { database } = await open()
     const script: Script = ({ number, url }, response) => {
       const next = url.searchParams.get('cursor') === 'A' ? 'B' : 'A'
@@ -212,7 +217,7 @@ describeOnEachDatabase('paging', (open) => {
     await expectExactlyOnce(database, capped.place, await capped.over(), capped.destination, 130)
   })
 
-  it('stops at the limit of pages, and the next run goes on from there', async () => {
+  it('F16 stops at the limit of pages, and the next run goes on from there', async () => {
     const { database } = await open()
     const scene = await play(database, { records: 1_000, limits: { pagesMax: 4 } })
     expect(await scene.over()).toMatchObject({ status: 'failed', error: { code: 'source/page-limit' }, recordsDelivered: 400 })

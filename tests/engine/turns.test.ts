@@ -76,7 +76,7 @@ it('a place in the line of a company is kept when another of its requests is wit
   expect(order).toEqual(['first', 'second', 'third'])
 })
 
-it('a noisy neighbour at the same host takes half of its turns and no more (F42)', async () => {
+it('F42 a noisy neighbour at the same host takes half of its turns and no more', async () => {
   const arrived: string[] = []
   const host = createServer((request, response) => {
     arrived.push(String(request.headers['x-who']))

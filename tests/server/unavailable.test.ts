@@ -11,7 +11,7 @@ import { startCluster } from '../postgres-cluster.ts'
 import { postgresIsHere } from './databases.ts'
 import { triesNothing } from './house.ts'
 
-it('answers 503 with Retry-After within 2 s', async (context) => {
+it('F4 answers 503 with Retry-After within 2 s', async (context) => {
   if (!postgresIsHere()) context.skip(inject('postgresMissing'))
   const cluster = await startCluster()
   const faults: Error[] = []
