@@ -12,6 +12,8 @@ export type EngineLimits = {
   /** No page is added to the outbox of a run while it holds this much that is not settled. */
   readonly windowRecords: number
   readonly windowBytes: number
+  /** Nor while so many deliveries could be sent at once: what is read long before it is sent is late. */
+  readonly queueMax: number
   /** Pages that are read before they are needed. */
   readonly readAhead: number
   /** Of one run (`faults.md` F16); what is over comes in the next. */
@@ -47,7 +49,8 @@ export const engineLimits: EngineLimits = {
   settleGroup: 64,
   windowRecords: 1_000,
   windowBytes: 16 * 1024 * 1024,
-  readAhead: 2,
+  queueMax: 96,
+  readAhead: 1,
   pagesMax: 10_000,
   recordsMax: 1_000_000,
   readingMax: 1_800_000,

@@ -185,7 +185,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
       to.add(itemOf(delivery), null)
     }
     const filling = { run, plan, source, enrich, around, tell, measure, endpoint: destination.endpoint, signal: reading.signal }
-    const room = () => until(() => stopped || outbox.hasRoom())
+    const room = () => until(() => stopped || (outbox.hasRoom() && to.queued() < limits.queueMax))
     const fault = await fillOutbox({ ...filling, room, isStopped: () => stopped, enqueue: add }).catch((thrown: unknown) => {
       breakOff(thrown)
       return null

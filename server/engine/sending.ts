@@ -22,8 +22,9 @@ export type Sender = {
   readonly add: (item: Item, notBefore: Date | null) => void
   /** Starts nothing any more. What is in flight finishes and is reported. */
   readonly hold: () => void
-  /** Requests that are open now. */
+  /** Requests that are open now, and deliveries that could be sent now. */
   readonly open: () => number
+  readonly queued: () => number
   /** There may be room again. */
   readonly pump: () => void
   /** What the run says of what it waits for; null when nothing. */
@@ -206,6 +207,7 @@ export function createSender(sending: Sending): Sender {
       outage.stop()
     },
     open: () => open,
+    queued: () => queue.length,
     pump,
     standing: () => outage.standing() ?? sleepers.standing(),
   }

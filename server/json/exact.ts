@@ -72,17 +72,15 @@ function parse(text: string): unknown {
   }
 }
 
-const exactly = (text: string, value: unknown): unknown =>
-  riskyNumber.test(text)
-    ? JSON.parse(text, (_, it, { source }) => (typeof it === 'number' && source !== undefined ? exactNumber(source) : it))
-    : value
+const withExactNumbers = (text: string): unknown =>
+  JSON.parse(text, (_, it, { source }) => (typeof it === 'number' && source !== undefined ? exactNumber(source) : it))
 
 /** The value of a JSON text. Numbers that a double cannot hold exactly come as `RawJson`. Throws `JsonError`. */
 export function parseExactly(text: string): unknown {
   if (text.length >= scanFrom) scan(text)
   const value = parse(text)
   countNames(value, depthMax)
-  return exactly(text, value)
+  return riskyNumber.test(text) ? withExactNumbers(text) : value
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -97,16 +95,41 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** How many names a text seems to hold: each is followed by a colon. NaN where only reading it closely can tell. */
-function colonsAfterQuotes(bytes: Uint8Array): number {
-  let count = 0
-  for (let at = 1; at < bytes.length; at += 1) {
-    if (bytes[at] !== 0x3a) continue
-    const before = bytes[at - 1] ?? 0
-    if (before === quote) count += 1
-    else if (before <= 0x20) return Number.NaN
+const [colon, opening, minus, dot, zero, nine, upperE, lowerE] = [0x3a, 0x5b, 0x2d, 0x2e, 0x30, 0x39, 0x45, 0x65] as const
+const isDigit = (code: number | undefined) => code !== undefined && code >= zero && code <= nine
+/** What may stand before a value. */
+const opens = (code: number | undefined) =>
+  code === undefined || code === colon || code === comma || code === opening || code <= 0x20
+
+/** Digits from which on a double may not hold a number. */
+const riskyDigits = 16
+
+/**
+ * One pass over the bytes of a document, for what the parser does not tell. `names`: how many names it seems to hold, each followed by a colon; NaN
+ * where only reading it closely can tell. `isRisky`: whether a number may be one that a double does not hold, as `riskyNumber` has it. Texts are
+ * not told from what stands outside of them, which only costs time.
+ */
+function lookOver(bytes: Uint8Array): { readonly names: number; readonly isRisky: boolean } {
+  let names = 0
+  let isRisky = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const code = bytes[at] as number
+    if (code === colon) {
+      const before = bytes[at - 1] ?? 0
+      if (before === quote) names += 1
+      else if (before <= 0x20) names = Number.NaN
+    } else if (code >= zero && code <= nine) {
+      const from = at
+      while (isDigit(bytes[at]) || bytes[at] === dot) at += 1
+      const isNegative = bytes[from - 1] === minus
+      if (!isRisky && opens(bytes[isNegative ? from - 2 : from - 1])) {
+        const hasExponent = bytes[at] === lowerE || bytes[at] === upperE
+        isRisky = at - from >= riskyDigits || hasExponent || (isNegative && code === zero)
+      }
+      at -= 1
+    }
   }
-  return count
+  return { names, isRisky }
 }
 
 /**
@@ -118,9 +141,10 @@ export function parseBytes(bytes: Uint8Array): unknown {
   if (text.length >= scanFrom) scan(text)
   const value = parse(text)
   // A name that stands twice is one name of the value. A text that holds `":` makes this larger, never equal by chance.
-  if (colonsAfterQuotes(bytes) !== countNames(value, depthMax)) {
+  const { names, isRisky } = lookOver(bytes)
+  if (names !== countNames(value, depthMax)) {
     const name = repeatedName(text)
     if (name !== null) throw new JsonError('not-json', `The name ${JSON.stringify(name)} stands twice in one object.`)
   }
-  return exactly(text, value)
+  return isRisky ? withExactNumbers(text) : value
 }

@@ -72,8 +72,17 @@ function columnsOf(attempts: readonly Attempt[]) {
   return { ...columns, pages }
 }
 
-const answerOf = ({ delivery, startedAt, endedAt, answer }: Attempt) =>
-  `[${delivery.position},${startedAt.getTime()},${endedAt.getTime()},${JSON.stringify(answer)}]`
+/** Answers that are the same are kept once. */
+function settlementText(attempts: readonly Attempt[]): string {
+  const answers = new Map<ForeignAnswer | null, number>()
+  const lines: string[] = []
+  for (const { delivery, startedAt, endedAt, answer } of attempts) {
+    const known = answers.get(answer) ?? answers.size
+    answers.set(answer, known)
+    lines.push(`[${delivery.position},${startedAt.getTime()},${endedAt.getTime()},${known}]`)
+  }
+  return `{"a":${JSON.stringify([...answers.keys()])},"d":[${lines.join(',')}]}`
+}
 
 const owned = (run: ClaimedRun) => sql`
   select id, company_id from runs
@@ -95,7 +104,7 @@ async function settlePlain(
     with own as (${owned(run)}),
     kept as (
       insert into settlements (company_id, run_id, id, attempts)
-      select company_id, id, ${id}::bigint, ${`[${plain.map(answerOf).join(',')}]`} from own
+      select company_id, id, ${id}::bigint, ${settlementText(plain)} from own
       on conflict do nothing returning company_id),
     booked as (
       insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, settlement, record_key)

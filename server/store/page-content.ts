@@ -1,4 +1,5 @@
 /** What a page carries to the destination: the exact bytes of its deliveries one after another, and where each record lies in them. */
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 export type PageContent = {
   /** Begins the key of every delivery of the page; the delivery's position ends it. */
@@ -73,9 +74,20 @@ function contentOfEarlier({ k, d }: EarlierOutline, body: Buffer, first: number)
   }
 }
 
+/** Begins a frame of Zstandard (RFC 8878, 3.1.1); no JSON text begins with a parenthesis. */
+const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+const zstdQuick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+/** Bytes. */
+const compressedFrom = 512
+
+/** The body as it is kept: compressed here, once for both databases, which is a third of what the quickest way of PostgreSQL's own takes. */
+export const keptBody = ({ body }: PageContent): Buffer =>
+  body.length < compressedFrom ? body : zstdCompressSync(body, zstdQuick)
+
 /** The content of a page as it was kept. */
-export function contentOf(outline: string, body: Buffer, first: number): PageContent {
+export function contentOf(outline: string, kept: Buffer, first: number): PageContent {
   const it = JSON.parse(outline) as Outline | EarlierOutline
+  const body = kept.subarray(0, zstdMagic.length).equals(zstdMagic) ? zstdDecompressSync(kept) : kept
   if (!('v' in it)) return contentOfEarlier(it, body, first)
   return { keyPrefix: it.k, first, size: it.s, open: it.o, close: it.c, keys: it.n, lengths: it.l, indices: it.x, body }
 }

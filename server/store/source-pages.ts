@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Problem } from '../../contract/problem.ts'
 import { type Delivery, deliveriesOf, type PageOf } from './delivery.ts'
 import { jsonText } from './json-text.ts'
-import { contentOf, outlineOf, type PageContent, positionOf } from './page-content.ts'
+import { contentOf, keptBody, outlineOf, type PageContent, positionOf } from './page-content.ts'
 import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.ts'
 import type { Tables } from './tables.ts'
 
@@ -59,7 +59,7 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
         source_startpoint, destination_endpoint, fingerprint, read_at, mapping_us, outline, body, identities)
       select company_id, connector_id, id, ${page.version}::int, ${page.number}::int, ${content.first}::int, ${recordCount}::int,
         ${recordCount - ended.length}::int, ${page.startpoint}, ${page.endpoint}, ${page.fingerprint}, ${page.readAt}::timestamptz,
-        ${page.mappingTime}::int, ${outlineOf(content)}, ${content.body}::bytea, ${page.identities}::bytea
+        ${page.mappingTime}::int, ${outlineOf(content)}, ${keptBody(content)}::bytea, ${page.identities}::bytea
       from own),
     booked as (
       insert into transactions (company_id, run_id, position, page, status, took_ms, record_key, error)

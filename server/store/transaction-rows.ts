@@ -80,6 +80,11 @@ export async function waitingIn(db: Db, companyId: string, keys: string, ended: 
   return waiting
 }
 
+type SettlementText = {
+  readonly a: readonly (ForeignAnswer | null)[]
+  readonly d: readonly (readonly [delivery: number, started: number, ended: number, which: number])[]
+}
+
 /** What is known of the newest attempt of a delivery. */
 export type LastAttempt = {
   readonly number: number
@@ -104,8 +109,9 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
       select s.run_id, s.attempts from json_to_recordset(${JSON.stringify([...settled.values()])}::json) as k(r uuid, i bigint)
       join settlements s on s.run_id = k.r and s.id = k.i where s.company_id = ${companyId}`.execute(db)
     for (const { run_id, attempts } of found.rows) {
-      for (const [delivery, , , answer] of JSON.parse(attempts) as [number, number, number, ForeignAnswer | null][]) {
-        answers.set(answerName(run_id, delivery), { number: 1, answer, error: null, next: null })
+      const { a, d } = JSON.parse(attempts) as SettlementText
+      for (const [delivery, , , which] of d) {
+        answers.set(answerName(run_id, delivery), { number: 1, answer: a[which] ?? null, error: null, next: null })
       }
     }
   }

@@ -25,7 +25,7 @@ alter table transactions_1 drop constraint transactions_pkey;
 drop index transactions_connector;
 
 -- One row per page that was read from a source: the outbox and the ledger's payload in one. `body` holds the exact bytes of the page's deliveries, one
--- after another; `outline` says where each record lies in it (`page-content.ts`). `identities` marks the records, 8 bytes each, so that one that comes
+-- after another, compressed with Zstandard; `outline` says where each record lies in it (`page-content.ts`). `identities` marks the records, 8 bytes each, so that one that comes
 -- again in a later page is known (F18). `pending_records` counts what has no line in the ledger yet.
 create table source_pages (
   company_id uuid not null,
@@ -92,7 +92,7 @@ create table attempts (
 ) partition by range (run_id);
 create table attempts_rest partition of attempts default;
 
--- Answers to deliveries that went well at once, those of one commit in one row: JSON, `[[position, started, ended, answer], …]`.
+-- Answers to deliveries that went well at once, those of one commit in one row: JSON, `{a: [answer, …], d: [[position, started, ended, which], …]}`.
 create table settlements (
   company_id uuid not null,
   run_id uuid not null,
@@ -102,11 +102,13 @@ create table settlements (
 ) partition by range (run_id);
 create table settlements_rest partition of settlements default;
 
--- Several times quicker than PostgreSQL's own compression; not every build has it.
+-- Bodies come compressed. The rest: several times quicker than PostgreSQL's own way; not every build has it. Partitions take it over from their table.
+alter table source_pages alter column body set storage external;
+alter table source_pages_rest alter column body set storage external;
 do $$
 begin
-  alter table source_pages alter column body set compression lz4, alter column outline set compression lz4;
-  alter table source_pages_rest alter column body set compression lz4, alter column outline set compression lz4;
+  alter table source_pages alter column outline set compression lz4;
+  alter table source_pages_rest alter column outline set compression lz4;
   alter table settlements alter column attempts set compression lz4;
   alter table settlements_rest alter column attempts set compression lz4;
 exception when feature_not_supported then null;

@@ -31,6 +31,12 @@ export function foreignAnswer(answer: OutboundAnswer, masked: (text: string) => 
   return { status: answer.status, headers, body: masked(body), bytes: answer.bytes }
 }
 
+/** Whether two kept answers say the same. */
+export function isSameAnswer(a: ForeignAnswer, b: ForeignAnswer): boolean {
+  if (a.status !== b.status || a.bytes !== b.bytes || a.body !== b.body) return false
+  return keptHeaders.every((name) => a.headers[name] === b.headers[name])
+}
+
 /** Answers after which the same request may succeed: `decisions.md` section 6. */
 const retried = new Set([408, 413, 429, 500, 502, 503, 504])
 /** What these say stays so (`faults.md` F9); a 5xx that nobody has registered is read as a 500 (RFC 9110, section 15). */

@@ -1,9 +1,10 @@
 /** Delivers JSON over HTTP, each delivery under its own key. */
 import type { DestinationConfig } from '../../../../contract/config.ts'
-import { type ProblemCode, problem } from '../../../../contract/problem.ts'
+import { type ForeignAnswer, type ProblemCode, problem } from '../../../../contract/problem.ts'
 import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
 import type { Destination, Outcome, Parcel, Tools } from '../kind.ts'
 import { AccessTokenFault } from './access-token.ts'
+import { isSameAnswer } from './answer.ts'
 import { requestTemplate } from './request.ts'
 import { type Earlier, outcomeOf, readBytes } from './verdict.ts'
 
@@ -36,6 +37,15 @@ function outcomeOfFault(thrown: unknown): Outcome {
 export async function openHttpDestination(config: DestinationConfig, tools: Tools): Promise<Destination> {
   const { method, url, headers, masked, send } = await requestTemplate(config, 'POST', tools)
   const earlier = new Map<string, Earlier>()
+  let newest: ForeignAnswer | null = null
+
+  /** Most answers of a second are alike: they are kept once. */
+  function shared(outcome: Outcome): Outcome {
+    if (outcome.outcome !== 'delivered') return outcome
+    if (newest && isSameAnswer(newest, outcome.answer)) return { outcome: 'delivered', answer: newest }
+    newest = outcome.answer
+    return outcome
+  }
 
   function remember(key: string, known: Earlier, outcome: Outcome): Outcome {
     if (outcome.outcome === 'unknown') known.unknown = true
@@ -59,7 +69,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
         keep: readBytes(parcel),
         ...permission,
       }).then((answer) => outcomeOf(answer, parcel, known, masked), outcomeOfFault)
-      return remember(parcel.key, known, outcome)
+      return remember(parcel.key, known, shared(outcome))
     },
   }
 }
