@@ -1,5 +1,5 @@
 /** Which addresses of a configuration connectors may not reach, told before a run meets it. */
-import type { ConnectorConfig, DestinationConfig, SourceConfig } from '../../contract/config.ts'
+import type { ConnectorConfig, DestinationConfig, EnrichmentConfig, SourceConfig } from '../../contract/config.ts'
 import { databaseAddress } from '../../contract/database.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { Closed, Outbound } from '../outbound/outbound.ts'
@@ -13,7 +13,8 @@ const why: Readonly<Record<Closed, string>> = {
 type Side = { readonly name: string; readonly path: string; readonly url: URL }
 
 /** Where a side is, and which field says so. */
-function addressOf({ type, url, databaseConfig }: SourceConfig | DestinationConfig) {
+function addressOf({ type, url, databaseConfig, azureConfig }: SourceConfig | DestinationConfig | EnrichmentConfig) {
+  if (type === 'azure') return { at: 'azureConfig/endpoint', text: azureConfig?.endpoint }
   if (type === 'database') return { at: 'databaseConfig/host', text: databaseConfig ? databaseAddress(databaseConfig) : '' }
   return { at: 'url', text: url }
 }
@@ -24,11 +25,10 @@ function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig):
   const sides = [
     { name: 'source', path: `/source/${from.at}`, text: trigger.type === 'webhook' ? undefined : from.text },
     { name: 'destination', path: `/destination/${to.at}`, text: to.text },
-    ...enrichment.map(({ title, id, url }, at) => ({
-      name: `look-up "${title || id}"`,
-      path: `/enrichment/${at}/url`,
-      text: url,
-    })),
+    ...enrichment.map((it, index) => {
+      const { at, text } = addressOf(it)
+      return { name: `look-up "${it.title || it.id}"`, path: `/enrichment/${index}/${at}`, text }
+    }),
   ]
   const tokens = [
     { name: 'source', path: '/source', auth: trigger.type === 'webhook' ? undefined : source.auth },

@@ -6,6 +6,7 @@ import type { EnrichmentConfig, Lookup } from '../../contract/config.ts'
 import { checkEnrichments } from '../../server/engine/enriching/checking.ts'
 import { enrichmentsOf } from '../../server/engine/enriching/enrichments.ts'
 import type { Pace } from '../../server/engine/enriching.ts'
+import type { Tools } from '../../server/engine/kinds/kind.ts'
 import { engineLimits } from '../../server/engine/limits.ts'
 import type { OutboundLimits } from '../../server/outbound/limits.ts'
 import { createOutbound } from '../../server/outbound/outbound.ts'
@@ -31,17 +32,18 @@ type Options = {
   readonly tell?: Pace['tell']
   readonly outbound?: Partial<OutboundLimits>
   readonly egressAllow?: string[]
+  readonly readSecret?: Tools['readSecret']
 }
 
 /** Opens enrichments of configurations without mistakes. */
 export async function opened(
   configs: readonly EnrichmentConfig[],
-  { tell = () => {}, outbound: limits = {}, egressAllow }: Options = {},
+  { tell = () => {}, outbound: limits = {}, egressAllow, readSecret = async () => 'hidden-secret' }: Options = {},
 ) {
   expect(checkEnrichments(configs)).toEqual([])
   const outbound = createOutbound({ egressAllow: egressAllow ?? ['127.0.0.0/8'], limits })
   onTestFinished(() => outbound.close())
-  const tools = { outbound, readSecret: async () => 'hidden-secret', heldEvents: async () => [] }
+  const tools = { outbound, readSecret, heldEvents: async () => [] }
   const enrich = await enrichmentsOf(configs)(tools, { limits: { ...engineLimits, ...hasty }, tell })
   return (records: readonly unknown[], signal = new AbortController().signal) => enrich(records, signal)
 }

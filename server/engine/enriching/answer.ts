@@ -23,7 +23,7 @@ const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
 }
 const retriedFaults = new Set<FaultKind>(['unreachable', 'timeout', 'unreadable'])
 
-const saysNothing = new Set([204, 404, 410])
+const saysNothing = new Set([404, 410])
 const refusesCaller = new Set([401, 403])
 
 /** @param name of the enrichment, as a person knows it. */

@@ -4,14 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ForeignAnswer, type Problem, problem } from '../../../contract/problem.ts'
 import { retryStanding, waitBefore } from '../backoff.ts'
 import type { LookupLine, Pace } from '../enriching.ts'
-import type { RequestTemplate } from '../kinds/http/request.ts'
 import { SourceFault } from '../kinds/kind.ts'
-import { type Answered, problemOfFault, readAnswer } from './answer.ts'
-import type { LookupRequest } from './request.ts'
+import type { Asking } from './system.ts'
 
 /** What is asked for at once. */
 export type Question<T> = {
-  readonly request: LookupRequest
+  readonly request: Asking
   readonly values: number
   readonly records: number
   /** Makes the result out of the value of an answer. Throws `AnswerFault`. */
@@ -33,9 +31,6 @@ export type Reply<T> = { readonly result: T } | { readonly problem: Problem }
 
 type Means = {
   readonly enrichmentId: string
-  /** As a person knows it. */
-  readonly name: string
-  readonly template: Pick<RequestTemplate, 'send' | 'masked'>
   readonly atOnce: number
   readonly pace: Pace
 }
@@ -50,22 +45,12 @@ export type Asker = {
 /** After so many look-ups in a row that failed with all their retries the others of the page are not asked. */
 const failuresMax = 5
 
-export function createAsker({ enrichmentId, name, template, atOnce, pace: { limits, tell } }: Means): Asker {
-  const { send, masked } = template
+export function createAsker({ enrichmentId, atOnce, pace: { limits, tell } }: Means): Asker {
   let failures = 0
   let gaveUp: Problem | null = null
   /** Of `performance.now()`: the other side asked for a pause until then. */
   let notBefore = 0
   let hasTold = false
-
-  const answered = (request: LookupRequest, signal: AbortSignal): Promise<Answered> =>
-    send({ ...request, signal }).then(
-      (answer) => readAnswer(answer, masked, name),
-      (thrown: unknown) => {
-        signal.throwIfAborted()
-        return problemOfFault(thrown, name)
-      },
-    )
 
   function quiet() {
     if (hasTold) tell(null)
@@ -92,7 +77,7 @@ export function createAsker({ enrichmentId, name, template, atOnce, pace: { limi
         const of = { enrichmentId, asked: request.asked, outcome, values, records }
         lines.push({ ...of, startedAt, endedAt: new Date(), answer, error })
       }
-      const it = await answered(request, signal)
+      const it = await request.send(signal)
       if (it.kind === 'value') {
         works()
         try {

@@ -3,8 +3,10 @@ import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
 import type { FieldProblem } from '../../../contract/problem.ts'
 import { JsonError, parseExactly } from '../../json/exact.ts'
 import { headerFault } from '../../outbound/headers.ts'
+import { checkDatabaseSource } from '../kinds/database/checking.ts'
 import { checkHttpSource } from '../kinds/http/checking.ts'
 import { parsePath } from '../mapping/path.ts'
+import { namesInQuery } from './database.ts'
 import { namesOf } from './paths.ts'
 import { namesInPath } from './request.ts'
 import { withPut } from './values.ts'
@@ -63,8 +65,33 @@ function bodyFault(config: EnrichmentConfig, names: readonly string[]): string |
   }
 }
 
-function checkLookup(config: EnrichmentConfig, lookup: Lookup, refuse: Refuse): void {
-  const { parameters, per, matchPath } = lookup
+/** What every look-up needs. */
+function checkLookup({ parameters, per, matchPath, resultPath, targetPath }: Lookup, refuse: Refuse): void {
+  for (const [at, { sourcePath }] of parameters.entries()) refuse(`/lookup/parameters/${at}/sourcePath`, placeFault(sourcePath))
+  refuse('/lookup/resultPath', resultPath === '' ? null : placeFault(resultPath))
+  refuse('/lookup/targetPath', namesFault(targetPath))
+  if (per !== 'batch') return
+  if (parameters.length > 1) refuse('/lookup/parameters', 'A look-up for several records at once has one parameter')
+  refuse(
+    '/lookup/matchPath',
+    matchPath ? placeFault(matchPath) : 'Needed: where a found thing carries the value that was asked for',
+  )
+}
+
+function checkInDatabase({ databaseConfig }: EnrichmentConfig, lookup: Lookup, refuse: Refuse): void {
+  const { query } = databaseConfig ?? {}
+  if (databaseConfig && query === undefined) refuse('/databaseConfig/query', 'A look-up needs a query')
+  const names = namesInQuery(query ?? '')
+  for (const [at, { in: where, name }] of lookup.parameters.entries()) {
+    const here = `/lookup/parameters/${at}`
+    if (where !== 'query') refuse(`${here}/in`, 'Of a database a parameter stands in the query')
+    else refuse(`${here}/name`, names.includes(name) ? null : `:${name} does not stand in the query`)
+  }
+  checkLookup(lookup, refuse)
+}
+
+function checkInHttp(config: EnrichmentConfig, lookup: Lookup, refuse: Refuse): void {
+  const { parameters } = lookup
   const seen = new Set<string>()
   for (const [at, parameter] of parameters.entries()) {
     const here = `/lookup/parameters/${at}`
@@ -73,7 +100,6 @@ function checkLookup(config: EnrichmentConfig, lookup: Lookup, refuse: Refuse): 
       `${here}/name`,
       seen.has(place) ? `"${parameter.name}" is set by another parameter` : parameterFault(parameter, config),
     )
-    refuse(`${here}/sourcePath`, placeFault(parameter.sourcePath))
     seen.add(place)
   }
   if (URL.canParse(config.url ?? '')) {
@@ -83,23 +109,17 @@ function checkLookup(config: EnrichmentConfig, lookup: Lookup, refuse: Refuse): 
   }
   const inBody = parameters.flatMap((it) => (it.in === 'body' ? [it.name] : []))
   if (inBody.length > 0) refuse('/body/rawContent', bodyFault(config, inBody))
-  refuse('/lookup/resultPath', lookup.resultPath === '' ? null : placeFault(lookup.resultPath))
-  refuse('/lookup/targetPath', namesFault(lookup.targetPath))
-  if (per !== 'batch') return
-  if (parameters.length > 1) refuse('/lookup/parameters', 'A look-up for several records at once has one parameter')
-  refuse(
-    '/lookup/matchPath',
-    matchPath ? placeFault(matchPath) : 'Needed: where a found thing carries the value that was asked for',
-  )
+  checkLookup(lookup, refuse)
 }
 
 function checkOne(config: EnrichmentConfig): FieldProblem[] {
-  if (config.type !== 'http') return [{ path: '/type', message: `Look-ups of the kind ${config.type} are not available yet` }]
-  const errors = checkHttpSource(config)
+  if (config.type === 'azure') return [{ path: '/type', message: 'Nothing can be looked up in Azure Blob Storage' }]
+  const isDatabase = config.type === 'database'
+  const errors = isDatabase ? checkDatabaseSource(config) : checkHttpSource(config)
   const refuse: Refuse = (path, message) => {
     if (message !== null) errors.push({ path, message })
   }
-  if (config.lookup) checkLookup(config, config.lookup, refuse)
+  if (config.lookup) (isDatabase ? checkInDatabase : checkInHttp)(config, config.lookup, refuse)
   else refuse('/lookup', 'It is missing what is looked up and where it is put')
   return errors
 }

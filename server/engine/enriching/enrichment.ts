@@ -6,7 +6,8 @@ import { type Path, parsePath, valueAt } from '../mapping/path.ts'
 import { AnswerFault, type Asker, type Question, type Reply } from './asker.ts'
 import type { Found, LookupCache } from './cache.ts'
 import { namesOf } from './paths.ts'
-import { type requestBuilder, textMax } from './request.ts'
+import { textMax } from './request.ts'
+import type { System } from './system.ts'
 import { isBlank, textOf, withPut } from './values.ts'
 
 /** What several records of a page ask for alike. */
@@ -21,7 +22,7 @@ type Means = {
   /** Sets this enrichment of this version apart in the cache. */
   readonly scope: string
   readonly cache: LookupCache
-  readonly requests: ReturnType<typeof requestBuilder>
+  readonly system: System
   readonly asker: Asker
 }
 
@@ -39,7 +40,7 @@ function pathOf(text: string | undefined): Path {
 
 const isNothing = (thing: unknown) => thing === undefined || thing === null || (Array.isArray(thing) && thing.length === 0)
 
-export function openEnrichment({ config, lookup, name, scope, cache, requests, asker }: Means): EnrichPage {
+export function openEnrichment({ config, lookup, name, scope, cache, system, asker }: Means): EnrichPage {
   const { parameters, per, notFound } = lookup
   const sources = parameters.map(({ sourcePath }) => pathOf(sourcePath))
   const resultPath = pathOf(lookup.resultPath)
@@ -71,7 +72,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, requests, a
       const message = `The look-up "${name}" was not made: the record holds nothing at "${parameters[blank]?.sourcePath}".`
       return { verdict: withoutResult(record, missing(message)) }
     }
-    const fault = requests.fault(values)
+    const fault = system.fault(values)
     if (fault !== null) {
       const message = `The look-up "${name}" was not made: the value at "${fault.parameter.sourcePath}" ${fault.why}.`
       return { verdict: { failed: problem('lookup/not-askable', { message }) } }
@@ -83,7 +84,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, requests, a
 
   function questionOfOne(wish: Wish): Question<Map<string, Result>> {
     return {
-      request: requests.build([wish.values]),
+      request: system.build([wish.values]),
       values: 1,
       records: wish.records.length,
       read: (value) => {
@@ -96,7 +97,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, requests, a
 
   function questionOfMany(wishes: readonly Wish[]): Question<Map<string, Result>> {
     return {
-      request: requests.build(wishes.map(({ values }) => values)),
+      request: system.build(wishes.map(({ values }) => values)),
       values: wishes.length,
       records: wishes.reduce((sum, { records }) => sum + records.length, 0),
       read: (value) => {
@@ -136,7 +137,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, requests, a
   async function ask(wishes: readonly Wish[], lines: LookupLine[], signal: AbortSignal): Promise<Map<string, Result>> {
     const groups = per === 'record' ? wishes.map((wish) => [wish]) : batches(wishes)
     const questions = groups.map((group) => (per === 'record' && group[0] ? questionOfOne(group[0]) : questionOfMany(group)))
-    const replies: Reply<Map<string, Result>>[] = await asker.ask(questions, lines, signal)
+    const replies: Reply<Map<string, Result>>[] = await asker.ask(questions, lines, signal).finally(system.end)
     const results = new Map<string, Result>()
     for (const [at, reply] of replies.entries()) {
       for (const { key } of groups[at] ?? []) {

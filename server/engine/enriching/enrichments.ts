@@ -3,13 +3,13 @@ import { v7 as newId } from 'uuid'
 
 import type { EnrichmentConfig } from '../../../contract/config.ts'
 import type { Enrich, LookupLine, Pace, Verdict } from '../enriching.ts'
-import { requestTemplate } from '../kinds/http/request.ts'
 import type { Tools } from '../kinds/kind.ts'
 import { engineLimits } from '../limits.ts'
 import { createAsker } from './asker.ts'
 import { lookupCache } from './cache.ts'
+import { openDatabaseSystem } from './database.ts'
 import { type EnrichPage, openEnrichment } from './enrichment.ts'
-import { requestBuilder } from './request.ts'
+import { openHttpSystem } from './request.ts'
 
 export type OpenEnrichment = (tools: Tools, pace?: Pace) => Promise<Enrich>
 
@@ -24,11 +24,10 @@ export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichm
     const { lookup } = config
     if (!lookup) return []
     const name = config.title || config.id
-    const template = await requestTemplate(config, 'GET', tools)
-    const atOnce = lookup.concurrency ?? concurrencyDefault
-    const asker = createAsker({ enrichmentId: config.id, name, template, atOnce, pace })
-    const requests = requestBuilder(config, lookup, template)
-    return [openEnrichment({ config, lookup, name, scope: `${version} ${config.id}`, cache: lookupCache, requests, asker })]
+    const openSystem = config.type === 'database' ? openDatabaseSystem : openHttpSystem
+    const system = await openSystem(config, lookup, name, tools)
+    const asker = createAsker({ enrichmentId: config.id, atOnce: lookup.concurrency ?? concurrencyDefault, pace })
+    return [openEnrichment({ config, lookup, name, scope: `${version} ${config.id}`, cache: lookupCache, system, asker })]
   }
 
   return async (tools, pace = patient) => {

@@ -1,29 +1,21 @@
-/** The request of a look-up. Values of records stand in it encoded for their place, or not at all. */
+/** Third systems that speak HTTP. Values of records stand in it encoded for their place, or not at all. */
 import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
 import { parseExactly } from '../../json/exact.ts'
 import { headerFault } from '../../outbound/headers.ts'
-import type { RequestTemplate } from '../kinds/http/request.ts'
+import { requestTemplate } from '../kinds/http/request.ts'
 import { filler } from '../kinds/http/variables.ts'
+import type { Tools } from '../kinds/kind.ts'
+import { type Answered, problemOfFault, readAnswer } from './answer.ts'
 import { namesOf } from './paths.ts'
+import type { Parameter, System } from './system.ts'
 import { textOf, withPut } from './values.ts'
-
-type Parameter = Lookup['parameters'][number]
-
-export type LookupRequest = {
-  readonly method: string
-  readonly url: URL
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
-  /** As the ledger shows it. */
-  readonly asked: string
-}
 
 /** Characters that the values of one request may take up in an address or a header: what servers and proxies commonly accept. */
 export const textMax = 4_000
 const askedMax = 4_000
 
-/** `{name}` as the URL standard writes it in a path, and not within further braces. */
-const placeholder = /(?<!%7B)%7B([\w-]+)%7D(?!%7D)/g
+/** `{name}` as the URL standard writes it in a path, and not `{{name}}`. */
+const placeholder = /%7B([\w-]+)%7D(?!%7D)/g
 /** The names that stand in braces in the path of an address. */
 export const namesInPath = (url: URL): string[] => [...url.pathname.matchAll(placeholder)].map(([, name = '']) => name)
 
@@ -36,10 +28,16 @@ function bodyOf(config: EnrichmentConfig, method: string, set: readonly (readonl
 }
 
 /**
- * Builds requests. Each member of `asked` is one look-up with a value for each parameter; several are joined by commas, or are a list in a body.
- * The result of a value that cannot be sent is the reason: a sentence that completes "the value …".
+ * Opens the system of an enrichment that was checked. Values of several look-ups are joined by commas, or are a list in a body.
+ * @param name of the enrichment, as a person knows it.
  */
-export function requestBuilder(config: EnrichmentConfig, { parameters, per }: Lookup, template: RequestTemplate) {
+export async function openHttpSystem(
+  config: EnrichmentConfig,
+  { parameters, per }: Lookup,
+  name: string,
+  tools: Tools,
+): Promise<System> {
+  const template = await requestTemplate(config, 'GET', tools)
   const { method, masked } = template
 
   function faultOf(parameter: Parameter, value: unknown): string | null {
@@ -57,7 +55,7 @@ export function requestBuilder(config: EnrichmentConfig, { parameters, per }: Lo
     return null
   }
 
-  function build(asked: readonly (readonly unknown[])[]): LookupRequest {
+  function requestOf(asked: readonly (readonly unknown[])[]) {
     const url = new URL(template.url)
     const headers: Record<string, string> = {
       accept: 'application/json',
@@ -68,19 +66,18 @@ export function requestBuilder(config: EnrichmentConfig, { parameters, per }: Lo
     const shown: string[] = []
     const inPath = new Map<string, string>()
     for (const [at, parameter] of parameters.entries()) {
-      const { name } = parameter
       const values = asked.map((them) => them[at])
       const texts = values.map((value) => textOf(value) ?? '')
       if (parameter.in === 'body') inBody.push([parameter, per === 'batch' ? values : values[0]])
-      else if (parameter.in === 'query') url.searchParams.set(name, texts.join(','))
-      else if (parameter.in === 'path') inPath.set(name, texts.map(encodeURIComponent).join(','))
+      else if (parameter.in === 'query') url.searchParams.set(parameter.name, texts.join(','))
+      else if (parameter.in === 'path') inPath.set(parameter.name, texts.map(encodeURIComponent).join(','))
       else {
-        headers[name.toLowerCase()] = texts.join(',')
-        shown.push(`${name}: ${texts.join(',')}`)
+        headers[parameter.name.toLowerCase()] = texts.join(',')
+        shown.push(`${parameter.name}: ${texts.join(',')}`)
       }
     }
     // At once, so that what one value brings along is not read as the place of another.
-    url.pathname = url.pathname.replace(placeholder, (whole, name: string) => inPath.get(name) ?? whole)
+    url.pathname = url.pathname.replace(placeholder, (whole, place: string) => inPath.get(place) ?? whole)
     const body = bodyOf(config, method, inBody)
     if (body !== null) headers['content-type'] ??= 'application/json'
     if (body !== null && inBody.length > 0) shown.push(body)
@@ -88,18 +85,32 @@ export function requestBuilder(config: EnrichmentConfig, { parameters, per }: Lo
     return { method, url, headers, body, asked: masked(said).slice(0, askedMax) }
   }
 
-  /** Why a set of values cannot be sent; null when it can. */
-  function fault(values: readonly unknown[]): { readonly parameter: Parameter; readonly why: string } | null {
+  const fault: System['fault'] = (values) => {
     for (const [at, parameter] of parameters.entries()) {
       const why = faultOf(parameter, values[at])
       if (why !== null) return { parameter, why }
     }
-    const { pathname } = build([values]).url
+    const { pathname } = requestOf([values]).url
     const parameter = parameters.find((it) => it.in === 'path')
     const depth = (path: string) => path.split('/').length
     const leadsAway = parameter !== undefined && depth(pathname) !== depth(template.url.pathname)
     return leadsAway ? { parameter, why: 'leads to another address' } : null
   }
 
-  return { build, fault }
+  return {
+    build: (them) => {
+      const { asked, ...request } = requestOf(them)
+      const answered = (signal: AbortSignal): Promise<Answered> =>
+        template.send({ ...request, signal }).then(
+          (answer) => readAnswer(answer, masked, name),
+          (thrown: unknown) => {
+            signal.throwIfAborted()
+            return problemOfFault(thrown, name)
+          },
+        )
+      return { asked, send: answered }
+    },
+    fault,
+    end: async () => {},
+  }
 }

@@ -7,7 +7,8 @@ import { mysql } from './mysql.ts'
 import { postgresql } from './postgresql.ts'
 import { openSource } from './source.ts'
 
-const dialectOf = ({ databaseConfig }: SourceConfig | DestinationConfig): Dialect =>
+/** How the database of a side is spoken to. */
+export const dialectOf = ({ databaseConfig }: Pick<SourceConfig | DestinationConfig, 'databaseConfig'>): Dialect =>
   databaseConfig?.engine === 'mysql' ? mysql : postgresql
 
 /** Tables and queries of PostgreSQL, MySQL and MariaDB. */

@@ -1,0 +1,135 @@
+/** Third systems that are databases: a query with parameters, which the driver carries apart from it. */
+import type { DatabaseConfig, EnrichmentConfig, Lookup } from '../../../contract/config.ts'
+import { databaseAddress } from '../../../contract/database.ts'
+import { type Problem, type ProblemCode, problem } from '../../../contract/problem.ts'
+import { isRaw } from '../../json/raw-json.ts'
+import { dialectOf } from '../kinds/database/database-kind.ts'
+import { type Dialect, parameter, type Raw, type Session, sideOf, ValueFault } from '../kinds/database/driver.ts'
+import { DatabaseFault, sourceFault } from '../kinds/database/faults.ts'
+import { oneQuery, textPieces } from '../kinds/database/query-text.ts'
+import { keptBytes } from '../kinds/http/answer.ts'
+import type { Tools } from '../kinds/kind.ts'
+import type { Answered } from './answer.ts'
+import type { System } from './system.ts'
+import { textOf } from './values.ts'
+
+const rowsMax = 10_000
+const bytesMax = 4 * 1024 * 1024
+
+/** `:name` outside of texts, quoted names and comments, and not the `::type` of PostgreSQL. */
+const named = new RegExp(`${textPieces.source}|(?<![:\\w]):([a-z_]\\w*)`, 'gi')
+
+/** The names that stand as `:name` in a query. */
+export function namesInQuery(query: string): string[] {
+  return [...query.matchAll(named)].flatMap(([, , name]) => name ?? [])
+}
+
+/** A query as the driver takes it, and the values in their order. A parameter with several values stands for all of them. */
+function bound(query: string, values: ReadonlyMap<string, readonly Raw[]>): { readonly sql: string; readonly values: Raw[] } {
+  const all: Raw[] = []
+  const sql = query.replace(named, (whole: string, _quote, name: string | undefined) => {
+    const given = name === undefined ? undefined : values.get(name)
+    if (!given) return whole
+    all.push(...given)
+    return given.map(() => parameter).join(', ')
+  })
+  return { sql, values: all }
+}
+
+/** A value as the driver carries it; null when the database would compare it inexactly. */
+function rawOf(value: unknown, { name }: Dialect): Raw {
+  if (name === 'PostgreSQL') return textOf(value)
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'number' ? value : isRaw(value) ? null : textOf(value)
+}
+
+type Read = { readonly rows: readonly unknown[]; readonly text: string }
+
+async function rowsOf(session: Session, sql: string, values: readonly Raw[]): Promise<Read> {
+  const { columns, next } = await session.stream(sql, values)
+  const rows: unknown[] = []
+  const texts: string[] = []
+  let bytes = 0
+  for (let row = await next(); row !== null; row = await next()) {
+    const it = row
+    // Not an object literal: a column may be called __proto__.
+    const record = Object.fromEntries(columns.map(({ name, read }, at) => [name, read(it[at] ?? null)]))
+    const text = JSON.stringify(record)
+    bytes += text.length
+    if (rows.length >= rowsMax || bytes > bytesMax)
+      throw new DatabaseFault('too-large', `It answers with more than ${rowsMax} rows or 4 MB.`)
+    rows.push(record)
+    texts.push(text)
+  }
+  return { rows, text: `[${texts.join(',')}]` }
+}
+
+/** Opens the system of an enrichment that was checked. Connections are kept for the records of one page. */
+export async function openDatabaseSystem(
+  config: EnrichmentConfig,
+  { parameters }: Lookup,
+  name: string,
+  tools: Tools,
+): Promise<System> {
+  const database = config.databaseConfig as DatabaseConfig
+  const dialect = dialectOf(config)
+  const side = await sideOf(config, tools)
+  const parsed = oneQuery(database.query ?? '')
+  const query = 'query' in parsed ? parsed.query : ''
+  const free: Session[] = []
+
+  function problemOf(thrown: unknown): Answered {
+    if (thrown instanceof ValueFault) {
+      const message = `The answer of the look-up "${name}" cannot be read: ${thrown.message}.`
+      return { kind: 'problem', problem: problem('lookup/refused', { message }), retry: false, stops: false }
+    }
+    const { problem: it, retry } = sourceFault(thrown, `The look-up "${name}" in ${dialect.name}`, side.masked)
+    const code = it.code.replace('source/', 'lookup/') as ProblemCode
+    const told: Problem = problem(code, { message: it.message, ...(it.answer ? { answer: it.answer } : {}) })
+    const stops = thrown instanceof DatabaseFault && (thrown.kind === 'caller' || thrown.kind === 'forbidden')
+    return { kind: 'problem', problem: told, retry, stops }
+  }
+
+  async function ask(sql: string, values: readonly Raw[], signal: AbortSignal): Promise<Answered> {
+    let session: Session | null = null
+    const cut = () => session?.cut()
+    signal.addEventListener('abort', cut)
+    try {
+      session = free.pop() ?? (await dialect.open(side, tools.outbound, 'read'))
+      signal.throwIfAborted()
+      const { rows, text } = await rowsOf(session, sql, values)
+      free.push(session)
+      const body = side.masked(text).slice(0, keptBytes)
+      return { kind: 'value', value: rows, answer: { status: 0, headers: {}, body, bytes: Buffer.byteLength(text) } }
+    } catch (thrown) {
+      session?.cut()
+      signal.throwIfAborted()
+      return problemOf(thrown)
+    } finally {
+      signal.removeEventListener('abort', cut)
+    }
+  }
+
+  return {
+    build: (them) => {
+      const given = parameters.map(({ name: it }, at): [string, Raw[]] => [it, them.map((values) => rawOf(values[at], dialect))])
+      const { sql, values } = bound(query, new Map(given))
+      const shown = given.map(([it, all]) => `${it} = ${all.join(', ')}`).join('; ')
+      const asked = side.masked(`select ${databaseAddress(database)}/${database.database} (${shown})`)
+      return { asked: asked.slice(0, 4_000), send: (signal) => ask(sql, values, signal) }
+    },
+    fault: (values) => {
+      for (const [at, it] of parameters.entries()) {
+        const text = textOf(values[at])
+        if (text === null) return { parameter: it, why: 'is not a text, a number or a yes/no value' }
+        if (text.includes('\u0000') || !text.isWellFormed())
+          return { parameter: it, why: 'holds a character that databases cannot carry' }
+        if (rawOf(values[at], dialect) === null) return { parameter: it, why: 'is a number that MySQL would not compare exactly' }
+      }
+      return null
+    },
+    end: async () => {
+      await Promise.allSettled(free.splice(0).map((session) => session.end()))
+    },
+  }
+}

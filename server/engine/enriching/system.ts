@@ -1,0 +1,22 @@
+/** A third system, as the look-ups of one enrichment see it. */
+import type { Lookup } from '../../../contract/config.ts'
+import type { Answered } from './answer.ts'
+
+export type Parameter = Lookup['parameters'][number]
+
+/** One request, ready to be made. */
+export type Asking = {
+  /** As the ledger shows it. */
+  readonly asked: string
+  /** Throws when `signal` is aborted. */
+  readonly send: (signal: AbortSignal) => Promise<Answered>
+}
+
+export type System = {
+  /** Each member is one look-up with a value for each parameter; several only of a look-up per batch. */
+  readonly build: (asked: readonly (readonly unknown[])[]) => Asking
+  /** Why a set of values cannot be sent: a sentence that goes on after "the value …"; null when it can. */
+  readonly fault: (values: readonly unknown[]) => { readonly parameter: Parameter; readonly why: string } | null
+  /** Gives back what asking for the records of a page holds open. */
+  readonly end: () => Promise<void>
+}
