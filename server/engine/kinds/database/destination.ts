@@ -155,7 +155,7 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
 
   /** Back to the others; what may still be in a transaction is ended with its connection. */
   async function giveBack(session: Session, isClean: boolean) {
-    if (!isClean) await session.ask('rollback').catch(() => session.cut())
+    if (!isClean && !session.isLost()) await session.ask('rollback').catch(() => session.cut())
     if (session.isLost()) open.delete(session)
     else idle.push(session)
   }

@@ -76,6 +76,7 @@ export async function openMysql(side: Side, outbound: Tools['outbound'], purpose
   }
   const unlessLost = <T>(work: Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
+      if (isLost) reject(new Error('The connection ended.'))
       waiting.add(reject)
       work.then(resolve, reject).finally(() => waiting.delete(reject))
     })

@@ -145,5 +145,5 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
       ? { ...resume, read: 0 }
       : { read: 0 }
 
-  return { start, read, close }
+  return { host: databaseAddress(database), start, read, close }
 }

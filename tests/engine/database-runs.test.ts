@@ -1,0 +1,157 @@
+/** Whole runs between databases: every row accounted for, also when a process stops in the middle and when answers to a commit are lost. */
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+
+import type { ConnectorConfig, DatabaseConfig } from '../../contract/config.ts'
+import { databaseOrigin } from '../../contract/database.ts'
+import type { Run } from '../../contract/run.ts'
+import type { Database } from '../../server/store/database.ts'
+import { openRun } from '../../server/store/runs.ts'
+import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
+import { ledgerSums } from '../../server/store/transactions.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { startCuttingProxy } from './cutting-proxy.ts'
+import { databaseConfig, type Engine, engines, eventuallyClosed, openDatabaseOf, type TestDatabase } from './database-stage.ts'
+import { ended, eventually, openRunOf, type Place, settleIn, startEngine, testVault } from './stage.ts'
+
+const rows = 4_000
+const systems = {} as Record<Engine, TestDatabase>
+
+beforeAll(async () => {
+  for (const engine of engines) systems[engine] = await openDatabaseOf(engine)
+  await systems.postgresql.run(
+    'create table orders (id int primary key, changed_at int, total numeric, note text)',
+    `insert into orders select n, n / 7, 12345678901234567890.5 + n, 'order ' || n from generate_series(1, ${rows}) as s (n)`,
+  )
+})
+afterAll(async () => {
+  for (const engine of engines) {
+    await eventuallyClosed(systems[engine])
+    await systems[engine].remove()
+  }
+})
+
+type Side = ConnectorConfig['source'] & ConnectorConfig['destination']
+
+/** A side whose password is kept as a deployed version has it. */
+async function sideOf({ db }: Database, place: Place, it: TestDatabase, changes: Partial<DatabaseConfig>): Promise<Side> {
+  const config = databaseConfig(it, changes)
+  const ref = newSecretRef(it.password)
+  if (it.password !== '') await addSecret(db, testVault, { ...place, ref, origin: databaseOrigin(config), plain: it.password })
+  const password = (it.password === '' ? '' : ref) as string
+  return { type: 'database', databaseConfig: config, auth: { type: 'basic', username: it.user, password } }
+}
+
+const configOf = (source: Side, destination: Side, strategy: 'individual' | 'bulk'): ConnectorConfig => ({
+  name: 'Test',
+  trigger: { type: 'manual' },
+  source: {
+    ...source,
+    isList: true,
+    listConfig: { type: 'batch', iterationPath: '', batchSize: 100, outputConfig: { strategy } },
+  },
+  destination,
+  dataMapping: [],
+  enrichment: [],
+})
+
+async function nextRun({ db }: Database, { companyId, connectorId }: Place, { version }: Run): Promise<Run> {
+  return openRun(db, { companyId, connectorId, version, trigger: 'manual', startedBy: null })
+}
+
+let tables = 0
+async function freshTable(it: TestDatabase, unique: boolean): Promise<string> {
+  tables += 1
+  const table = `copied_${tables}`
+  const text = it.engine === 'mysql' ? 'varchar(50)' : 'text'
+  const total = it.engine === 'mysql' ? 'decimal(40,4)' : 'numeric'
+  await it.run(`create table ${table} (id int${unique ? ' primary key' : ''}, changed_at int, total ${total}, note ${text})`)
+  return table
+}
+
+async function expectCopied(it: TestDatabase, table: string, count: number) {
+  const [sums] = await it.rows(
+    `select count(*) as n, count(distinct id) as ids, min(id) as low, max(id) as high, count(distinct note) as notes from ${table}`,
+  )
+  expect(Object.fromEntries(Object.entries(sums ?? {}).map(([name, value]) => [name, Number(value)]))).toEqual({
+    ...{ n: count, ids: count, low: 1, high: count, notes: count },
+  })
+  const [exact] = await it.rows(`select count(*) as n from ${table} where total = 12345678901234567890.5 + id`)
+  expect(Number(exact?.['n'])).toBe(count)
+}
+
+describeOnEachDatabase('a run between databases', (open) => {
+  it('moves every row once, and the next run what is new', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const { postgresql, mysql } = systems
+    await postgresql.run(`delete from orders where id > ${rows}`)
+    const table = await freshTable(mysql, true)
+    const source = await sideOf(database, place, postgresql, { table: 'orders', cursorColumn: 'changed_at' })
+    const destination = await sideOf(database, place, mysql, { table, keyColumns: ['id'] })
+    const run = await openRunOf(database, place, configOf(source, destination, 'bulk'))
+    const engine = startEngine(database)
+    onTestFinished(() => engine.stop())
+    const first = await ended(database, place, run)
+    expect(first).toMatchObject({ status: 'succeeded', recordsRead: rows, recordsDelivered: rows, recordsFailed: 0 })
+    expect(await ledgerSums(database.db, place.companyId, run.runId)).toMatchObject({ delivered: rows, failed: 0, pending: 0 })
+    await expectCopied(mysql, table, rows)
+    const last = Math.floor(rows / 7)
+    await postgresql.run(
+      `insert into orders values (${rows + 1}, ${last}, 12345678901234567890.5 + ${rows + 1}, 'late'), (${rows + 2}, ${last + 1}, 12345678901234567890.5 + ${rows + 2}, 'new')`,
+    )
+    const again = await ended(database, place, await nextRun(database, place, run))
+    expect(again).toMatchObject({ status: 'succeeded', recordsRead: 2, recordsDelivered: 2 })
+    await expectCopied(mysql, table, rows + 2)
+    const nothing = await ended(database, place, await nextRun(database, place, run))
+    expect(nothing).toMatchObject({ status: 'succeeded', recordsRead: 0 })
+  })
+
+  it.each(engines)('loses and repeats none when processes stop and commits lose their answer: into %s', async (engine) => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const { postgresql } = systems
+    await postgresql.run(`delete from orders where id > ${rows}`)
+    const to = systems[engine]
+    // No key columns and no unique index: a row that is written twice is there twice.
+    const table = await freshTable(to, false)
+    const proxy = await startCuttingProxy(to.port)
+    onTestFinished(() => proxy.close())
+    const source = await sideOf(database, place, postgresql, { table: 'orders' })
+    const destination = await sideOf(database, place, { ...to, port: proxy.port }, { table })
+    const run = await openRunOf(database, place, configOf(source, destination, 'bulk'))
+    const count = async () => Number((await to.rows(`select count(*) as n from ${table}`))[0]?.['n'])
+    for (const share of [0.1, 0.3, 0.5, 0.7]) {
+      proxy.arm({ at: /commit(?!ted)/, when: share < 0.4 ? 'after' : 'before' })
+      const process = startEngine(database, { limits: { lease: 500, windowRecords: 300 } })
+      await eventually(count, (n) => n >= rows * share)
+      await process.stop()
+    }
+    const last = startEngine(database, { limits: { lease: 500 } })
+    onTestFinished(() => last.stop())
+    const done = await ended(database, place, run)
+    expect(done).toMatchObject({ status: 'succeeded', recordsRead: rows, recordsDelivered: rows, recordsFailed: 0 })
+    expect(proxy.cuts()).toBeGreaterThanOrEqual(3)
+    await expectCopied(to, table, rows)
+  })
+
+  it('delivers what can be taken and says of each row why not', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const { postgresql, mysql } = systems
+    await postgresql.run(
+      `delete from orders where id > ${rows}`,
+      'drop table if exists grown',
+      'create table grown (id int primary key, age int check (age < 500))',
+    )
+    await mysql.run('drop table if exists people', 'create table people (id int primary key, age int)')
+    await mysql.run('insert into people select seq, if(seq = 77 or seq = 205, 900, 30) from seq_1_to_300')
+    const source = await sideOf(database, place, mysql, { query: 'select id, age from people order by id' })
+    const destination = await sideOf(database, place, postgresql, { table: 'grown', keyColumns: ['id'] })
+    const run = await openRunOf(database, place, configOf(source, destination, 'bulk'))
+    const engine = startEngine(database)
+    onTestFinished(() => engine.stop())
+    const done = await ended(database, place, run)
+    expect(done).toMatchObject({ status: 'succeeded', recordsRead: 300, recordsDelivered: 298, recordsFailed: 2 })
+    expect(await postgresql.rows('select count(*)::int as n, max(age) as age from grown')).toEqual([{ n: 298, age: 30 }])
+  })
+})
