@@ -52,6 +52,9 @@ async function forked(name: string, file: string, args: readonly string[], flags
 
 export const bareLoop = (origin: string) => forked(bare, './bare-loop.ts', [origin])
 
+/** As `npm start` has it. */
+const productFlags = ['--max-semi-space-size=8']
+
 /** @param folder of the embedded database; @param flags of Node. */
-export const engineOn = (kind: 'embedded' | 'postgres', folder: string, flags: readonly string[] = []) =>
+export const engineOn = (kind: 'embedded' | 'postgres', folder: string, flags: readonly string[] = productFlags) =>
   forked(kind === 'embedded' ? onEmbedded : onPostgres, './engine-process.ts', [kind, folder], flags)

@@ -8,6 +8,7 @@ import { createEngine, type Engine, type EngineOptions } from '../server/engine/
 import { createOutbound } from '../server/outbound/outbound.ts'
 import type { Database } from '../server/store/database.ts'
 import { migrate } from '../server/store/migrate.ts'
+import { ensurePartitions } from '../server/store/partitions.ts'
 import { findRun, openRun } from '../server/store/runs.ts'
 import { addVersion } from '../server/store/versions.ts'
 import { createVault } from '../server/vault.ts'
@@ -62,6 +63,7 @@ export async function addPlace({ db }: Database): Promise<Place> {
 /** An engine that may reach this machine. */
 export async function engineOn(database: Database, options: Partial<EngineOptions> = {}): Promise<Engine> {
   await migrate(database.db)
+  await ensurePartitions(database.db, new Date(), 1)
   const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
   const engine = createEngine({ database, outbound, vault: createVault('bench'), log: pino({ level: 'warn' }), ...options })
   engine.start()
