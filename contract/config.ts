@@ -109,7 +109,10 @@ export const DatabaseConfig = closed({
 })
 export type DatabaseConfig = Static<typeof DatabaseConfig>
 
-/** A container of Azure Blob Storage. The account is the side's `auth` of the type `accountKey` or `sasToken`. */
+/**
+ * A container of Azure Blob Storage. The account is the side's `auth` of the type `accountKey` or `sasToken`; a public container needs none.
+ * Each run reads all blobs under the prefix. A delivery is one blob, named by its key.
+ */
 export const AzureConfig = closed({
   /** E.g. `https://account.blob.core.windows.net`. */
   endpoint: Text({ minLength: 1, maxLength: 2_048 }),
@@ -130,6 +133,7 @@ const request = {
   headers: Optional(List(NamedValue, { maxItems: 64 })),
   queries: Optional(List(NamedValue, { maxItems: 64 })),
   auth: Optional(Auth),
+  /** Texts that stand as `{{name}}` in the path and query of the address, in values of queries and headers, and in the body. */
   variables: Optional(List(NamedValue, { maxItems: 64 })),
   body: Optional(closed({ rawContent: Text({ maxLength: 524_288 }) })),
   ...otherKinds,
@@ -172,7 +176,10 @@ export const MappingEdge = closed({
 })
 export type MappingEdge = Static<typeof MappingEdge>
 
-/** Where a value of the record goes in a look-up. A `path` parameter stands as `{name}` in the address. */
+/**
+ * Where a value of the record goes in a look-up. A `path` parameter stands as `{name}` in the address; a `body` parameter has a path of names.
+ * Of a database every parameter is a `query` one and stands as `:name` in the query, in a batch as `in (:name)`.
+ */
 export const LookupParameter = closed({
   in: oneOf('path', 'query', 'header', 'body'),
   name: Text({ minLength: 1, maxLength: 128 }),
@@ -185,7 +192,7 @@ export const Lookup = closed({
   per: oneOf('record', 'batch'),
   batchSize: Optional(Integer({ minimum: 1, maximum: batchSizeMax })),
   parameters: List(LookupParameter, { minItems: 1, maxItems: 16 }),
-  /** Where the found thing, or the list of them, stands in the answer; empty for the root. */
+  /** Where the found thing, or the list of them, stands in the answer; empty for the root. A database answers with the list of its rows. */
   resultPath: Text({ maxLength: 256 }),
   /** `batch`: where a found thing carries the value that was asked for. */
   matchPath: Optional(Text({ maxLength: 256 })),

@@ -24,13 +24,16 @@ const common = { name: Text({ minLength: 1, maxLength: 128 }), description: Opti
 
 export const NewMappingRule = Union([
   closed({ ...common, type: Literal('constant'), value: Scalar }),
+  /** Where the source has nothing, or null. */
   closed({ ...common, type: Literal('default'), sourcePath: Path, value: Scalar }),
+  /** What is missing, null or empty is left out, with its separator. */
   closed({
     ...common,
     type: Literal('concatenate'),
     sourcePaths: List(Path, { minItems: 1, maxItems: 32 }),
     separator: Text({ maxLength: 64 }),
   }),
+  /** The part number `index`, counted from 0; nothing where there is no such part. */
   closed({
     ...common,
     type: Literal('split'),
@@ -39,6 +42,10 @@ export const NewMappingRule = Union([
     index: Integer({ minimum: 0, maximum: 1_000 }),
   }),
   closed({ ...common, type: Literal('case'), sourcePath: Path, to: oneOf('upper', 'lower', 'title') }),
+  /**
+   * `from` and `to` are tokens of Luxon; an empty `from` means ISO 8601 or milliseconds since 1970. A time without an offset is read in the zone,
+   * and every time is written in it. Default UTC.
+   */
   closed({
     ...common,
     type: Literal('dateFormat'),
@@ -47,7 +54,9 @@ export const NewMappingRule = Union([
     to: Text({ minLength: 1, maxLength: 64 }),
     timeZone: Optional(Text({ maxLength: 64 })),
   }),
+  /** Exactly, halves away from zero; the result is a text until the target's type says otherwise. */
   closed({ ...common, type: Literal('numberFormat'), sourcePath: Path, fractionDigits: Integer({ minimum: 0, maximum: 20 }) }),
+  /** Without `otherwise` a value that the table does not hold is an error; what is missing stays missing. */
   closed({
     ...common,
     type: Literal('lookup'),
@@ -55,6 +64,7 @@ export const NewMappingRule = Union([
     table: Record(Text({ maxLength: 256 }), Scalar),
     otherwise: Optional(Scalar),
   }),
+  /** `greater` and `less` compare numbers, else dates, else texts by their characters. A missing value is neither. */
   closed({
     ...common,
     type: Literal('condition'),
