@@ -97,7 +97,10 @@ const rooms: readonly Room[] = [
     name: 'server/engine',
     owns: /^server\/engine\//,
     ours: [contract, /^server\/(store|outbound|json)\//, /^server\/vault\.ts$/],
-    packages: [/^(kysely|uuid|xstate|pino|croner|luxon|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/, schemaLibrary],
+    packages: [
+      /^(kysely|uuid|xstate|pino|croner|luxon|csv-parse|@azure\/storage-blob|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/,
+      schemaLibrary,
+    ],
   },
   { name: 'server/outbound', owns: /^server\/outbound\//, ours: [contract], packages: [anyPackage] },
   {

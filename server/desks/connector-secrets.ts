@@ -1,5 +1,12 @@
 /** Secrets leave a configuration on the way in and come out as marks (threats T-SEC-2 and T-CRED). */
-import { type Auth, type ConnectorConfig, type DatabaseConfig, type Secret, secretFieldOf } from '../../contract/config.ts'
+import {
+  type Auth,
+  type AzureConfig,
+  type ConnectorConfig,
+  type DatabaseConfig,
+  type Secret,
+  secretFieldOf,
+} from '../../contract/config.ts'
 import { databaseOrigin } from '../../contract/database.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { StoredConfig } from '../store/connectors.ts'
@@ -10,6 +17,7 @@ type Side = {
   readonly type?: string
   readonly url?: string
   readonly databaseConfig?: DatabaseConfig
+  readonly azureConfig?: AzureConfig
   readonly auth?: { readonly type: Auth['type'] } & Record<string, unknown>
 }
 type Party = { readonly path: string; readonly key: string; readonly side: Side }
@@ -24,9 +32,10 @@ function partiesOf(config: ConnectorConfig | StoredConfig): Party[] {
 }
 
 /** Where the secret of a side would be sent. */
-function originOf({ type, url, databaseConfig, auth }: Side): string {
+function originOf({ type, url, databaseConfig, azureConfig, auth }: Side): string {
   if (type === 'database') return databaseConfig ? databaseOrigin(databaseConfig) : ''
-  const target = auth?.type === 'oauth2ClientCredentials' ? auth['tokenUrl'] : url
+  const address = type === 'azure' ? azureConfig?.endpoint : url
+  const target = auth?.type === 'oauth2ClientCredentials' ? auth['tokenUrl'] : address
   return typeof target === 'string' && URL.canParse(target) ? new URL(target).origin : ''
 }
 
@@ -116,9 +125,14 @@ export function plainSecrets({ source, destination, enrichment }: ConnectorConfi
     ...enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side })),
   ]
   return sides.flatMap(({ path, side }) => [
-    ...(['azureConfig'] as const).flatMap((name) =>
-      side[name] === undefined ? [] : [{ path: `${path}/${name}`, message: 'Systems of this kind are not available yet' }],
-    ),
+    ...(/[?@]/.test(side.azureConfig?.endpoint ?? '')
+      ? [
+          {
+            path: `${path}/azureConfig/endpoint`,
+            message: 'A signature or password belongs into the authentication: it is kept secret there',
+          },
+        ]
+      : []),
     ...(side.headers ?? []).flatMap(({ key }, at) => {
       const name = key.trim()
       if (!carriesCredentials.test(name)) return []

@@ -113,10 +113,10 @@ describe('a configuration', () => {
       'Mars/Base is no time zone; write one like Europe/Berlin or UTC',
     ],
     [
-      'other kinds of systems',
-      { destination: { type: 'azure', azureConfig: { container: 'x' } } },
-      '/destination/type',
-      'Destinations of the kind azure are not available yet',
+      'a container without its account',
+      { destination: { type: 'azure', azureConfig: { endpoint: 'https://x.example/?sig=1', container: 'box', format: 'json' } } },
+      '/destination/azureConfig/endpoint',
+      'A shared access signature belongs into the authentication, not into the address',
     ],
     [
       'an address of another protocol',

@@ -1,0 +1,12 @@
+import type { Kind } from '../kind.ts'
+import { checkAzureDestination, checkAzureSource } from './checking.ts'
+import { openAzureDestination } from './destination.ts'
+import { openAzureSource } from './source.ts'
+
+/** Blobs of Azure Blob Storage: JSON, NDJSON and CSV. */
+export const azureKind: Kind = {
+  checkSource: checkAzureSource,
+  checkDestination: checkAzureDestination,
+  openSource: openAzureSource,
+  openDestination: openAzureDestination,
+}

@@ -1,0 +1,73 @@
+/** What Azure's refusals mean. Its own words come first. */
+import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '../../../../contract/problem.ts'
+import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
+import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../http/answer.ts'
+import { faultOf } from '../http/refusing.ts'
+import { type Outcome, SourceFault } from '../kind.ts'
+import { AzureFault } from './container.ts'
+
+type Masked = (text: string) => string
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+
+/** The code that Azure gives, e.g. `ContainerNotFound`; empty when it gives none. */
+export function azureCode({ answer: { headers, body } }: AzureFault): string {
+  return headers['x-ms-error-code'] ?? /<Code>(\w+)<\/Code>/.exec(body.toString('utf8'))?.[1] ?? ''
+}
+
+function sentenceOf(fault: AzureFault): string {
+  const { status, body } = fault.answer
+  const code = azureCode(fault)
+  const said = /<Message>([^<\n]+)/.exec(body.toString('utf8'))?.[1]
+  if (isAccepted(status)) return `Azure's answer (${status}) cannot be read.`
+  return said ? `${unescaped(said.trim())} (${status}${code && ` ${code}`})` : `Azure answered ${status}${code && ` ${code}`}.`
+}
+
+function told(fault: AzureFault, code: ProblemCode, masked: Masked): Problem {
+  const answer: ForeignAnswer = foreignAnswer(fault.answer, masked)
+  const wait = retryAfter(fault.answer.headers['retry-after'], Date.now())
+  return problem(code, { message: masked(sentenceOf(fault)), answer, ...(wait === undefined ? {} : { retryAfter: wait }) })
+}
+
+/** The fault of reading. What is neither Azure's nor of the way to it is thrown on. */
+export function sourceFault(thrown: unknown, masked: Masked): SourceFault {
+  if (!(thrown instanceof AzureFault)) return faultOf(thrown)
+  const { status } = thrown.answer
+  const code = isAccepted(status) ? 'source/unreadable' : status >= 500 || isRetried(status) ? 'source/failing' : 'source/refused'
+  return new SourceFault(told(thrown, code, masked), isRetried(status), { cause: thrown })
+}
+
+const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
+  forbidden: 'egress/refused',
+  unreachable: 'destination/unreachable',
+  timeout: 'destination/timeout',
+  'too-large': 'destination/failing',
+  unreadable: 'destination/failing',
+  aborted: 'destination/timeout',
+  withheld: 'destination/timeout',
+}
+
+/** Refusals that the next blob would meet as well. */
+const refusesCaller = new Set([401, 403, 404])
+
+/** What became of a delivery that failed. What is neither Azure's nor of the way to it is thrown on. */
+export function failedOutcome(thrown: unknown, masked: Masked): Outcome {
+  if (thrown instanceof AzureFault) {
+    const { status } = thrown.answer
+    if (status === 413) return { outcome: 'too-large', problem: told(thrown, 'destination/refused', masked) }
+    if (isRetried(status)) return { outcome: 'retry', problem: told(thrown, 'destination/failing', masked) }
+    const about = refusesCaller.has(status) ? 'caller' : 'delivery'
+    return { outcome: 'refused', problem: told(thrown, 'destination/refused', masked), about }
+  }
+  if (!(thrown instanceof OutboundFault)) throw thrown
+  if (thrown.kind === 'withheld') return { outcome: 'withheld' }
+  const it = problem(codeOfFault[thrown.kind])
+  if (thrown.kind === 'forbidden') return { outcome: 'refused', problem: it, about: 'caller' }
+  return { outcome: thrown.sent ? 'unknown' : 'retry', problem: it }
+}

@@ -1,0 +1,33 @@
+/** What the readers of lines and rows have in common. */
+import type { ProblemCode } from '../../../../contract/problem.ts'
+import type { View } from './windowing.ts'
+
+/** Of what is handed out at once. Records, bytes. */
+export const partRecords = 1_000
+export const partBytes = 4 * 1024 * 1024
+export const recordMax = 8 * 1024 * 1024
+
+/** A view at a place: `line` are the lines before it, `header` the columns of the blob once they are known. */
+export type Cutting = View & { readonly isStart: boolean; readonly line: number; readonly header: readonly string[] | null }
+
+/** `used` bytes of the view, and the lines in them, are done with. None are used when the view ends before the first record does. */
+export type Taken = {
+  readonly records: readonly unknown[]
+  readonly used: number
+  readonly lines: number
+  readonly header: readonly string[] | null
+}
+
+/** The content is not what it should be; the message goes on after the name of the blob. */
+export class ContentFault extends Error {
+  override readonly name = 'ContentFault'
+  readonly code: ProblemCode
+
+  constructor(code: ProblemCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+export const tooLong = (line: number): ContentFault =>
+  new ContentFault('source/too-large', `holds a record of more than 8 MB at line ${line}.`)
