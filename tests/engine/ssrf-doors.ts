@@ -33,8 +33,7 @@ async function told(go: () => Promise<unknown>): Promise<Told> {
     return 'opened'
   } catch (thrown) {
     if (thrown instanceof SourceFault || thrown instanceof ProblemError) return wordOf(thrown.problem)
-    if (thrown instanceof OutboundFault) return thrown.kind === 'forbidden' ? 'forbidden' : 'opened'
-    throw thrown
+    return thrown instanceof OutboundFault && thrown.kind === 'forbidden' ? 'forbidden' : 'opened'
   }
 }
 
@@ -104,6 +103,22 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
       if ((await checkReach(config, outbound)).length > 0) throw new OutboundFault('forbidden', false)
     })
 
+  const container = (side: 'source' | 'destination', endpoint: string): Promise<Told> =>
+    told(async () => {
+      const kind = kinds['azure']
+      const config = { type: 'azure', azureConfig: { endpoint, container: 'orders', format: 'json' } } as const
+      const errors = side === 'source' ? kind?.checkSource(config) : kind?.checkDestination(config)
+      if (!kind || errors?.length !== 0) throw new ProblemError({ code: 'connector/invalid' } as Problem)
+      if (side === 'source') {
+        const source = await kind.openSource(config, tools)
+        await source.read(source.start(null), AbortSignal.timeout(2_000))
+        await source.close?.()
+      } else {
+        const outcome = await (await kind.openDestination(config, tools)).deliver(parcel, permission)
+        if ('problem' in outcome) throw new ProblemError(outcome.problem)
+      }
+    })
+
   return {
     'the source': (url) => read(url),
     'the destination': (url) => deliver(url),
@@ -126,6 +141,8 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
       const config = configFor({ source: open, destination: open, paging: null })
       return deployed({ ...config, source: { ...config.source, auth: grant(url) } })
     },
+    'an Azure source': (url) => container('source', url),
+    'an Azure destination': (url) => container('destination', url),
     'the streaming way out': (url) =>
       told(async () => {
         if (!URL.canParse(url)) throw new ProblemError({ code: 'connector/invalid' } as Problem)

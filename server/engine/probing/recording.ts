@@ -2,14 +2,17 @@
 import { type Exchange, shownBytes } from '../../../contract/probe.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../outbound/outbound.ts'
-import type { Mask } from '../kinds/http/masking.ts'
+import type { OutboundStream, StreamRequest } from '../../outbound/streaming.ts'
+import { type Mask, spellings } from '../kinds/http/masking.ts'
+
+type Asked = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'signal'> & { readonly body?: string | Uint8Array | null }
 
 type Kept = {
-  readonly request: OutboundRequest
+  readonly request: Asked
   readonly duration: number
-  readonly answer: Omit<OutboundAnswer, 'body'> | null
+  readonly answer: { readonly status: number; readonly headers: Readonly<Record<string, string>>; bytes: number } | null
   /** The beginning of the body: the answer's own is gone when it has been read. */
-  readonly shown: Buffer
+  shown: Buffer
   /** All of it, when it is not too much to look through. */
   readonly whole: Buffer | null
   readonly fault: FaultKind | null
@@ -33,8 +36,11 @@ const wholeMax = 2 * 1024 * 1024
 /** A request that was taken back was so because its time was over. */
 const told = (fault: FaultKind): Exchange['fault'] => (fault === 'aborted' || fault === 'withheld' ? 'timeout' : fault)
 
-/** Credentials that an `Authorization` header carries: `Bearer <token>`, `Basic <pair>`. */
-const credentialsIn = ({ headers }: OutboundRequest) => (headers['authorization'] ?? '').split(' ').slice(1)
+/** Credentials that an `Authorization` header carries (`Bearer <token>`, `Basic <pair>`), and signatures in an address. */
+const credentialsIn = ({ headers, url }: Asked) => [
+  ...(headers['authorization'] ?? '').split(' ').slice(1),
+  ...url.searchParams.getAll('sig').flatMap(spellings),
+]
 
 const textOf = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', '\ufffd')
 
@@ -49,7 +55,7 @@ function exchangeOf({ request, duration, answer, shown, fault, isSecret }: Kept,
       method: request.method,
       url: masked(request.url.href),
       headers: maskedValues(request.headers, mask),
-      body: request.body == null ? null : masked(String(request.body).slice(0, shownBytes)),
+      body: request.body == null ? null : masked(Buffer.from(request.body).subarray(0, shownBytes).toString('utf8')),
     },
     response: answer && {
       status: answer.status,
@@ -71,30 +77,64 @@ export function createRecorder(
 ): Recorder {
   const kept: Kept[] = []
 
-  async function record(request: OutboundRequest, isSecret: boolean): Promise<OutboundAnswer> {
-    const begun = performance.now()
+  /** What is sent in place of a request. */
+  function of<R extends Asked>(request: R) {
     const { party, lane, signal } = around
-    const sent = { ...request, ...(party ? { party } : {}), ...(lane ? { lane } : {}) }
     mask.add(...credentialsIn(request))
-    const keep = (of: Pick<Kept, 'answer' | 'shown' | 'whole' | 'fault'>) =>
-      kept.push({ request, duration: Math.round(performance.now() - begun), isSecret, ...of })
+    const until = AbortSignal.any([signal, ...(request.signal ? [request.signal] : [])])
+    return { ...request, ...(party ? { party } : {}), ...(lane ? { lane } : {}), signal: until }
+  }
+
+  function keeper(request: Asked, isSecret: boolean) {
+    const begun = performance.now()
+    return (it: Pick<Kept, 'answer' | 'shown' | 'whole' | 'fault'>): Kept => {
+      const made: Kept = { request, duration: Math.round(performance.now() - begun), isSecret, ...it }
+      kept.push(made)
+      return made
+    }
+  }
+
+  const unanswered = (thrown: unknown, keep: ReturnType<typeof keeper>) => {
+    if (thrown instanceof OutboundFault) keep({ answer: null, shown: Buffer.alloc(0), whole: null, fault: thrown.kind })
+    return thrown
+  }
+
+  async function record(request: OutboundRequest, isSecret: boolean): Promise<OutboundAnswer> {
+    const keep = keeper(request, isSecret)
     try {
-      const answer = await outbound.request({
-        ...sent,
-        signal: AbortSignal.any([signal, ...(request.signal ? [request.signal] : [])]),
-      })
+      const answer = await outbound.request(of(request))
       const { body, ...rest } = answer
       const whole = body.length <= wholeMax && !isSecret ? Buffer.from(body) : null
       keep({ answer: rest, shown: Buffer.from(body.subarray(0, shownBytes)), whole, fault: null })
       return answer
     } catch (thrown) {
-      if (thrown instanceof OutboundFault) keep({ answer: null, shown: Buffer.alloc(0), whole: null, fault: thrown.kind })
-      throw thrown
+      throw unanswered(thrown, keep)
+    }
+  }
+
+  /** What is read of a stream is counted and shown, and nothing is read for that. */
+  async function* watched(body: AsyncIterable<Uint8Array>, it: Kept): AsyncGenerator<Uint8Array, void, void> {
+    for await (const piece of body) {
+      if (it.answer) it.answer.bytes += piece.length
+      if (it.shown.length < shownBytes) it.shown = Buffer.concat([it.shown, piece]).subarray(0, shownBytes)
+      yield piece
+    }
+  }
+
+  async function open(request: StreamRequest): Promise<OutboundStream> {
+    const keep = keeper(request, false)
+    try {
+      const stream = await outbound.open(of(request))
+      const { status, headers, body } = stream
+      const made = keep({ answer: { status, headers, bytes: 0 }, shown: Buffer.alloc(0), whole: null, fault: null })
+      return { ...stream, body: watched(body, made) }
+    } catch (thrown) {
+      throw unanswered(thrown, keep)
     }
   }
 
   return {
-    outbound: { ...outbound, request: (request) => record(request, false) },
+    outbound: { ...outbound, request: (request) => record(request, false), open },
     tokenOutbound: { request: (request) => record(request, true) },
     count: () => kept.length,
     exchanges: (from, to) => kept.slice(from, to).map((it) => exchangeOf(it, mask)),
