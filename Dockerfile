@@ -1,0 +1,19 @@
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev && mkdir .data && chown node:node .data
+COPY --from=build /app/contract contract
+COPY --from=build /app/server server
+COPY --from=build /app/dist dist
+USER node
+EXPOSE 3001
+# The image has Node 24 itself, and everything is built: no `npm start` in between.
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]
