@@ -65,7 +65,14 @@ export type Connector = Static<typeof Connector>
 
 const Summary = Shape({ url: Text(), requestMethod: Text(), type: Text() })
 /** A run as lists and cards show it. */
-export const RunSums = Shape({ recordsRead: Count, recordsDelivered: Count, recordsSkipped: Count, recordsFailed: Count })
+export const RunSums = Shape({
+  recordsRead: Count,
+  recordsDelivered: Count,
+  recordsSkipped: Count,
+  recordsFailed: Count,
+  /** May have arrived, and are not sent again by themselves. */
+  recordsUnknown: Count,
+})
 
 export const ConnectorListItem = Shape({
   _id: Id,

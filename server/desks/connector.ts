@@ -83,6 +83,7 @@ function itemOf({ connector, draft, triggered }: ShownRecord, run: Run | undefin
           recordsDelivered: run.recordsDelivered,
           recordsSkipped: run.recordsSkipped,
           recordsFailed: run.recordsFailed,
+          recordsUnknown: run.recordsUnknown,
         }
       : null,
     createdAt,

@@ -28,6 +28,7 @@ export function toRun(row: Row): Run {
     recordsDelivered: row.records_delivered,
     recordsSkipped: row.records_skipped,
     recordsFailed: row.records_failed,
+    recordsUnknown: row.records_unknown,
     pagesRead: row.pages_read,
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,

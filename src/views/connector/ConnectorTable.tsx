@@ -80,8 +80,13 @@ const columns: readonly Column<ConnectorListItem>[] = [
 
 /** "240 failed of 240 read"; what is none is left out. */
 function sumsOf(run: NonNullable<ConnectorListItem['lastRun']>): string {
-  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed } = run
-  const counts = Object.entries({ delivered: recordsDelivered, skipped: recordsSkipped, failed: recordsFailed })
+  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = run
+  const counts = Object.entries({
+    delivered: recordsDelivered,
+    skipped: recordsSkipped,
+    failed: recordsFailed,
+    'of unknown outcome': recordsUnknown,
+  })
   const parts = counts.filter(([, count]) => count > 0).map(([word, count]) => `${number(count)} ${word}`)
   return parts.length === 0 ? `${number(recordsRead)} read` : `${parts.join(', ')} of ${number(recordsRead)} read`
 }

@@ -5,12 +5,12 @@ import type { Run } from '../../../contract/run.ts'
 import { color, font, space } from '../../theme/theme.ts'
 import { number } from '../parts/words.ts'
 
-type Counted = Pick<Run, 'recordsRead' | 'recordsDelivered' | 'recordsSkipped' | 'recordsFailed'>
+type Counted = Pick<Run, 'recordsRead' | 'recordsDelivered' | 'recordsSkipped' | 'recordsFailed' | 'recordsUnknown'>
 
 /** The sum of a run: every record that was read was delivered, skipped, failed, or is on its way. */
 export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: boolean }) {
-  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed } = of
-  const open = recordsRead - recordsDelivered - recordsSkipped - recordsFailed
+  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = of
+  const open = recordsRead - recordsDelivered - recordsSkipped - recordsFailed - recordsUnknown
   return (
     <div>
       <Figures>
@@ -18,10 +18,12 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
         <Figure word="Delivered" value={recordsDelivered} />
         <Figure word="Skipped" value={recordsSkipped} />
         <Figure word="Failed" value={recordsFailed} />
+        {recordsUnknown > 0 ? <Figure word="Unknown" value={recordsUnknown} /> : null}
       </Figures>
       <Sentence>
         {open === 0 || isOpen ? <Equal aria-hidden="true" /> : <EqualNot aria-hidden="true" />}
         {`${number(recordsRead)} read = ${number(recordsDelivered)} delivered + ${number(recordsSkipped)} skipped + ${number(recordsFailed)} failed`}
+        {recordsUnknown > 0 ? ` + ${number(recordsUnknown)} of unknown outcome` : null}
         {open === 0 ? '. The sum holds.' : null}
         {open !== 0 && isOpen ? ` + ${number(open)} on their way.` : null}
         {open !== 0 && !isOpen ? `. The sum does not hold: ${number(open)} not accounted for.` : null}
