@@ -20,7 +20,7 @@ create table schedules (
 create index schedules_due on schedules (next_at);
 
 -- One row per connector that has, or had, a hook. `held` counts its events that no page has taken yet; whoever adds or takes events changes it
--- in the same statement, and the lock on this row puts senders of one connector in order.
+-- in the same statement, and the lock on this row puts senders of one connector in order. No index holds `held`: it changes with every event.
 create table hooks (
   connector_id uuid primary key references connectors (id),
   company_id uuid not null references companies (id),
@@ -28,7 +28,6 @@ create table hooks (
   held integer not null default 0,
   last_received_at timestamptz
 );
-create index hooks_waiting on hooks (connector_id) where is_live and held > 0;
 
 -- What a sender proves itself with. `valid_until` is null for the newest one of a connector, and an instant for the one before it.
 create table hook_secrets (
