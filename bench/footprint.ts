@@ -1,7 +1,7 @@
 /**
  * What a record leaves behind on PostgreSQL: bytes of the write-ahead log, of tables and their indexes, commits, and the time of the statements.
  *
- *   node bench/footprint.ts [records = 20000]
+ *   npm run bench:footprint -- [records = 20000]
  */
 import { sql } from 'kysely'
 

@@ -2,7 +2,7 @@
  * Whether memory stays flat: one run of many records, with what the engine and its database hold as it goes. The bar: from the first 10,000 records to
  * the end within ± 10 %.
  *
- *   node bench/memory.ts [records = 1000000] [postgres | embedded]
+ *   npm run bench:memory -- [records = 1000000] [postgres | embedded]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
  * Workers that share the runs on one PostgreSQL: how much two move compared with one, and whether any run ever had two owners at once. The destination
  * sees every request: two owners would send a record twice or in two places.
  *
- *   node bench/scaling.ts [connectors = 16] [records of each = 5000] [workers = 1,2]
+ *   npm run bench:scaling -- [connectors = 16] [records of each = 5000] [workers = 1,2]
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
