@@ -17,7 +17,12 @@ export type Delivery = {
 }
 
 /** What the destination does instead of taking the records; `commits` says that it takes them all the same. */
-export type Misbehaviour = { readonly commits: boolean; readonly answer: (response: ServerResponse) => void }
+export type Misbehaviour = {
+  readonly commits: boolean
+  /** Which of the records take effect, when it commits; all of them when absent. */
+  readonly takes?: (id: number | string) => boolean
+  readonly answer: (response: ServerResponse) => void
+}
 
 export type DestSim = {
   readonly url: string
@@ -56,11 +61,11 @@ export async function startDestination({
   const effects = new Map<number | string, number>()
   const known = new Set<string>()
 
-  function apply(delivery: Delivery) {
+  function apply(delivery: Delivery, takes: (id: number | string) => boolean = () => true) {
     if (honoursKeys && known.has(delivery.key)) return
     known.add(delivery.key)
     delivery.applied = true
-    for (const id of delivery.ids) effects.set(id, (effects.get(id) ?? 0) + 1)
+    for (const id of delivery.ids.filter(takes)) effects.set(id, (effects.get(id) ?? 0) + 1)
   }
 
   const server = createServer((request, response) => {
@@ -84,7 +89,7 @@ export async function startDestination({
       journal.push(delivery)
       bodies.push(body)
       const bad = misbehave(delivery, body)
-      if (!bad || bad.commits) apply(delivery)
+      if (!bad || bad.commits) apply(delivery, bad?.takes)
       const answer = () =>
         bad ? bad.answer(response) : response.writeHead(201, { 'content-type': 'application/json' }).end('{"ok":true}')
       if (delay > 0) setTimeout(answer, delay)

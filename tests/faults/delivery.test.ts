@@ -1,0 +1,302 @@
+/** F10 and F21 to F27: a destination that asks to wait, fails for a while, keeps its answer, takes a part, or refuses. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+
+import { pageOfTransactions } from '../../server/store/transactions.ts'
+import { answering, commitsThenHangs, type Delivery, type Misbehaviour } from '../engine/dest-sim.ts'
+import { play, type Scene } from '../engine/scene.ts'
+import { ended, eventually, startEngine } from '../engine/stage.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { expectWhole, tell } from './checker.ts'
+import { chanceOf, seedsOn } from './seed.ts'
+
+const linesOf = async ({ database, place, run }: Scene, status: 'pending' | 'failure' | 'success') => {
+  const { companyId, connectorId } = place
+  return pageOfTransactions(database.db, { companyId, connectorId, runId: run.runId, status }, 1, 1_000)
+}
+
+const whole = (scene: Scene, records: number) => expectWhole(scene.database, scene.place, scene.run, scene.destination, records)
+const resent = ({ journal }: Scene['destination']) => journal.length - new Set(journal.map(({ key }) => key)).size
+
+/** Answers with one status for each record. */
+function perRecord(status: number, { ids }: Delivery, bad: ReadonlySet<number | string>, as: number): Misbehaviour {
+  const items = ids.map((id) => (bad.has(id) ? { id, status: as, error: 'email is taken' } : { id, status: 201 }))
+  const answer = answering(status, { 'content-type': 'application/json' }, JSON.stringify({ items }), true)
+  return { ...answer, takes: (id) => !bad.has(id) }
+}
+
+describeOnEachDatabase('a destination', (open, kind) => {
+  it.each([
+    ['seconds', '1', 990],
+    ['a date', () => new Date(Date.now() + 2_000).toUTCString(), 900],
+    ['0', '0', 0],
+    ['a negative number', '-5', 0],
+    ['garbage', 'soon', 0],
+  ] as const)('F10 asks to wait by %s: nobody calls before', async (_, value, least) => {
+    const { database } = await open()
+    const asked = typeof value === 'function' ? value() : value
+    const scene = await play(database, {
+      records: 64,
+      destination: { misbehave: ({ number }) => (number <= 32 ? answering(503, { 'retry-after': asked }) : null) },
+    })
+    await scene.over()
+    const first = scene.destination.journal[31]?.at ?? 0
+    const sooner = scene.destination.journal.slice(32).filter(({ at }) => at - first < least)
+    expect(sooner).toEqual([])
+    await whole(scene, 64)
+  })
+
+  it.each(seedsOn(kind))(
+    'F21 is down for a while: single calls ask whether it is back, and everything arrives in order (seed %i)',
+    async (seed) => {
+      const { database } = await open()
+      const chance = chanceOf(seed)
+      const [downFrom, probePause, length] = [chance.between(40, 200), 200, 2_000]
+      let downAt = 0
+      const isDown = ({ number }: Delivery) => {
+        if (number >= downFrom && downAt === 0) downAt = Date.now()
+        return downAt > 0 && Date.now() < downAt + length
+      }
+      const scene = await play(database, {
+        records: 600,
+        limits: { probePause },
+        destination: { delay: 2, misbehave: (it) => (isDown(it) ? { commits: false, answer: (to) => void to.destroy() } : null) },
+      })
+      await scene.over()
+      expect(downAt).toBeGreaterThan(0)
+      const upAt = downAt + length
+      const { journal } = scene.destination
+      const meanwhile = journal.filter(({ at }) => at >= downAt + length / 4 && at < upAt)
+      // What was open when it went down has its tries; after that, one probe in each pause.
+      expect(meanwhile.length).toBeLessThanOrEqual((0.75 * length) / probePause + 3)
+      const recovery = (journal.filter(({ at }) => at >= upAt)[40]?.at ?? Number.POSITIVE_INFINITY) - upAt
+      expect(recovery).toBeLessThan(probePause + 5_000)
+      const sums = await whole(scene, 600)
+      tell(`F21 ${kind}`, seed, { ...sums, recovery, more: `probes=${meanwhile.length}` })
+    },
+  )
+
+  it.each(seedsOn(kind))('F22 takes the records, and its answer is lost: they count once (seed %i)', async (seed) => {
+    const { database } = await open()
+    const chance = chanceOf(seed)
+    const hung = new Set<string>()
+    const scene = await play(database, {
+      records: 300,
+      config: { strategy: 'bulk', batchSize: 10 },
+      outbound: { headers: 300, idle: 300, total: 400 },
+      destination: {
+        misbehave: ({ key }) => {
+          if (hung.has(key) || hung.size >= 5 || chance.next() > 0.5) return null
+          hung.add(key)
+          return commitsThenHangs
+        },
+      },
+    })
+    await scene.over()
+    expect(hung.size).toBe(5)
+    const sums = await whole(scene, 300)
+    expect(sums.resent).toBe(5)
+    tell(`F22 ${kind}`, seed, sums)
+  })
+
+  it('F23 knows no keys, and at most once was chosen: what may have arrived is not sent again, and is shown', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 200,
+      outbound: { headers: 300, idle: 300, total: 400 },
+      change: (config) => ({ ...config, destination: { ...config.destination, guarantee: 'atMostOnce' } }),
+      destination: { honoursKeys: false, misbehave: ({ ids }) => (Number(ids[0]) % 50 === 0 ? commitsThenHangs : null) },
+    })
+    const run = await scene.over()
+    expect([...scene.destination.effects.values()].every((times) => times === 1)).toBe(true)
+    expect(scene.destination.effects.size).toBe(200)
+    expect(run).toMatchObject({ recordsRead: 200, recordsDelivered: 196 })
+    const { transactions } = await linesOf(scene, 'pending')
+    expect(transactions.map(({ recordKey }) => Number(recordKey)).toSorted((a, b) => a - b)).toEqual([50, 100, 150, 200])
+    for (const { details } of transactions) expect(details).toMatch(/unknown/i)
+    tell(`F23 ${kind}`, null, { duplicates: 0, more: 'unknown=4 shown=4' })
+  })
+
+  it.each([
+    ['207', 207],
+    ['200 with a list', 200],
+  ] as const)('F24 takes a part (%s): what was taken is not sent again', async (_, status) => {
+    const { database } = await open()
+    const busy = new Set<number | string>([7, 33, 99])
+    const taken = new Set<number | string>([12])
+    let first = true
+    const scene = await play(database, {
+      records: 100,
+      config: { strategy: 'bulk' },
+      destination: {
+        misbehave: (it) => {
+          if (!first) return null
+          first = false
+          const partial = perRecord(status, it, busy, 503)
+          const items = it.ids.map((id) =>
+            busy.has(id)
+              ? { id, status: 503 }
+              : taken.has(id)
+                ? { id, status: 422, error: 'email is taken' }
+                : { id, status: 201 },
+          )
+          return {
+            ...answering(status, { 'content-type': 'application/json' }, JSON.stringify({ items }), true),
+            takes: (id) => !taken.has(id) && (partial.takes?.(id) ?? true),
+          }
+        },
+      },
+    })
+    const run = await scene.over()
+    expect(run).toMatchObject({ recordsDelivered: 99, recordsFailed: 1 })
+    expect([...scene.destination.effects.values()].every((times) => times === 1)).toBe(true)
+    const sentAgain = scene.destination.journal.slice(1).flatMap(({ ids }) => ids)
+    expect(sentAgain.toSorted()).toEqual([...busy].toSorted())
+    const { transactions } = await linesOf(scene, 'failure')
+    expect(transactions).toMatchObject([{ recordKey: '12' }])
+    tell(`F24 ${kind} ${status}`, null, { lost: 0, duplicates: 0, more: 'taken records sent again=0' })
+  })
+
+  it('F25 takes no more than so many at once (413): batches are halved, and the size is remembered', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 800,
+      config: { strategy: 'bulk' },
+      destination: { delay: 20, misbehave: ({ ids }) => (ids.length > 13 ? answering(413) : null) },
+    })
+    await scene.over()
+    const refused = scene.destination.journal.filter(({ ids }) => ids.length > 13)
+    expect(refused.length).toBeGreaterThan(2)
+    // Those that were open before the first answers came, and not every batch of every page.
+    expect(refused.length).toBeLessThan(40)
+    const sums = await whole(scene, 800)
+    tell(`F25 ${kind}`, null, { ...sums, more: `refused=${refused.length}` })
+  })
+
+  it.each(seedsOn(kind))(
+    'F26 refuses a batch for one record: 99 of 100 arrive, and the one has its answer (seed %i)',
+    async (seed) => {
+      const { database } = await open()
+      const poison = chanceOf(seed).between(1, 100)
+      const body = `{"error":"email is taken","pad":"${'x'.repeat(5_000)}"}`
+      const scene = await play(database, {
+        records: 100,
+        config: { strategy: 'bulk' },
+        destination: { misbehave: ({ ids }) => (ids.includes(poison) ? answering(400, {}, body) : null) },
+      })
+      const run = await scene.over()
+      expect(run).toMatchObject({ status: 'succeeded', recordsDelivered: 99, recordsFailed: 1 })
+      expect(scene.destination.effects.size).toBe(99)
+      expect([...scene.destination.effects.values()].every((times) => times === 1)).toBe(true)
+      // Refused requests: each halves what is left.
+      const refusedRequests = scene.destination.journal.filter(({ ids }) => ids.includes(poison)).length
+      expect(refusedRequests).toBeLessThanOrEqual(8)
+      const { transactions } = await linesOf(scene, 'failure')
+      expect(transactions).toMatchObject([{ recordKey: String(poison), error: { answer: { status: 400 } } }])
+      expect(transactions[0]?.error?.answer?.body).toHaveLength(2_048)
+      const last = Math.max(...scene.destination.journal.map(({ at }) => at)) - (scene.destination.journal[0]?.at ?? 0)
+      expect(last).toBeLessThan(5_000)
+      tell(`F26 ${kind}`, seed, { lost: 0, duplicates: 0, more: `poison=${poison} refused=${refusedRequests} last=${last}ms` })
+    },
+  )
+
+  it('F27 says that a key is in progress (409) and that it was used (422): the first waits, the second is not sent again', async () => {
+    const { database } = await open()
+    const reused = answering(422, {}, '{"title":"Idempotency-Key is already used"}')
+    let waits = 0
+    const scene = await play(database, {
+      records: 40,
+      destination: {
+        misbehave: ({ ids }) => {
+          if (ids[0] === 17) return reused
+          if (ids[0] !== 5 || waits === 2) return null
+          waits += 1
+          return answering(409, {}, '{"error":"A request with this key is in progress"}')
+        },
+      },
+    })
+    const run = await scene.over()
+    expect(waits).toBe(2)
+    expect(run).toMatchObject({ recordsDelivered: 39, recordsFailed: 1 })
+    expect(scene.destination.journal.filter(({ ids }) => ids[0] === 17)).toHaveLength(1)
+    expect(resent(scene.destination)).toBe(2)
+    const { transactions } = await linesOf(scene, 'failure')
+    expect(transactions).toMatchObject([{ recordKey: '17', error: { code: 'destination/key-reused' } }])
+  })
+})
+
+describeOnEachDatabase('a source', (open, kind) => {
+  it('F10 asks to wait longer than an hour: the run ends and says until when, and another connector goes on', async () => {
+    const { database } = await open()
+    const asked = await play(database, {
+      script: (_, response) => !!response.writeHead(429, { 'retry-after': '1000000000' }).end('no'),
+    })
+    const other = await play(database, { records: 100 })
+    const run = await asked.over(10_000)
+    expect(run.status).toBe('failed')
+    expect(`${run.statusReason} ${run.error?.message}`).toMatch(/until 20[5-9]\d-/)
+    expect(asked.source.asked).toHaveLength(1)
+    await other.over()
+    await whole(other, 100)
+    tell(`F10 ${kind}`, null, { more: `requests before the time=${asked.source.asked.length - 1}` })
+  })
+
+  it('F16 never ends: the run stops at its limit of records, and the next one goes on', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      limits: { recordsMax: 450 },
+      script: ({ url }, response) => {
+        const from = Number(url.searchParams.get('offset'))
+        return !!response.end(JSON.stringify({ items: Array.from({ length: 100 }, (_, at) => ({ id: from + at + 1 })) }))
+      },
+    })
+    const run = await scene.over()
+    expect(run.error?.code).toMatch(/limit/)
+    expect(run.recordsDelivered).toBe(run.recordsRead)
+    expect(run.recordsRead).toBeLessThanOrEqual(500)
+    expect(scene.source.asked.length).toBeLessThanOrEqual(5 + 2)
+    tell(`F16 ${kind}`, null, { more: `requests=${scene.source.asked.length} records=${run.recordsRead}` })
+  })
+
+  it('F18 gives a record on two pages: it takes effect once', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      script: ({ url }, response) => {
+        const from = Number(url.searchParams.get('offset'))
+        // Rows were inserted before the page: its last ten come again.
+        const first = from === 0 ? 0 : from - 10
+        const items = Array.from({ length: Math.max(0, Math.min(100, 250 - first)) }, (_, at) => ({ id: first + at + 1 }))
+        return !!response.end(JSON.stringify({ items }))
+      },
+    })
+    await scene.over()
+    expect(scene.destination.effects.size).toBe(250)
+    expect([...scene.destination.effects].filter(([, times]) => times !== 1)).toEqual([])
+    tell(`F18 ${kind}`, null, { lost: 0, duplicates: 0 })
+  })
+})
+
+describeOnEachDatabase('a process that dies', (open) => {
+  it('F23 between the request and its answer: at most once means that the next life does not send again', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 20,
+      limits: { drain: 200, sendsAtOnce: 4 },
+      change: (config) => ({ ...config, destination: { ...config.destination, guarantee: 'atMostOnce' } }),
+      destination: { honoursKeys: false, misbehave: ({ number }) => (number <= 4 ? commitsThenHangs : null) },
+    })
+    await eventually(
+      () => scene.destination.journal.length,
+      (count) => count === 4,
+    )
+    await sleep(100)
+    // The drain ends, and what was open is cut off.
+    await scene.engine.stop()
+    const next = startEngine(database)
+    onTestFinished(() => next.stop())
+    await ended(database, scene.place, scene.run)
+    expect(scene.destination.effects.size).toBe(20)
+    expect([...scene.destination.effects].filter(([, times]) => times !== 1)).toEqual([])
+    expect((await linesOf(scene, 'pending')).total).toBe(4)
+  })
+})
