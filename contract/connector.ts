@@ -16,7 +16,8 @@ import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from '.
 import { endpoint, everyRole } from './endpoint.ts'
 import { connectorStates } from './lifecycles/connector.ts'
 import { deploymentStates } from './lifecycles/deployment.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
+import { RunSums } from './run-sums.ts'
+import { closed, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
 import { Triggered } from './trigger.ts'
 
 /** Milliseconds, as `core-platform.md` section 7 has them. */
@@ -64,16 +65,6 @@ export const Connector = Shape({
 export type Connector = Static<typeof Connector>
 
 const Summary = Shape({ url: Text(), requestMethod: Text(), type: Text() })
-/** A run as lists and cards show it. */
-export const RunSums = Shape({
-  recordsRead: Count,
-  recordsDelivered: Count,
-  recordsSkipped: Count,
-  recordsFailed: Count,
-  /** May have arrived, and are not sent again by themselves. */
-  recordsUnknown: Count,
-})
-
 export const ConnectorListItem = Shape({
   _id: Id,
   name: Text(),

@@ -1,9 +1,9 @@
 /** Runs: one pass of a connector over its source. `decisions.md` section 4. */
 import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text } from 'typebox'
 
-import { RunSums } from './connector.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { runStates } from './lifecycles/run.ts'
+import { RunSums } from './run-sums.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from './schemas.ts'
 
 export const RunStatus = oneOf(...runStates)
