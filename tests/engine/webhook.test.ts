@@ -84,7 +84,7 @@ describeOnEachDatabase('events', (open) => {
     expect([destination.effects.get(7), destination.effects.get(8)]).toEqual([4, 1])
   })
 
-  it('may carry lists, whose records are delivered in bulk', async () => {
+  it('may carry lists, whose records are delivered in bulk; one without a list fails by itself', async () => {
     const { destination, product, connectorId, taken } = await stage((config) => ({
       ...config,
       source: {
@@ -96,8 +96,14 @@ describeOnEachDatabase('events', (open) => {
     }))
     await product.ask('POST', `/api-connectors/pause/${connectorId}`)
     for (const ids of [[1, 2, 3], [4, 5], []]) await taken({ data: { orders: ids.map((id) => ({ id })) } })
+    await taken({ data: { order: { id: 6 } } })
     await product.ask('POST', `/api-connectors/resume/${connectorId}`)
-    await settled(product, connectorId, 5)
+    const [run] = await settled(product, connectorId, 6)
+    expect(run).toMatchObject({ recordsRead: 6, recordsDelivered: 5, recordsFailed: 1 })
+    const failed = await product.ask('GET', `/api/analytics/transactions/${connectorId}?status=failure`)
+    expect(failed.body.transactions[0].error.message).toMatch(
+      /^The event \S+ holds no list where the configuration expects one\.$/,
+    )
     expect(destination.journal.map(({ ids }) => ids)).toEqual(expect.arrayContaining([[1, 2, 3, 4], [5]]))
     expect([...destination.effects.values()]).toEqual([1, 1, 1, 1, 1])
   })
