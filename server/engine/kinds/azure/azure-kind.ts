@@ -1,6 +1,7 @@
 import type { Kind } from '../kind.ts'
 import { checkAzureDestination, checkAzureSource } from './checking.ts'
 import { openAzureDestination } from './destination.ts'
+import { probeAzureDestination } from './probing.ts'
 import { openAzureSource } from './source.ts'
 
 /** Blobs of Azure Blob Storage: JSON, NDJSON and CSV. */
@@ -9,4 +10,5 @@ export const azureKind: Kind = {
   checkDestination: checkAzureDestination,
   openSource: openAzureSource,
   openDestination: openAzureDestination,
+  probeDestination: probeAzureDestination,
 }

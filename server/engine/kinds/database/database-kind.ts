@@ -5,6 +5,7 @@ import { openDestination } from './destination.ts'
 import type { Dialect } from './driver.ts'
 import { mysql } from './mysql.ts'
 import { postgresql } from './postgresql.ts'
+import { probeDestination } from './probing.ts'
 import { openSource } from './source.ts'
 
 /** How the database of a side is spoken to. */
@@ -17,4 +18,5 @@ export const databaseKind: Kind = {
   checkDestination: checkDatabaseDestination,
   openSource: (config, tools) => openSource(config, tools, dialectOf(config)),
   openDestination: (config, tools) => openDestination(config, tools, dialectOf(config)),
+  probeDestination: (config, tools, signal) => probeDestination(config, tools, dialectOf(config), signal),
 }

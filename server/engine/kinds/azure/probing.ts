@@ -1,0 +1,29 @@
+/** Tries a container out: its properties are asked for, and nothing is written. */
+import type { DestinationConfig } from '../../../../contract/config.ts'
+import type { DestinationProbe, Tools } from '../kind.ts'
+import { openContainer } from './container.ts'
+import { failedOutcome } from './faults.ts'
+
+const sent = 'The properties of the container were asked for, and nothing was written.'
+
+export async function probeAzureDestination(
+  { azureConfig, auth }: DestinationConfig,
+  tools: Tools,
+  signal: AbortSignal,
+): Promise<DestinationProbe> {
+  if (!azureConfig) throw new TypeError('azureConfig was not checked')
+  const container = await openContainer(azureConfig, auth, tools)
+  try {
+    await container.ask((client) => client.getProperties(), { signal })
+  } catch (thrown) {
+    const outcome = failedOutcome(thrown, container.masked)
+    if (!('problem' in outcome)) throw thrown
+    const { problem } = outcome
+    // A signature may allow to write and not to look.
+    const mayYetWrite = auth?.type === 'sasToken' && problem.answer?.status === 403
+    const more = mayYetWrite ? ' A signature that only allows to write is refused like this, too.' : ''
+    return { verdict: mayYetWrite ? 'doubtful' : 'fails', message: `${sent} ${problem.message}${more}`, problem }
+  }
+  const message = `${sent} The container is there and the account may look at it. Whether it may write only a delivery can show.`
+  return { verdict: 'works', message, problem: null }
+}

@@ -1,0 +1,132 @@
+/** Databases and containers are tried out by a look at them: real ones, and nothing is written. */
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+
+import type { DestinationConfig, SourceConfig } from '../../contract/config.ts'
+import { createProbing } from '../../server/engine/probing/probing.ts'
+import { createOutbound } from '../../server/outbound/outbound.ts'
+import { type Azurite, startAzurite } from './azurite.ts'
+import { engines, openDatabaseOf, type TestDatabase } from './database-stage.ts'
+import { testVault } from './stage.ts'
+
+const prober = { companyId: 'c', userId: 'u', connectorId: null }
+
+function probing() {
+  const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
+  onTestFinished(() => outbound.close())
+  // What is typed is not saved, so the store is never asked.
+  return createProbing({ db: null as never, vault: testVault, outbound })
+}
+
+const testOf = (config: DestinationConfig) => probing().testConnection({ side: 'destination', config }, prober)
+
+describe.each(engines)('a table of %s', (engine) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openDatabaseOf(engine)
+    await database.run(
+      'create table orders (id integer primary key, name varchar(20))',
+      "insert into orders values (1, 'a'), (2, 'b'), (3, 'c')",
+    )
+  })
+  afterAll(() => database?.remove())
+
+  const config = (
+    table: string,
+    change: { readonly username?: string; readonly password?: string; readonly keyColumns?: string[] } = {},
+  ) => ({
+    type: 'database' as const,
+    databaseConfig: {
+      engine,
+      host: '127.0.0.1',
+      port: database.port,
+      database: database.name,
+      tls: 'disable' as const,
+      table,
+      ...(change.keyColumns ? { keyColumns: change.keyColumns } : {}),
+    },
+    auth: { type: 'basic' as const, username: change.username ?? database.user, password: change.password ?? database.password },
+  })
+  const tables = () =>
+    database.rows(
+      `select count(*) as n from information_schema.tables where table_schema = ${engine === 'mysql' ? "'shop'" : "'public'"}`,
+    )
+
+  it('is looked at, and neither rows nor tables are written', async () => {
+    const before = [await database.rows('select * from orders order by id'), await tables()]
+    const it = await testOf(config('orders', { keyColumns: ['id'] }))
+    expect(it).toMatchObject({ verdict: 'works', problem: null })
+    expect(it.message).toMatch(
+      /^The account signed in to look at the table, and nothing was written\. The table orders is there\./,
+    )
+    expect([await database.rows('select * from orders order by id'), await tables()]).toEqual(before)
+  })
+
+  it('that is not there, keys that tell nothing apart, and a stranger are told', async () => {
+    expect(await testOf(config('nowhere'))).toMatchObject({
+      verdict: 'fails',
+      problem: { message: expect.stringContaining('nowhere') },
+    })
+    expect((await testOf(config('orders', { keyColumns: ['name'] }))).verdict).not.toBe('works')
+    const refused = await testOf(config('orders', { username: 'nobody', password: 'canary-wrong-1234' }))
+    expect(refused.verdict).toBe('fails')
+    expect(JSON.stringify(refused)).not.toContain('canary')
+  })
+
+  it('is sampled and paged', async () => {
+    const source: SourceConfig = config('orders')
+    const sample = await probing().sample({ side: 'source', config: source }, prober)
+    expect(sample.problem).toBeNull()
+    expect(sample.records?.count).toBe(3)
+    expect(sample.fields.map(({ path }) => path)).toEqual(['id', 'name'])
+    const pages = await probing().tryPaging(source, prober)
+    expect(pages).toMatchObject({ ended: 'last-page', problem: null })
+    expect(pages.pages[0]).toMatchObject({ count: 3, firstKey: '1', lastKey: '3' })
+  })
+})
+
+describe('a container', () => {
+  let azurite: Azurite
+  beforeAll(async () => {
+    azurite = await startAzurite()
+  })
+  afterAll(() => azurite?.stop())
+
+  const config = (container: string, key = azurite.key) => ({
+    type: 'azure' as const,
+    azureConfig: { endpoint: azurite.endpoint, container, format: 'json' as const },
+    auth: { type: 'accountKey' as const, account: azurite.account, key },
+  })
+  const blobsIn = async (container: Awaited<ReturnType<Azurite['container']>>) => {
+    const names: string[] = []
+    for await (const { name } of container.listBlobsFlat()) names.push(name)
+    return names
+  }
+
+  it('is looked at, and nothing is written', async () => {
+    const container = await azurite.container()
+    const it = await testOf(config(container.containerName))
+    expect(it).toMatchObject({ verdict: 'works', problem: null })
+    expect(it.exchanges.map(({ request }) => request.method)).toEqual(['GET'])
+    expect(JSON.stringify(it)).not.toContain(azurite.key)
+    expect(await blobsIn(container)).toEqual([])
+  })
+
+  it('that is not there, and a wrong key, are told', async () => {
+    expect(await testOf(config('nowhere'))).toMatchObject({ verdict: 'fails', problem: { answer: { status: 404 } } })
+    const container = await azurite.container()
+    const wrong = Buffer.from('canary-key-1234567890').toString('base64')
+    const refused = await testOf(config(container.containerName, wrong))
+    expect(refused).toMatchObject({ verdict: 'fails', problem: { answer: { status: 403 } } })
+    expect(JSON.stringify(refused)).not.toContain(wrong)
+  })
+
+  it('is sampled', async () => {
+    const container = await azurite.container()
+    const text = '[{"id":1,"name":"a"},{"id":2,"name":"b"}]'
+    await container.getBlockBlobClient('one.json').upload(text, text.length)
+    const it = await probing().sample({ side: 'source', config: { ...config(container.containerName), isList: true } }, prober)
+    expect(it).toMatchObject({ problem: null, records: { count: 2 } })
+    expect(it.exchanges.length).toBeGreaterThan(0)
+    expect(JSON.stringify(it)).not.toContain(azurite.key)
+  })
+})
