@@ -49,7 +49,8 @@ import { createVault } from './vault.ts'
 type Means = {
   readonly config: Config
   readonly database: Database
-  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe'> & Partial<Pick<Engine, 'totals' | 'moving'>>
+  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe'> &
+    Partial<Pick<Engine, 'totals' | 'moving' | 'circuits'>>
   readonly masterKey: string
   readonly log: FastifyBaseLogger
   readonly version: string

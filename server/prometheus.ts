@@ -12,13 +12,15 @@ import { readGauges } from './store/gauges.ts'
 
 type Means = {
   readonly database: Database
-  readonly engine: Partial<Pick<Engine, 'totals' | 'moving'>>
+  readonly engine: Partial<Pick<Engine, 'totals' | 'moving' | 'circuits'>>
   /** Opens it to others than this machine; null: to nobody else. */
   readonly token: string | null
   readonly isLoopback: (address: string) => boolean
 }
 
 const prefix = 'datacrane_'
+/** Hosts that are named. */
+const circuitsMax = 200
 /** Seconds. */
 const answerTimes = [0.005, 0.02, 0.1, 0.5, 2, 10]
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
@@ -74,7 +76,7 @@ function countAnswers(app: FastifyInstance, registry: Registry): void {
 }
 
 function gaugeEngine(registry: Registry, { engine }: Means): void {
-  const { totals, moving } = engine
+  const { totals, moving, circuits } = engine
   const registers = [registry]
   if (moving) {
     const gauge: Gauge = new Gauge({
@@ -82,6 +84,18 @@ function gaugeEngine(registry: Registry, { engine }: Means): void {
       help: 'Runs that this process moves',
       registers,
       collect: () => void gauge.set(moving()),
+    })
+  }
+  if (circuits) {
+    const gauge: Gauge<'host' | 'state'> = new Gauge({
+      name: `${prefix}circuit_not_closed`,
+      help: 'Hosts that are not delivered to, or tried again, by the state of their circuit',
+      labelNames: ['host', 'state'] as const,
+      registers,
+      collect: () => {
+        gauge.reset()
+        for (const [host, state] of circuits().slice(0, circuitsMax)) gauge.set({ host, state }, 1)
+      },
     })
   }
   if (!totals) return

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 
 import type { ConnectorConfig } from '../../contract/config.ts'
+import type { CircuitState } from '../../contract/lifecycles/circuit.ts'
 import { type FieldProblem, problem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { inParty } from '../outbound/party.ts'
@@ -51,6 +52,8 @@ export type Engine = {
   readonly totals: RunningMeter['totals']
   /** Runs that this process moves now. */
   readonly moving: () => number
+  /** Hosts that are not delivered to at the moment, with the state of their circuit. */
+  readonly circuits: () => readonly (readonly [origin: string, state: CircuitState])[]
   /** Tries a side of a configuration out. Needs no start. */
   readonly probe: Probing
 }
@@ -92,6 +95,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     fault: (thrown) => log.warn({ err: thrown }, 'runs not looked at'),
   })
   const meter = createMeter({ db, log })
+  const hosts = createHosts(limits)
   const around: Surroundings = {
     db,
     meter,
@@ -99,7 +103,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     fence,
     crash: crashAt(crash),
     log,
-    hosts: createHosts(limits),
+    hosts,
     planOf: (run) => plans.planOf(run),
     toolsOf: (run) => ({
       outbound: inParty(outbound, run.companyId),
@@ -232,6 +236,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     checkAddresses: (config) => checkAddresses(config, outbound),
     totals: meter.totals,
     moving: () => movers.size,
+    circuits: () => [...hosts.all()].map((it) => [it.origin, it.state()] as const).filter(([, state]) => state !== 'closed'),
     probe: createProbing({ db, vault, outbound }),
     quiesce: async (connectorId) => {
       await claiming

@@ -96,13 +96,16 @@ it('tells the steps of this process by host, at every scrape as they are then', 
   const { database, masterKey } = house
   const meter = createMeter({ db: database.db, log: createLog('silent') })
   const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: {} as never }
-  const measured = { ...engine, totals: meter.totals, moving: () => 3 }
+  let circuits: (readonly [string, 'open' | 'probing'])[] = [['https://down.test', 'open']]
+  const measured = { ...engine, totals: meter.totals, moving: () => 3, circuits: () => circuits }
   const config = { ...readConfig({}), role: 'worker' as const }
   const app = await buildApp({ config, database, engine: measured, masterKey, log: createLog('silent'), version: '0.0.0' })
   const call = { companyId: newId(), connectorId: newId(), step: 'destination', host: 'https://crm.test', duration: 500 } as const
   meter.count({ ...call, failed: false, records: 10 })
   meter.count({ ...call, failed: true, records: 10 })
-  await ask({}, '127.0.0.1', app)
+  const before = await ask({}, '127.0.0.1', app)
+  expect(figureOf(before.body, 'datacrane_circuit_not_closed{host="https://down.test",state="open"}')).toBe(1)
+  circuits = []
   const { body } = await ask({}, '127.0.0.1', app)
   const labels = '{step="destination",host="https://crm.test"}'
   expect(figureOf(body, `datacrane_step_calls_total${labels}`)).toBe(2)
@@ -110,6 +113,7 @@ it('tells the steps of this process by host, at every scrape as they are then', 
   expect(figureOf(body, `datacrane_step_records_total${labels}`)).toBe(10)
   expect(figureOf(body, `datacrane_step_duration_seconds_total${labels}`)).toBe(1)
   expect(figureOf(body, 'datacrane_runs_moving')).toBe(3)
+  expect(body).not.toContain('down.test')
   expect(body).not.toContain(call.connectorId)
   await app.close()
 })
