@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 
 const usual = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/local/bin/mariadbd', '/opt/homebrew/bin/mariadbd']
 
-const installedOne = () => [process.env.MARIADBD_PATH ?? '', ...usual].find((path) => path !== '' && existsSync(path))
+const isWhole = (path) => existsSync(path) && (path !== usual[0] || existsSync('/usr/bin/my_print_defaults'))
+const installedOne = () => [process.env.MARIADBD_PATH ?? '', ...usual].find((path) => path !== '' && isWhole(path))
 
 function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined

@@ -33,8 +33,8 @@ const careless = [
   '--skip-name-resolve',
 ]
 
-/** Starts a server with the empty database `shop`. @throws with a sentence that says why it could not. */
-export async function startMysql(): Promise<MysqlServer> {
+/** Starts a server with the empty database `shop`. @param settings more of the server. @throws with a sentence that says why it could not. */
+export async function startMysql(settings: readonly string[] = []): Promise<MysqlServer> {
   const found = await run(process.execPath, [script]).catch((thrown: { readonly stderr?: string }) => {
     throw new Error(thrown.stderr ?? String(thrown))
   })
@@ -62,7 +62,7 @@ export async function startMysql(): Promise<MysqlServer> {
     writeFileSync(join(folder, 'first.sql'), first.map((statement) => `${statement};\n`).join(''))
     const places = [`--datadir=${data}`, `--socket=${join(folder, 's')}`, `--pid-file=${join(folder, 'pid')}`]
     const options = [...places, '--bind-address=127.0.0.1', `--port=${port}`, `--init-file=${join(folder, 'first.sql')}`]
-    const server = spawn(found.stdout, ['--no-defaults', ...account, ...options, ...careless], { stdio: 'ignore' })
+    const server = spawn(found.stdout, ['--no-defaults', ...account, ...options, ...careless, ...settings], { stdio: 'ignore' })
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
     endWithUs(server.pid ?? 0, folder)
     const connect = () => mysql.createConnection({ host: '127.0.0.1', port, user, password, database: 'shop' })
