@@ -8,6 +8,8 @@ import type { Database } from '../../server/store/database.ts'
 import { classCount, classOf, quantile } from '../../server/store/latencies.ts'
 import { addStepMinutes, forgetOldStepMinutes, hostSums, stepPoints } from '../../server/store/step-minutes.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
+import { answering } from './dest-sim.ts'
+import { play } from './scene.ts'
 import { quietLog } from './stage.ts'
 
 const whose = () => ({ companyId: newId(), connectorId: newId() })
@@ -134,6 +136,24 @@ describeOnEachDatabase('the meter', (open) => {
     meter.count(call(of))
     await meter.stop()
     expect(await summed(database, of)).toMatchObject({ calls: 1 })
+  })
+
+  it('has what a run did: every page, every mapping, every attempt with its host', async () => {
+    const { database } = await open()
+    const busy = { misbehave: ({ number }: { readonly number: number }) => (number === 7 ? answering(503) : null) }
+    const { over, place, engine, destination, source } = await play(database, { records: 250, destination: busy })
+    await over()
+    await engine.stop()
+    const of = { companyId: place.companyId, connectorId: place.connectorId }
+    const sums = await hostSums(database.db, around(of))
+    const step = (name: string) => sums.filter((it) => it.step === name)
+    expect(step('destination')).toMatchObject([
+      { host: new URL(destination.url).origin, calls: destination.journal.length, errors: 1 },
+    ])
+    expect(destination.journal.length).toBe(251)
+    expect(step('source')).toMatchObject([{ host: new URL(source.url).origin, records: 250, errors: 0 }])
+    expect(step('mapping')).toMatchObject([{ host: '', records: 250, errors: 0 }])
+    expect(engine.totals().get('destination')?.get(new URL(destination.url).origin)).toMatchObject({ calls: 251, errors: 1 })
   })
 
   it('tells hours by the hour, and drops what is too old', async () => {
