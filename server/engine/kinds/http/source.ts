@@ -85,5 +85,5 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     }
   }
 
-  return { start: () => paging.start, read, close: async () => documents.close() }
+  return { host: template.url.origin, start: () => paging.start, read, close: async () => documents.close() }
 }
