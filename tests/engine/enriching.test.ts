@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Lookup } from '../../contract/config.ts'
-import { createLookupCache } from '../../server/engine/enriching/cache.ts'
+import { createLookupCache, found } from '../../server/engine/enriching/cache.ts'
 import { parseExactly } from '../../server/json/exact.ts'
 import { of, opened, order, saying, third } from './lookups.ts'
 
@@ -108,6 +108,14 @@ describe('a look-up per record', () => {
     expect(lines).toHaveLength(3)
   })
 
+  it('adds no more to a page than fits into memory', async () => {
+    const sim = await third({ script: saying((response) => void response.end(JSON.stringify('x'.repeat(1_000_000)))) })
+    const enrich = await opened([of(sim)])
+    const { verdicts } = await enrich(Array.from({ length: 40 }, () => order(1)))
+    const failed = verdicts.filter((it) => 'failed' in it && it.failed.code === 'lookup/too-large')
+    expect([verdicts.length - failed.length, failed.length]).toEqual([33, 7])
+  })
+
   it('fails a record that has no place for what was found', async () => {
     const sim = await third()
     const enrich = await opened([of(sim, { targetPath: 'customer.id.details' })])
@@ -167,22 +175,22 @@ describe('the cache', () => {
   it('ends by time and by size, what was used last stays', () => {
     let now = 0
     const cache = createLookupCache(4_000, () => now)
-    cache.set('a', { thing: 'x' }, 10)
+    cache.set('a', found('x'), 10)
     cache.set('b', null, 10)
     expect(cache.get('b')).toBeNull()
     now = 10_000
     expect([cache.get('a'), cache.get('b')]).toEqual([undefined, undefined])
     for (let at = 0; at < 100; at += 1) {
-      cache.set(`k${at}`, { thing: at }, 10)
+      cache.set(`k${at}`, found(at), 10)
       cache.get('k0')
     }
-    expect(cache.get('k0')).toEqual({ thing: 0 })
+    expect(cache.get('k0')).toEqual(found(0))
     expect(cache.get('k1')).toBeUndefined()
     const kept = Array.from({ length: 100 }, (_, at) => cache.get(`k${at}`)).filter((it) => it !== undefined)
     expect(kept.length).toBeGreaterThan(5)
     expect(kept.length).toBeLessThan(20)
-    cache.set('large', { thing: 'x'.repeat(2_000) }, 10)
-    cache.set('none', { thing: 1 }, 0)
+    cache.set('large', found('x'.repeat(2_000)), 10)
+    cache.set('none', found(1), 0)
     expect([cache.get('large'), cache.get('none')]).toEqual([undefined, undefined])
   })
 })

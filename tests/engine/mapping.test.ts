@@ -108,6 +108,7 @@ describe('mapping', () => {
     expect(mapped([edge('a', 'x.a'), edge('b', 'y')], '{"b":null}')).toBe('{"y":null}')
     expect(mapped([edge('a', 'x')], '{}')).toBe('{}')
     expect(mapped([edge('toString', 'x'), edge('l.length', 'y')], '{"l":[1]}')).toBe('{}')
+    expect(mapped([edge('n.rawJSON', 'x')], '{"n":12345678901234567890}')).toBe('{}')
   })
 
   it('maps each element, keeps positions, and collects where the target has no [*]', () => {

@@ -1,7 +1,9 @@
 /** What look-ups brought, kept for a while; the whole process shares one bound, and what was used last stays longest. */
 
-/** The found thing; null when the other side has none. */
-export type Found = { readonly thing: unknown } | null
+/** The found thing and the characters of its JSON; null when the other side has none. */
+export type Found = { readonly thing: unknown; readonly size: number } | null
+
+export const found = (thing: unknown): Found => ({ thing, size: JSON.stringify(thing).length })
 
 type Entry = { readonly found: Found; readonly size: number; readonly until: number }
 
@@ -13,8 +15,7 @@ export type LookupCache = {
 }
 
 /** Characters cost up to two bytes, and the objects around them more than that. */
-const bytesOf = (name: string, found: Found) =>
-  200 + 2 * name.length + (found ? 4 * (JSON.stringify(found.thing)?.length ?? 0) : 0)
+const bytesOf = (name: string, it: Found) => 200 + 2 * name.length + 4 * (it?.size ?? 0)
 
 /** @param now milliseconds of a clock that nobody turns back. */
 export function createLookupCache(bytesMax: number, now: () => number = () => performance.now()): LookupCache {
@@ -36,11 +37,11 @@ export function createLookupCache(bytesMax: number, now: () => number = () => pe
       bytes += entry.size
       return entry.found
     },
-    set: (name, found, seconds) => {
+    set: (name, it, seconds) => {
       drop(name)
-      const size = bytesOf(name, found)
+      const size = bytesOf(name, it)
       if (seconds === 0 || size > bytesMax / 4) return
-      entries.set(name, { found, size, until: now() + seconds * 1_000 })
+      entries.set(name, { found: it, size, until: now() + seconds * 1_000 })
       bytes += size
       for (const oldest of entries.keys()) {
         if (bytes <= bytesMax) break

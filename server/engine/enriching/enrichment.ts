@@ -4,7 +4,7 @@ import { type Problem, problem } from '../../../contract/problem.ts'
 import type { LookupLine, Verdict } from '../enriching.ts'
 import { type Path, parsePath, valueAt } from '../mapping/path.ts'
 import { AnswerFault, type Asker, type Question, type Reply } from './asker.ts'
-import type { Found, LookupCache } from './cache.ts'
+import { type Found, found, type LookupCache } from './cache.ts'
 import { namesOf } from './paths.ts'
 import { textMax } from './request.ts'
 import type { System } from './system.ts'
@@ -28,6 +28,13 @@ type Means = {
 
 /** Looks up for a page; ended verdicts stay as they are. */
 export type EnrichPage = (verdicts: readonly Verdict[], lines: LookupLine[], signal: AbortSignal) => Promise<Verdict[]>
+
+/** Characters that are added to the records of one page: what is found once may stand in every one of them. */
+const pageMax = 32 * 1024 * 1024
+const tooMuch = problem('lookup/too-large', {
+  message:
+    'What was found for the records of this page is larger than 32 MB. Read the source in smaller pages, or less of what is found.',
+})
 
 const cacheSecondsDefault = 300
 const batchSizeDefault = 100
@@ -89,8 +96,8 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
       records: wish.records.length,
       read: (value) => {
         const thing = valueAt(value, resultPath)
-        const found = isNothing(thing) ? null : { thing }
-        return { result: new Map([[wish.key, { found }]]), isFound: found !== null }
+        const it = isNothing(thing) ? null : found(thing)
+        return { result: new Map([[wish.key, { found: it }]]), isFound: it !== null }
       },
     }
   }
@@ -111,7 +118,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
           if (second !== undefined) {
             const message = `The look-up "${name}" found more than one thing for ${JSON.stringify(text)}.`
             result.set(key, { problem: problem('lookup/ambiguous', { message }) })
-          } else result.set(key, { found: thing === undefined ? null : { thing } })
+          } else result.set(key, { found: thing === undefined ? null : found(thing) })
         }
         return { result, isFound: wishes.some(({ values }) => things.has(textOf(values[0]))) }
       },
@@ -165,12 +172,13 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     }
     const results = new Map<string, Result>()
     for (const { key } of wishes.values()) {
-      const found = cache.get(`${scope} ${key}`)
-      if (found !== undefined) results.set(key, { found })
+      const known = cache.get(`${scope} ${key}`)
+      if (known !== undefined) results.set(key, { found: known })
     }
     asker.begin()
     const unknown = [...wishes.values()].filter(({ key }) => !results.has(key))
     for (const [key, result] of await ask(unknown, lines, signal)) results.set(key, result)
+    let room = pageMax
     for (const { key, values, records } of wishes.values()) {
       const result = results.get(key)
       for (const at of records) {
@@ -178,8 +186,10 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
         if (!verdict || !('record' in verdict)) continue
         if (!result) throw new Error(`the look-up ${config.id} has no result for a value`)
         if ('problem' in result) now[at] = { failed: result.problem }
-        else if (result.found) now[at] = placed(verdict.record, result.found.thing)
-        else {
+        else if (result.found) {
+          room -= result.found.size
+          now[at] = room < 0 ? { failed: tooMuch } : placed(verdict.record, result.found.thing)
+        } else {
           const asked = values.map((value, of) => `"${parameters[of]?.sourcePath}" ${JSON.stringify(value)}`).join(', ')
           now[at] = withoutResult(verdict.record, missing(`The look-up "${name}" found nothing for ${asked}.`))
         }
