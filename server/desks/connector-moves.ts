@@ -11,7 +11,6 @@ import { inOneCommit } from '../store/commit.ts'
 import { type ConnectorRecord, deleteConnector, findConnector, lockConnector, moveConnector } from '../store/connectors.ts'
 import { findDeployment, newestDeployment } from '../store/deployments.ts'
 import { addHistory, type Happening } from '../store/history.ts'
-import { setHook } from '../store/hooks.ts'
 import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../store/runs.ts'
 import { removeSchedule, resumeSchedule } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
@@ -123,7 +122,6 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
         if (!it) return null
         const run = await cancelOpenRun(tx, it.companyId, id)
         await removeSchedule(tx, { companyId: it.companyId, connectorId: id })
-        await setHook(tx, { companyId: it.companyId, connectorId: id }, false)
         await written(tx, caller, it, 'deleted', 'Deleted', run ? `Deleted, run ${run.runId} was cancelled.` : 'Deleted.')
         return it
       })

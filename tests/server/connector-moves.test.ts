@@ -158,7 +158,7 @@ describeOnEachKind('connector', (kind) => {
       ...goodConfig,
       trigger: { type: 'schedule', cron: 'now and then' },
       source: { type: 'http', url: 'ftp://shop.example.com' },
-      destination: { type: 'database', databaseConfig: { host: 'db' } },
+      destination: { type: 'http', url: 'https://crm.example.com' },
     }
     const reply = await house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', body: { config } })
     expect(reply.json<Problem>()).toMatchObject({ status: 422, code: 'connector/invalid' })
@@ -167,7 +167,7 @@ describeOnEachKind('connector', (kind) => {
         .json<Problem>()
         .errors?.map(({ path }) => path)
         .toSorted(),
-    ).toEqual(['/destination/databaseConfig', '/destination/type', '/source/requestMethod', '/source/url', '/trigger/cron'])
+    ).toEqual(['/destination/requestMethod', '/source/requestMethod', '/source/url', '/trigger/cron'])
     expect(await rowOf(house, id)).toEqual(before)
     const { rows } = await sql`select 1 from deployments where connector_id = ${id}`.execute(house.database.db)
     expect(rows).toEqual([])
