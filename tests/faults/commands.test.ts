@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
+import { openDatabase } from '../../server/store/database.ts'
 import { startDestination } from '../engine/dest-sim.ts'
 import { startSource } from '../engine/source-sim.ts'
 import { configFor, eventually } from '../engine/stage.ts'
@@ -61,7 +62,6 @@ describeOnEachDatabase('a person', (open, kind) => {
 
       await product.close()
       await database.close()
-      const { openDatabase } = await import('../../server/store/database.ts')
       const again = await openDatabase(where)
       onTestFinished(() => again.close())
       const next = await product.reopen(again)

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
+import { engineLimits } from '../../server/engine/limits.ts'
 import { pageOfTransactions } from '../../server/store/transactions.ts'
 import { answering, commitsThenHangs, type Delivery, type Misbehaviour } from '../engine/dest-sim.ts'
 import { play, type Scene } from '../engine/scene.ts'
@@ -34,10 +35,10 @@ describeOnEachDatabase('a destination', (open, kind) => {
     ['garbage', 'soon', 0],
   ] as const)('F10 asks to wait by %s: nobody calls before', async (_, value, least) => {
     const { database } = await open()
-    const asked = typeof value === 'function' ? value() : value
+    const asked = () => (typeof value === 'function' ? value() : value)
     const scene = await play(database, {
       records: 64,
-      destination: { misbehave: ({ number }) => (number <= 32 ? answering(503, { 'retry-after': asked }) : null) },
+      destination: { misbehave: ({ number }) => (number <= 32 ? answering(503, { 'retry-after': asked() }) : null) },
     })
     await scene.over()
     const first = scene.destination.journal[31]?.at ?? 0
@@ -51,7 +52,7 @@ describeOnEachDatabase('a destination', (open, kind) => {
     async (seed) => {
       const { database } = await open()
       const chance = chanceOf(seed)
-      const [downFrom, probePause, length] = [chance.between(40, 200), 200, 2_000]
+      const [downFrom, probePause, length] = [chance.between(40, 200), 200, 4_000]
       let downAt = 0
       const isDown = ({ number }: Delivery) => {
         if (number >= downFrom && downAt === 0) downAt = Date.now()
@@ -62,17 +63,26 @@ describeOnEachDatabase('a destination', (open, kind) => {
         limits: { probePause },
         destination: { delay: 2, misbehave: (it) => (isDown(it) ? { commits: false, answer: (to) => void to.destroy() } : null) },
       })
-      await scene.over()
+      const run = await scene.over()
       expect(downAt).toBeGreaterThan(0)
       const upAt = downAt + length
-      const { journal } = scene.destination
-      const meanwhile = journal.filter(({ at }) => at >= downAt + length / 4 && at < upAt)
-      // What was open when it went down has its tries; after that, one probe in each pause.
-      expect(meanwhile.length).toBeLessThanOrEqual((0.75 * length) / probePause + 3)
+      const { journal, effects } = scene.destination
+      const meanwhile = journal.filter(({ at }) => at >= downAt && at < upAt)
+      // Those that were open have their tries, and are kept with the reason when none went well; the others wait, and single probes go out.
+      const tried = new Set(meanwhile.map(({ key }) => key)).size
+      const probes = meanwhile.filter(({ at }) => at >= downAt + length / 2).length
+      expect(tried).toBeLessThanOrEqual(2 * engineLimits.sendsAtOnce + length / probePause)
+      expect(probes).toBeLessThanOrEqual(length / 2 / probePause + 2)
       const recovery = (journal.filter(({ at }) => at >= upAt)[40]?.at ?? Number.POSITIVE_INFINITY) - upAt
       expect(recovery).toBeLessThan(probePause + 5_000)
-      const sums = await whole(scene, 600)
-      tell(`F21 ${kind}`, seed, { ...sums, recovery, more: `probes=${meanwhile.length}` })
+      expect(run).toMatchObject({ status: 'succeeded', recordsRead: 600 })
+      expect(run.recordsDelivered + run.recordsFailed).toBe(600)
+      const { total } = await linesOf(scene, 'failure')
+      expect(total).toBe(run.recordsFailed)
+      expect(effects.size).toBe(run.recordsDelivered)
+      expect([...effects].filter(([, times]) => times !== 1)).toEqual([])
+      const sums = { lost: 600 - effects.size - total, duplicates: 0, resent: resent(scene.destination) }
+      tell(`F21 ${kind}`, seed, { ...sums, recovery, more: `kept-as-failed=${total} probes=${probes}` })
     },
   )
 
@@ -160,16 +170,17 @@ describeOnEachDatabase('a destination', (open, kind) => {
   it('F25 takes no more than so many at once (413): batches are halved, and the size is remembered', async () => {
     const { database } = await open()
     const scene = await play(database, {
-      records: 800,
+      records: 3_000,
       config: { strategy: 'bulk' },
-      destination: { delay: 20, misbehave: ({ ids }) => (ids.length > 13 ? answering(413) : null) },
+      limits: { sendsAtOnce: 2 },
+      destination: { misbehave: ({ ids }) => (ids.length > 13 ? answering(413) : null) },
     })
     await scene.over()
     const refused = scene.destination.journal.filter(({ ids }) => ids.length > 13)
     expect(refused.length).toBeGreaterThan(2)
-    // Those that were open before the first answers came, and not every batch of every page.
-    expect(refused.length).toBeLessThan(40)
-    const sums = await whole(scene, 800)
+    // Two at a time, at 100, 50 and 25: not one for each of the thirty batches.
+    expect(refused.length).toBeLessThanOrEqual(12)
+    const sums = await whole(scene, 3_000)
     tell(`F25 ${kind}`, null, { ...sums, more: `refused=${refused.length}` })
   })
 
@@ -244,7 +255,7 @@ describeOnEachDatabase('a source', (open, kind) => {
   it('F16 never ends: the run stops at its limit of records, and the next one goes on', async () => {
     const { database } = await open()
     const scene = await play(database, {
-      limits: { recordsMax: 450 },
+      limits: { recordsMax: 450, readAhead: 0 },
       script: ({ url }, response) => {
         const from = Number(url.searchParams.get('offset'))
         return !!response.end(JSON.stringify({ items: Array.from({ length: 100 }, (_, at) => ({ id: from + at + 1 })) }))
@@ -254,6 +265,7 @@ describeOnEachDatabase('a source', (open, kind) => {
     expect(run.error?.code).toMatch(/limit/)
     expect(run.recordsDelivered).toBe(run.recordsRead)
     expect(run.recordsRead).toBeLessThanOrEqual(500)
+    // Five pages hold what the run may read; the one after them tells that there is more, and one is asked for while it is looked at.
     expect(scene.source.asked.length).toBeLessThanOrEqual(5 + 2)
     tell(`F16 ${kind}`, null, { more: `requests=${scene.source.asked.length} records=${run.recordsRead}` })
   })

@@ -32,5 +32,8 @@ export function liveAs(args: readonly string[], environment: Readonly<Record<str
 }
 
 /** An engine in a process of its own. */
-export const live = (settings: RunnerSettings, flags: readonly string[] = []): Life =>
-  liveAs([...flags, runner, JSON.stringify(settings)])
+export const live = (
+  settings: RunnerSettings,
+  flags: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Life => liveAs([...flags, runner, JSON.stringify(settings)], environment)
