@@ -2,17 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { askedUntil, retryAfter } from '../../server/engine/kinds/http/answer.ts'
 import { openHttpDestination } from '../../server/engine/kinds/http/destination.ts'
 import type { Outcome, Parcel } from '../../server/engine/kinds/kind.ts'
 import { createOutbound } from '../../server/outbound/outbound.ts'
+import { bad, ok, shapes, three } from './answer-shapes.ts'
 import { answering, commitsThenHangs, type Misbehaviour, startDestination } from './dest-sim.ts'
-
-const three = [
-  { id: 'a', email: 'a@example.test' },
-  { id: 'b', email: 'b@example.test' },
-  { id: 'c', email: 'c@example.test', status: 'failed', error: 'sent as it is' },
-]
 
 const parcelOf = (records: readonly object[], key = 'key-1'): Parcel => {
   const texts = records.map((record) => JSON.stringify(record))
@@ -47,144 +41,6 @@ const outcomeOf = async (status: number, body: string, parcel = parcelOf(three),
 
 /** `delivered refused retry` for a partial answer, else the outcome itself. */
 const told = (it: Outcome) => (it.outcome === 'partial' ? it.items.map(({ outcome }) => outcome).join(' ') : it.outcome)
-
-const ok = { status: 201 }
-const bad = { status: 422, error: 'email is taken' }
-const busy = { status: 503 }
-
-const shapes: readonly (readonly [string, number, unknown, string])[] = [
-  ['a root list in order', 207, [ok, bad, busy], 'delivered refused retry'],
-  ['a list under items', 200, { items: [ok, ok, bad] }, 'delivered delivered refused'],
-  [
-    'a list under results, by truth value',
-    200,
-    { results: [{ success: true }, { success: false }, { success: true }] },
-    'delivered refused delivered',
-  ],
-  [
-    'a list under responses, by ok',
-    207,
-    { responses: [{ ok: true }, { ok: true }, { ok: false, statusCode: 429 }] },
-    'delivered delivered retry',
-  ],
-  ['a list in data.results', 200, { data: { results: [ok, bad, ok] } }, 'delivered refused delivered'],
-  [
-    'a list by words',
-    207,
-    { items: [{ status: 'created' }, { status: 'Rejected' }, { status: 'updated' }] },
-    'delivered refused delivered',
-  ],
-  [
-    'WebDAV words',
-    207,
-    [{ status: 'HTTP/1.1 201 Created' }, { status: 'HTTP/1.1 507 Insufficient Storage' }, ok],
-    'delivered refused delivered',
-  ],
-  [
-    'failures marked, the others silent',
-    200,
-    { results: [{ id: 'a' }, { id: 'b', error: 'no' }, { id: 'c' }] },
-    'delivered refused delivered',
-  ],
-  [
-    'the bulk answer of Elasticsearch',
-    200,
-    { took: 3, errors: true, items: [{ index: ok }, { index: { status: 429, error: { type: 'busy' } } }, { create: ok }] },
-    'delivered retry delivered',
-  ],
-  ['failures by index', 200, { inserted: 2, errors: [{ index: 1, message: 'no' }] }, 'delivered refused delivered'],
-  [
-    'failures by index, counted from one',
-    200,
-    {
-      errors: [
-        { index: 1, message: 'no' },
-        { index: 3, message: 'no' },
-      ],
-    },
-    'refused delivered refused',
-  ],
-  ['failures by row, counted from one', 200, { failed: [{ row: 3, reason: 'no' }] }, 'delivered delivered refused'],
-  [
-    'failures by pointer',
-    200,
-    { errors: [{ title: 'no', source: { pointer: '/data/2/attributes/email' } }] },
-    'delivered delivered refused',
-  ],
-  ['failures by path', 200, { errors: [{ path: '[0].email', message: 'no' }] }, 'refused delivered delivered'],
-  ['failures by id', 207, { failures: [{ id: 'b', status: 503 }] }, 'delivered retry delivered'],
-  [
-    'two failures of one record',
-    200,
-    {
-      errors: [
-        { index: 0, status: 503 },
-        { index: 0, status: 422 },
-      ],
-    },
-    'refused delivered delivered',
-  ],
-  [
-    'entries in another order, by id',
-    207,
-    [
-      { id: 'c', ...ok },
-      { id: 'b', ...bad },
-      { id: 'a', ...ok },
-    ],
-    'delivered refused delivered',
-  ],
-  [
-    'entries in another order, by position',
-    200,
-    {
-      items: [
-        { position: 3, ...bad },
-        { position: 1, ...ok },
-        { position: 2, ...ok },
-      ],
-    },
-    'delivered delivered refused',
-  ],
-  [
-    'a good list beside failures',
-    200,
-    { data: [ok, ok, ok], errors: [{ index: 2, message: 'no' }] },
-    'delivered delivered refused',
-  ],
-  ['all again', 207, [busy, busy, busy], 'retry'],
-  ['all taken', 207, { items: [ok, ok, ok] }, 'delivered'],
-  ['no failures', 200, { success: true, errors: [], failed: 0, error: null }, 'delivered'],
-  ['the records as they were sent', 200, three, 'delivered'],
-  [
-    'the records as they were sent, one of them refused',
-    200,
-    three.map((it, at) => (at === 1 ? { ...it, success: false } : it)),
-    'delivered refused delivered',
-  ],
-  ['something else', 200, { id: 7, status: 'queued' }, 'delivered'],
-  // Unclear: all of it again, under its key.
-  ['a failure without a name', 200, { success: false, message: 'some failed' }, 'retry'],
-  ['errors without places', 200, { errors: [{ message: 'a row is bad' }] }, 'retry'],
-  ['errors of texts', 200, { errors: ['a row is bad'] }, 'retry'],
-  ['a row that may count from either end', 200, { errors: [{ row: 1, message: 'no' }] }, 'retry'],
-  ['a list that is too short', 200, { results: [ok, bad] }, 'retry'],
-  ['a place outside', 200, { errors: [{ index: 9, message: 'no' }] }, 'retry'],
-  [
-    'ids that contradict',
-    207,
-    [
-      { id: 'b', ...bad },
-      { id: 'b', ...ok },
-      { id: 'c', ...ok },
-    ],
-    'retry',
-  ],
-  ['counted failures', 200, { inserted: 2, failedCount: 1 }, 'retry'],
-  ['an alarm around a good list', 200, { errors: true, items: [ok, ok, ok] }, 'retry'],
-  ['a silent entry of a multi-status', 207, [ok, {}, bad], 'retry'],
-  ['an unknown multi-status', 207, { fine: true }, 'retry'],
-]
 
 describe('an answer about several records:', () => {
   it.each(shapes)('%s', async (_, status, body, wanted) => {
@@ -325,54 +181,5 @@ describe('an answer to the whole:', () => {
     expect(outcome).toMatchObject({
       problem: { message: expect.stringMatching(/^The destination answered 429\. It asks not to be called until 20[5-9]\d-/) },
     })
-  })
-})
-
-describe('Retry-After', () => {
-  const now = Date.UTC(2026, 10, 20, 12, 0, 0)
-  it.each([
-    ['0', 0],
-    ['120', 120_000],
-    [' 7 ', 7_000],
-    ['3600', 3_600_000],
-    ['3601', 3_600_000],
-    ['1000000000', 3_600_000],
-    ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
-    ['Friday, 20-Nov-26 12:00:30 GMT', 30_000],
-    ['Fri Nov 20 12:00:30 2026', 30_000],
-    ['Fri, 20 Nov 2026 14:00:00 GMT', 3_600_000],
-    ['Fri, 20 Nov 2026 11:00:00 GMT', undefined],
-    ...['-1', '1.5', '1e9', '0x10', '', 'soon', '2026-11-20T12:00:30Z', '30, 60', 'Fri, 20 Nov 2026', '99999999999999999'].map(
-      (text) => [text, undefined] as const,
-    ),
-    [undefined, undefined],
-  ] as const)('%j: %j', (header, wanted) => {
-    expect(retryAfter(header, now)).toBe(wanted)
-  })
-
-  it('is never more than an hour, never negative, and never throws', () => {
-    const numbers = fc.oneof(
-      fc.integer().map(String),
-      fc.nat().map(String),
-      fc.string(),
-      fc.date({ noInvalidDate: true }).map((it) => it.toUTCString()),
-    )
-    fc.assert(
-      fc.property(numbers, (header) => {
-        const wait = retryAfter(header, now)
-        if (wait !== undefined) expect(wait >= 0 && wait <= 3_600_000).toBe(true)
-        const isLonger = askedUntil(header, now) !== ''
-        if (isLonger) expect(wait).toBe(3_600_000)
-      }),
-      { numRuns: 1_000 },
-    )
-  })
-
-  it('reads every date that it could have been sent', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 3_600 }), (seconds) => {
-        expect(retryAfter(new Date(now + seconds * 1_000).toUTCString(), now)).toBe(seconds * 1_000)
-      }),
-    )
   })
 })

@@ -1,0 +1,181 @@
+/** Saved secrets, pages and limits of the tries (threats T-CRED, T-SEC-2). */
+import { describe, expect, it } from 'vitest'
+
+import type { ConnectorConfig, SourceConfig } from '../../contract/config.ts'
+import type { Sample, TriedPaging } from '../../contract/probe.ts'
+import { goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
+import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.ts'
+
+const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
+const probe = proberOf(house)
+
+const paging = (type: 'offset' | 'cursor', batchSize = 2): Partial<SourceConfig> => ({
+  isList: true,
+  listConfig: {
+    type: 'pagination',
+    iterationPath: '',
+    batchSize,
+    paginationConfig: {
+      type,
+      limitParam: 'limit',
+      offsetParam: 'offset',
+      pageParam: 'page',
+      cursorParam: 'cursor',
+      responsePathToNextCursor: 'next',
+      responsePathToItems: 'items',
+    },
+    outputConfig: { strategy: 'individual' },
+  },
+})
+
+describe('trying the pages', () => {
+  const records = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ id: from + at }))
+
+  it('reads three and says that there are more', async () => {
+    const sim = await system(({ path }) => {
+      const from = Number(new URL(path, 'http://x').searchParams.get('offset'))
+      return { status: 200, body: { items: records(from + 1, 2) } }
+    })
+    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
+    expect(
+      told.pages.map(({ startpoint, count, firstKey, lastKey, exchanges }) => [
+        startpoint,
+        count,
+        firstKey,
+        lastKey,
+        exchanges.length,
+      ]),
+    ).toEqual([
+      [`GET ${sim.origin}/?limit=2&offset=0`, 2, '1', '2', 1],
+      [`GET ${sim.origin}/?limit=2&offset=2`, 2, '3', '4', 1],
+      [`GET ${sim.origin}/?limit=2&offset=4`, 2, '5', '6', 1],
+    ])
+    expect(told).toMatchObject({ ended: 'tried-enough', problem: null, exchanges: [] })
+    expect(sim.calls).toHaveLength(3)
+  })
+
+  it('ends where the source ends', async () => {
+    const sim = await system((_, number) => ({
+      status: 200,
+      body: { items: records(number, 1), next: number < 2 ? 'c2' : null },
+    }))
+    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('cursor')) })
+    expect(told.ended).toBe('last-page')
+    expect(sim.calls.map(({ path }) => path)).toEqual(['/?limit=2', '/?limit=2&cursor=c2'])
+  })
+
+  it('notices that the same page comes again', async () => {
+    const sim = await system((_, number) => ({ status: 200, body: { items: records(1, 2), next: `c${number}` } }))
+    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('cursor')) })
+    expect(told).toMatchObject({ ended: 'repeats', message: 'The same page came again: a run would stop here with an error.' })
+    expect(sim.calls).toHaveLength(2)
+  })
+
+  it('shows the request that failed, beside the pages before it', async () => {
+    const sim = await system((_, number) => (number === 1 ? { status: 200, body: { items: records(1, 2) } } : { status: 500 }))
+    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
+    expect(told).toMatchObject({ ended: 'failed', problem: { code: 'source/failing' }, message: 'The source answered 500.' })
+    expect(told.pages).toHaveLength(1)
+    expect(told.exchanges).toMatchObject([{ response: { status: 500 } }])
+  })
+
+  it('counts an answer of many records as one page', async () => {
+    const sim = await system((_, number) => ({
+      status: 200,
+      body: { items: records(number * 10_000, 2_500), next: `c${number}` },
+    }))
+    const { told } = await probe<TriedPaging>('try-paging', {
+      side: 'source',
+      config: sourceAt(sim.origin, paging('cursor', 1_000)),
+    })
+    expect(told.pages.map(({ count, firstKey, lastKey }) => [count, firstKey, lastKey])).toEqual([
+      [2_500, '10000', '12499'],
+      [2_500, '20000', '22499'],
+      [2_500, '30000', '32499'],
+    ])
+    expect(sim.calls).toHaveLength(3)
+  })
+})
+
+describe('a saved secret', () => {
+  const secured = (origin: string): ConnectorConfig => ({
+    ...goodConfig,
+    source: sourceAt(`${origin}/orders`, { isList: true, auth: { type: 'bearer', token: canary } }),
+  })
+  const mark = { set: true, last4: '1f9e' } as const
+
+  it('goes to its own origin, and to another one zero times', async () => {
+    const sim = await system(() => ({ status: 200, body: [] }))
+    const thief = await system(() => ({ status: 200, body: [] }))
+    const { connector } = await makeConnector(house, 'userA', secured(sim.origin))
+    const auth = { type: 'bearer', token: mark } as const
+    const at = (url: string, more: object = {}) => ({
+      side: 'source',
+      config: { ...sourceAt(url, { isList: true, auth }), ...more },
+      connectorId: connector._id,
+    })
+    expect((await probe<Sample>('sample', at(`${sim.origin}/other`))).status).toBe(200)
+    expect(sim.calls).toMatchObject([{ authorization: `Bearer ${canary}` }])
+    const oauth = { type: 'oauth2ClientCredentials', tokenUrl: thief.tokenUrl, clientId: 'c', clientSecret: mark }
+    const attempts = [
+      at(thief.origin),
+      at(thief.origin.replace('127.0.0.1', 'localhost')),
+      at(sim.origin, { auth: oauth }),
+      at(sim.origin, { auth: { type: 'apiKey', in: 'query', name: 'k', value: mark } }),
+      { side: 'destination', config: { type: 'http', url: sim.origin, requestMethod: 'POST', auth }, connectorId: connector._id },
+      { side: 'source', config: sourceAt(sim.origin, { auth }) },
+    ]
+    for (const call of ['test-connection', 'sample', 'try-paging'])
+      for (const body of attempts) {
+        if (body.side === 'destination' && call !== 'test-connection') continue
+        const { status, told } = await probe(call, body)
+        expect([status, told.code]).toEqual([422, 'connector/invalid'])
+      }
+    expect([thief.calls.length, thief.tokens.length, sim.calls.length]).toEqual([0, 0, 1])
+  })
+
+  it('is used by those who see its connector, and by nobody else', async () => {
+    const sim = await system(() => ({ status: 200, body: [] }))
+    const { connector } = await makeConnector(house, 'userA', secured(sim.origin))
+    const body = {
+      side: 'source',
+      config: sourceAt(sim.origin, { isList: true, auth: { type: 'bearer', token: mark } }),
+      connectorId: connector._id,
+    }
+    const statuses: Partial<Record<Who, number>> = {}
+    for (const who of ['userA', 'adminA', 'otherA', 'adminB'] as const) statuses[who] = (await probe('sample', body, who)).status
+    expect(statuses).toEqual({ userA: 200, adminA: 200, otherA: 404, adminB: 404 })
+    expect(sim.calls).toHaveLength(2)
+  })
+})
+
+describe('what cannot be tried', () => {
+  it.each([
+    ['an address that is none', { url: 'x' }, '/config/url'],
+    ['a method that reads nothing', { url: 'http://127.0.0.1:1', requestMethod: 'HEAD' }, '/config/requestMethod'],
+    ['a header that is ours', { url: 'http://127.0.0.1:1', headers: [{ key: 'Host', value: 'x' }] }, '/config/headers/0'],
+  ])('%s is named', async (_, config, path) => {
+    const { status, told } = await probe('sample', { side: 'source', config: { type: 'http', ...config } })
+    expect([status, told.code, told.errors?.[0]?.path]).toEqual([422, 'connector/invalid', path])
+  })
+
+  it('unknown members are refused', async () => {
+    const { status, told } = await probe('sample', { side: 'destination', config: goodConfig.destination })
+    expect([status, told.code]).toEqual([400, 'request/malformed'])
+  })
+})
+
+it('keeps and logs nothing of what was typed', () => expectNothingKept(house))
+
+describe('the limit of tries', () => {
+  const limited = raiseHouse({ rateLimit: 120 })
+
+  it('is one for each person', async () => {
+    const body = { side: 'source', config: sourceAt('http://10.0.0.1/') }
+    const tried = async (as: Who) => (await limited.ask('POST', '/api-connectors/sample', { as, body })).statusCode
+    const statuses = []
+    for (let each = 0; each < 4; each += 1) statuses.push(await tried('userA'))
+    expect(statuses).toEqual([422, 422, 422, 429])
+    expect(await tried('adminA')).toBe(422)
+  })
+})
