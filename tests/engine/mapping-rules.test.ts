@@ -149,6 +149,7 @@ describe('conditions', () => {
     ['less', 5, 'null', false],
     ['contains', 'b', '"abc"', true],
     ['contains', 2, '[1,2.0]', true],
+    ['contains', '12345678901234567890', '[12345678901234567890]', true],
     ['contains', 'x', 'null', false],
     ['isEmpty', undefined, '{}', true],
     ['isEmpty', undefined, '""', true],
