@@ -15,12 +15,13 @@ import {
   openDatabaseOf,
   openDestinationOf,
   openSourceOf,
+  type Reached,
   readAll,
   type TestDatabase,
 } from './database-stage.ts'
 
 /** Why the first page cannot be read. */
-async function faultOf(it: TestDatabase, changes: Partial<DatabaseConfig>, outbound?: Outbound): Promise<SourceFault> {
+async function faultOf(it: Reached, changes: Partial<DatabaseConfig>, outbound?: Outbound): Promise<SourceFault> {
   const source = await openSourceOf(it, changes, outbound)
   const thrown = await source.read(source.start(null), new AbortController().signal).then(
     () => null,
@@ -204,7 +205,7 @@ describe('the plain way out', () => {
     onTestFinished(() => {
       for (const name of Object.keys(environment)) delete process.env[name]
     })
-    const database = { engine, port, name: 'shop', user: 'a', password: '' } as TestDatabase
+    const database = { engine, port, name: 'shop', user: 'a', password: '' }
     const before = accepted
     for (const host of hosts) {
       const fault = await faultOf(database, { host, table: 't' }, guarded())
@@ -237,7 +238,7 @@ describe('the plain way out', () => {
 
   it('gives up on a server that says nothing', async () => {
     const outbound = createOutbound({ egressAllow: ['127.0.0.1/32'] })
-    const database = { engine: 'mysql', port, name: 'shop', user: 'a', password: 'b' } as TestDatabase
+    const database = { engine: 'mysql', port, name: 'shop', user: 'a', password: 'b' } as const
     const source = await openSourceOf(database, { table: 't' }, outbound)
     const stopping = new AbortController()
     const reading = source.read(source.start(null), stopping.signal)

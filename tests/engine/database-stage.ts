@@ -100,13 +100,15 @@ export const eventuallyClosed = (it: TestDatabase) =>
 export const missing = (engine: Engine): string => (engine === 'postgresql' ? inject('postgresMissing') : '')
 
 type Changes = Partial<DatabaseConfig>
+/** What it takes to reach one. */
+export type Reached = Pick<TestDatabase, 'engine' | 'port' | 'name' | 'user' | 'password'>
 
-export const databaseConfig = ({ engine, port, name }: TestDatabase, changes: Changes): DatabaseConfig => ({
+export const databaseConfig = ({ engine, port, name }: Reached, changes: Changes): DatabaseConfig => ({
   ...{ engine, host: '127.0.0.1', port, database: name, tls: 'disable' },
   ...changes,
 })
 
-export const sideOf = (it: TestDatabase, changes: Changes): SourceConfig & DestinationConfig => ({
+export const sideOf = (it: Reached, changes: Changes): SourceConfig & DestinationConfig => ({
   type: 'database',
   databaseConfig: databaseConfig(it, changes),
   auth: { type: 'basic', username: it.user, password: it.password },
@@ -120,10 +122,10 @@ export const toolsFor = (outbound: Outbound): Tools => ({
 
 const local = () => createOutbound({ egressAllow: ['127.0.0.0/8'] })
 
-export const openSourceOf = (it: TestDatabase, changes: Changes, outbound = local()): Promise<Source> =>
+export const openSourceOf = (it: Reached, changes: Changes, outbound = local()): Promise<Source> =>
   databaseKind.openSource(sideOf(it, changes), toolsFor(outbound))
 
-export const openDestinationOf = (it: TestDatabase, changes: Changes, outbound = local()): Promise<Destination> =>
+export const openDestinationOf = (it: Reached, changes: Changes, outbound = local()): Promise<Destination> =>
   databaseKind.openDestination(sideOf(it, changes), toolsFor(outbound))
 
 export type Run = { readonly records: unknown[]; readonly pages: SourcePage[]; readonly resume: Place | null }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOutbound } from '../../server/outbound/outbound.ts'
 import { mysqlAccount, startMysql } from '../mysql-server.ts'
 import { startCluster } from '../postgres-cluster.ts'
-import { type Engine, engines, openSourceOf, type TestDatabase } from './database-stage.ts'
+import { type Engine, engines, openSourceOf, type Reached } from './database-stage.ts'
 
 const run = promisify(execFile)
 let folder = ''
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-type Server = Pick<TestDatabase, 'engine' | 'port' | 'name' | 'user' | 'password'> & { readonly stop: () => Promise<void> }
+type Server = Reached & { readonly stop: () => Promise<void> }
 
 async function startPostgresql(): Promise<Server> {
   if (process.getuid?.() === 0) {
@@ -70,7 +70,7 @@ describe.each(engines)('TLS to %s', (engine: Engine) => {
       : "select variable_value as v from information_schema.session_status where variable_name = 'Ssl_version'"
 
   async function read(host: string, tls: 'disable' | 'require' | 'verify') {
-    const source = await openSourceOf(server as TestDatabase, { host, tls, query: cipher }, outbound())
+    const source = await openSourceOf(server, { host, tls, query: cipher }, outbound())
     const page = await source.read(source.start(null), new AbortController().signal)
     return (page.records[0] as { readonly v: string | null } | undefined)?.v || null
   }
