@@ -31,9 +31,9 @@ export function foreignAnswer(answer: OutboundAnswer, masked: (text: string) => 
   return { status: answer.status, headers, body: masked(body), bytes: answer.bytes }
 }
 
-/** Whether two kept answers say the same. */
-export function isSameAnswer(a: ForeignAnswer, b: ForeignAnswer): boolean {
-  if (a.status !== b.status || a.bytes !== b.bytes || a.body !== b.body) return false
+/** Whether two answers are kept as the same. */
+export function isKeptAs(a: OutboundAnswer, b: OutboundAnswer): boolean {
+  if (a.status !== b.status || a.bytes !== b.bytes || !a.body.equals(b.body)) return false
   return keptHeaders.every((name) => a.headers[name] === b.headers[name])
 }
 

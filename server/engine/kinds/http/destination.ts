@@ -1,10 +1,11 @@
 /** Delivers JSON over HTTP, each delivery under its own key. */
 import type { DestinationConfig } from '../../../../contract/config.ts'
-import { type ForeignAnswer, type ProblemCode, problem } from '../../../../contract/problem.ts'
+import { type ProblemCode, problem } from '../../../../contract/problem.ts'
 import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
+import type { OutboundAnswer } from '../../../outbound/outbound.ts'
 import type { Destination, Outcome, Parcel, Tools } from '../kind.ts'
 import { AccessTokenFault } from './access-token.ts'
-import { isSameAnswer } from './answer.ts'
+import { isKeptAs } from './answer.ts'
 import { requestTemplate } from './request.ts'
 import { type Earlier, outcomeOf, readBytes } from './verdict.ts'
 
@@ -37,13 +38,19 @@ function outcomeOfFault(thrown: unknown): Outcome {
 export async function openHttpDestination(config: DestinationConfig, tools: Tools): Promise<Destination> {
   const { method, url, headers, masked, send } = await requestTemplate(config, 'POST', tools)
   const earlier = new Map<string, Earlier>()
-  let newest: ForeignAnswer | null = null
+  let usual: { readonly answer: OutboundAnswer; readonly outcome: Outcome } | null = null
 
-  /** Most answers of a second are alike: they are kept once. */
-  function shared(outcome: Outcome): Outcome {
-    if (outcome.outcome !== 'delivered') return outcome
-    if (newest && isSameAnswer(newest, outcome.answer)) return { outcome: 'delivered', answer: newest }
-    newest = outcome.answer
+  /** Most answers of a second are alike: those that say the same of any record are read once, and kept once. */
+  function verdictOf(answer: OutboundAnswer, parcel: Parcel, known: Earlier): Outcome {
+    const { count } = parcel
+    if (count === 1 && usual && isKeptAs(usual.answer, answer)) return usual.outcome
+    let isAboutSent = false
+    const texts = () => {
+      isAboutSent = true
+      return parcel.texts()
+    }
+    const outcome = outcomeOf(answer, { count, texts }, known, masked)
+    if (count === 1 && outcome.outcome === 'delivered' && !isAboutSent) usual = { answer, outcome }
     return outcome
   }
 
@@ -68,8 +75,8 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
         body: parcel.bytes,
         keep: readBytes(parcel),
         ...permission,
-      }).then((answer) => outcomeOf(answer, parcel, known, masked), outcomeOfFault)
-      return remember(parcel.key, known, shared(outcome))
+      }).then((answer) => verdictOf(answer, parcel, known), outcomeOfFault)
+      return remember(parcel.key, known, outcome)
     },
   }
 }

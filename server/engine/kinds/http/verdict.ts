@@ -46,7 +46,10 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-const parsedTexts = (parcel: Parcel): (() => readonly unknown[]) => {
+/** What was sent, as far as an answer is read beside it. */
+export type Sent = Pick<Parcel, 'count' | 'texts'>
+
+const parsedTexts = (parcel: Sent): (() => readonly unknown[]) => {
   let parsed: readonly unknown[] | null = null
   return () => {
     parsed ??= parcel.texts().map((text) => JSON.parse(text))
@@ -74,7 +77,7 @@ function itemOutcome({ says, entry }: Fare, answer: OutboundAnswer, masked: Mask
   return { outcome: 'retry', problem: problem('destination/failing', extras) }
 }
 
-function acceptedOutcome(answer: OutboundAnswer, parcel: Parcel, said: ForeignAnswer, masked: Masked): Outcome {
+function acceptedOutcome(answer: OutboundAnswer, parcel: Sent, said: ForeignAnswer, masked: Masked): Outcome {
   const { status, body } = answer
   const { count } = parcel
   const delivered = { outcome: 'delivered', answer: said } as const
@@ -115,7 +118,7 @@ function conflictOutcome(it: Problem, text: string, earlier: Earlier): Outcome {
 export type Earlier = { unknown: boolean; conflicts: number }
 
 /** The outcome of one attempt that was answered. */
-export function outcomeOf(answer: OutboundAnswer, parcel: Parcel, earlier: Earlier, masked: Masked): Outcome {
+export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier, masked: Masked): Outcome {
   const { status } = answer
   const said = foreignAnswer(answer, masked)
   if (isAccepted(status)) return acceptedOutcome(answer, parcel, said, masked)
