@@ -22,7 +22,7 @@ describe('rules', () => {
     [{ type: 'split', ...of, separator: '.', index: 2 }, '1.5', 'nothing'],
     [{ type: 'case', ...of, to: 'upper' }, '"straße 1"', '"STRASSE 1"'],
     [{ type: 'case', ...of, to: 'lower' }, '"ÀB"', '"àb"'],
-    [{ type: 'case', ...of, to: 'title' }, '"jean-luc o\'NEIL 𝒶 éa"', '"Jean-Luc O\'neil 𝒶 Éa"'],
+    [{ type: 'case', ...of, to: 'title' }, '"jean-luc o\'NEIL 𐐨𐐀 éa"', '"Jean-Luc O\'neil 𐐀𐐨 Éa"'],
     [{ type: 'case', ...of, to: 'upper' }, 'null', 'null'],
     [{ type: 'numberFormat', ...of, fractionDigits: 2 }, '1.005', '"1.01"'],
     [{ type: 'numberFormat', ...of, fractionDigits: 2 }, '"12345678901234567890.125"', '"12345678901234567890.13"'],
