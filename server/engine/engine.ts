@@ -35,6 +35,7 @@ import { createProbing, type Probing } from './probing/probing.ts'
 import { checkAddresses } from './reach.ts'
 import { createScheduler } from './scheduling.ts'
 import { secretReader } from './secrets.ts'
+import { createSharing } from './sharing.ts'
 import type { Log, Surroundings } from './surroundings.ts'
 
 export type Engine = {
@@ -79,6 +80,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   /** By run, each with the time of `performance.now()` from which on a look must show it. */
   const movers = new Map<string, { readonly mover: Mover; readonly since: number }>()
   const plans = createPlans(db)
+  const giveWay = createSharing(db)
   const accessTokens = createAccessTokens(outbound)
   let stopping = false
   let loop: Promise<void> | null = null
@@ -166,6 +168,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       await deploy(deployment, { db, outbound, log, takeOver: plans.takeOver })
     }
     while (!stopping && movers.size < limits.runsAtOnce && (await claimNext())) {}
+    if (movers.size >= limits.runsAtOnce) await giveWay([...movers.values()].map(({ mover }) => mover))
   }
 
   async function rest() {

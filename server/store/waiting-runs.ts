@@ -1,0 +1,16 @@
+/** Who waits for an engine. */
+import { type Kysely, sql } from 'kysely'
+
+import type { Tables } from './tables.ts'
+
+/** The companies that have a run which waits for an engine, once each. */
+export async function waitingCompanies(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('company_id')
+    .distinct()
+    .where('status', 'in', ['queued', 'running'])
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
+    .execute()
+  return rows.map(({ company_id }) => company_id)
+}
