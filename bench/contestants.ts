@@ -28,8 +28,17 @@ export type Contestant = {
   readonly close: () => Promise<void>
 }
 
-async function forked(name: string, file: string, args: readonly string[], flags: readonly string[] = []): Promise<Contestant> {
-  const child: ChildProcess = fork(new URL(file, import.meta.url), [...args], { execArgv: [...flags] })
+async function forked(
+  name: string,
+  file: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+  env = {},
+): Promise<Contestant> {
+  const child: ChildProcess = fork(new URL(file, import.meta.url), [...args], {
+    execArgv: [...flags],
+    env: { ...process.env, ...env },
+  })
   const gone = new Promise<never>((_, reject) => {
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
   })
@@ -54,7 +63,8 @@ export const bareLoop = (origin: string) => forked(bare, './bare-loop.ts', [orig
 
 /** As `npm start` has it. */
 const productFlags = ['--max-semi-space-size=8']
+const productEnvironment = { MALLOC_ARENA_MAX: '2' }
 
 /** @param folder of the embedded database; @param flags of Node. */
 export const engineOn = (kind: 'embedded' | 'postgres', folder: string, flags: readonly string[] = productFlags) =>
-  forked(kind === 'embedded' ? onEmbedded : onPostgres, './engine-process.ts', [kind, folder], flags)
+  forked(kind === 'embedded' ? onEmbedded : onPostgres, './engine-process.ts', [kind, folder], flags, productEnvironment)
