@@ -53,7 +53,7 @@ describeOnEachDatabase('a schedule', (open) => {
     for (const run of runs) expect(run).toMatchObject({ trigger: 'schedule', version: 1, started_by: null })
     const gaps = runs.slice(1).map(({ created_at }, at) => created_at.getTime() - (runs[at]?.created_at.getTime() ?? 0))
     for (const gap of gaps) expect(gap).toBeGreaterThan(500)
-    expect(await scheduleOf(database, place)).toMatchObject({ skipped: 0, missed: 0, last_run_at: expect.any(Date) })
+    expect(await scheduleOf(database, place)).toMatchObject({ last_run_at: expect.any(Date) })
   })
 
   it('starts nothing before its time, and one run at its time', async () => {
