@@ -42,11 +42,12 @@ type Filling = {
 type Reached = { number: number; first: number; readonly seen: Identities; resume: Place | undefined; isCarefree: boolean }
 
 /** Which limit of a run is reached; null while none is (`faults.md` F16). `reading` is the time that reading took, in milliseconds. */
-function limitReached({ number, first }: Reached, reading: number, limits: EngineLimits): Problem | null {
+function limitReached(page: ReadPage, { number, first }: Reached, reading: number, limits: EngineLimits): Problem | null {
   const said = (what: string) =>
     problem('source/page-limit', { message: `Limit reached: ${what} in one run. The next run goes on from here.` })
   if (number >= limits.pagesMax) return said(`${limits.pagesMax.toLocaleString('en')} pages`)
-  if (first >= limits.recordsMax) return said(`${limits.recordsMax.toLocaleString('en')} records`)
+  // An empty page may be all that is left.
+  if (first >= limits.recordsMax && page.records.length > 0) return said(`${limits.recordsMax.toLocaleString('en')} records`)
   if (reading >= limits.readingMax) return said(`${Math.round(limits.readingMax / 60_000)} minutes of reading`)
   return null
 }
@@ -74,7 +75,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       reading += performance.now() - askedAt
       if (isStopped()) return null
       around.crash('after-fetch')
-      const limit = limitReached(reached, reading, limits)
+      const limit = limitReached(page, reached, reading, limits)
       if (limit) return limit
       await room()
       if (isStopped()) return null
@@ -97,9 +98,9 @@ const checkpointOf = (next: Place | null, { resume }: Reached) => ({ next, ...(r
  * Which record of the page is not made, because making it has ended as many processes as may be (F15). A run that was taken over from a dead owner
  * makes each record of its first page alone and notes which, before it makes all of them.
  */
-async function poisonIn(page: ReadPage, reached: Reached, { run, plan, around }: Filling): Promise<number | null> {
+async function poisonIn(records: readonly unknown[], reached: Reached, { run, plan, around }: Filling): Promise<number | null> {
   if (run.stalls === 0 || reached.isCarefree) return null
-  for (const [index, record] of page.records.entries()) {
+  for (const [index, record] of records.entries()) {
     const position = reached.first + index
     const hits = await persisted(() => suspectRecord(around.db, run, position))
     if (hits >= around.limits.stallsMax) return position
@@ -129,7 +130,8 @@ async function keep(page: ReadPage, reached: Reached, filling: Filling): Promise
   const { run, plan, endpoint, around, enqueue, measure } = filling
   const { first, seen } = reached
   const found = await enriched(page, filling)
-  const poison = await poisonIn(page, reached, filling)
+  const records = found?.verdicts.map((verdict) => ('record' in verdict ? verdict.record : null)) ?? page.records
+  const poison = await poisonIn(records, reached, filling)
   const { mappingTime, ...packed } = pack(page.records, {
     plan,
     runId: run.id,

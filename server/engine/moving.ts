@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events'
 
 import { type Problem, problem, toProblem } from '../../contract/problem.ts'
+import { inLane } from '../outbound/party.ts'
 import { begin, settle } from '../store/attempts.ts'
 import type { Delivery } from '../store/delivery.ts'
 import {
@@ -20,7 +21,7 @@ import { ledgerSums } from '../store/transactions.ts'
 import { itemOf } from './concluding.ts'
 import { endingOf, failedEnding } from './ending.ts'
 import { fillOutbox, type Measure } from './filling.ts'
-import type { Destination, Source, Tools } from './kinds/kind.ts'
+import type { Destination, Source } from './kinds/kind.ts'
 import { persist } from './persisting.ts'
 import { createSender, type Sender, unknownAttempt } from './sending.ts'
 import { createSettler } from './settling.ts'
@@ -41,12 +42,6 @@ export type Mover = {
 }
 
 const moving: Standing = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
-
-/** The requests of a run wait together, and beside those of other runs. */
-const inLane = (lane: string, { outbound, ...rest }: Tools): Tools => ({
-  ...rest,
-  outbound: { ...outbound, request: (it) => outbound.request({ ...it, lane }) },
-})
 
 /** Begins to move a run that was claimed. */
 export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
@@ -153,10 +148,11 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   async function carry(): Promise<Problem | null> {
     if (run.stalls >= 2 * limits.stallsMax) return problem('run/crash-loop')
     const plan = await around.planOf(run)
-    const tools = inLane(run.id, around.toolsOf(run))
+    const given = around.toolsOf(run)
+    const tools = { ...given, outbound: inLane(given.outbound, run.id) }
     const source = await plan.openSource(tools)
     const destination = await plan.openDestination(tools)
-    const enrich = plan.openEnrichment && (await plan.openEnrichment(tools))
+    const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell }))
     try {
       return await carryFrom(source, destination, { plan, enrich })
     } finally {

@@ -4,7 +4,7 @@ import type { PageContent } from '../store/page-content.ts'
 import type { EndedRecord } from '../store/source-pages.ts'
 import type { Verdict } from './enriching.ts'
 import type { Identities } from './identities.ts'
-import { MappingFault } from './mapping/build.ts'
+import { MappingFault } from './mapping/line.ts'
 import type { Plan } from './plan.ts'
 import { ownKey } from './record-key.ts'
 

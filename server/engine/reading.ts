@@ -65,7 +65,7 @@ async function* pagesFrom(start: Place, reading: Reading): AsyncGenerator<ReadPa
   while (place !== null) {
     const read: SourcePage = await readPage(place, reading)
     const page: ReadPage = { ...read, readAt: new Date(), fingerprint: fingerprintOf(read.records) }
-    const marks = marksOf(page)
+    const marks = read.mayRepeat ? [] : marksOf(page)
     if (marks.some((mark) => seen.has(mark))) {
       if (page.repeatEnds) return
       throw new SourceFault(problem('source/page-loop'), false)

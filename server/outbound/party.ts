@@ -6,3 +6,10 @@ export const inParty = (outbound: Outbound, party: string): Outbound => ({
   request: (it) => outbound.request({ ...it, party }),
   open: (it) => outbound.open({ ...it, party }),
 })
+
+/** The way out of one lane within its party, such as a run. */
+export const inLane = (outbound: Outbound, lane: string): Outbound => ({
+  ...outbound,
+  request: (it) => outbound.request({ ...it, lane }),
+  open: (it) => outbound.open({ ...it, lane }),
+})

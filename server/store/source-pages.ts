@@ -39,6 +39,10 @@ export type NewPage = {
 
 const endedInSql = ({ position, key, status, error }: EndedRecord) => ({ p: position, k: key, u: status, e: error })
 
+/** All that has to be said, each once. */
+const noteAfter = (note: string | null) => sql`
+  case when ${note}::text is null or position(${note} in note) > 0 then note when note is null then ${note} else left(note || ' ' || ${note}, 2000) end`
+
 /**
  * Keeps a page: body, outline, what ended already, and the checkpoint, in one statement and so in one commit. Throws `OwnershipLost` when the
  * run is not this owner's any more or has this page already; nothing is written then.
@@ -50,7 +54,7 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
     with own as (
       update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1, stalls = 0, suspect = null,
         records_read = records_read + ${recordCount}, records_failed = records_failed + ${ended.length - skipped},
-        records_skipped = records_skipped + ${skipped}, note = coalesce(${page.note}, note)
+        records_skipped = records_skipped + ${skipped}, note = ${noteAfter(page.note)}
       where id = ${lease.id} and company_id = ${lease.companyId} and owner = ${lease.owner} and epoch = ${lease.epoch}
         and pages_read = ${page.number - 1}
       returning id, company_id, connector_id),

@@ -5,6 +5,8 @@ const passing = /^(08|40|53|57)/
 export function isTransient(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
+  // A row whose partition is being made this moment.
+  if (code === '23514') return /partition/.test(thrown.message)
   if (/^[0-9A-Z]{5}$/.test(code)) return passing.test(code)
   return code !== '' || /connection|timeout|terminated/i.test(thrown.message)
 }
