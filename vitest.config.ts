@@ -17,6 +17,8 @@ export default defineConfig({
       room('engine', ['tests/engine/**/*.test.ts'], { globalSetup: ['tests/global-setup.ts'], testTimeout: 120_000 }),
       room('faults', ['tests/faults/**/*.test.ts'], {
         globalSetup: ['tests/global-setup.ts'],
+        // Its processes wait for each other most of the time.
+        maxWorkers: 2,
         // The long form kills a process 200 times in one test.
         testTimeout: process.env['FAULTS'] === 'soak' ? 3_600_000 : 120_000,
       }),

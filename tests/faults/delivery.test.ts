@@ -4,9 +4,10 @@ import { expect, it, onTestFinished } from 'vitest'
 
 import { engineLimits } from '../../server/engine/limits.ts'
 import { pageOfTransactions } from '../../server/store/transactions.ts'
-import { answering, commitsThenHangs, type Delivery, type Misbehaviour } from '../engine/dest-sim.ts'
+import { answering, commitsThenHangs, type Delivery, type Misbehaviour, startDestination } from '../engine/dest-sim.ts'
 import { play, type Scene } from '../engine/scene.ts'
-import { ended, eventually, startEngine } from '../engine/stage.ts'
+import { startSource } from '../engine/source-sim.ts'
+import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from '../engine/stage.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import { expectWhole, tell } from './checker.ts'
 import { chanceOf, seedsOn } from './seed.ts'
@@ -242,13 +243,22 @@ describeOnEachDatabase('a source', (open, kind) => {
     const asked = await play(database, {
       script: (_, response) => !!response.writeHead(429, { 'retry-after': '1000000000' }).end('no'),
     })
-    const other = await play(database, { records: 100 })
+    // Another connector of the same process; a second engine would take the embedded database over.
+    const source = await startSource(100)
+    const destination = await startDestination()
+    onTestFinished(async () => {
+      await source.close()
+      await destination.close()
+    })
+    const place = await settleIn(database)
+    const other = await openRunOf(database, place, configFor({ source: source.url, destination: destination.url }))
+    asked.engine.wake()
     const run = await asked.over(10_000)
     expect(run.status).toBe('failed')
     expect(`${run.statusReason} ${run.error?.message}`).toMatch(/until 20[5-9]\d-/)
     expect(asked.source.asked).toHaveLength(1)
-    await other.over()
-    await whole(other, 100)
+    await ended(database, place, other)
+    await expectWhole(database, place, other, destination, 100)
     tell(`F10 ${kind}`, null, { more: `requests before the time=${asked.source.asked.length - 1}` })
   })
 
