@@ -1,5 +1,5 @@
 /** Maps the records of a page and packs them into deliveries: the exact bytes, their keys, and the ledger's line for each record that ends here. */
-import { type Problem, problem } from '../../contract/problem.ts'
+import { type Problem, ProblemError, problem } from '../../contract/problem.ts'
 import type { PageContent } from '../store/page-content.ts'
 import type { EndedRecord } from '../store/source-pages.ts'
 import type { Verdict } from './enriching.ts'
@@ -26,6 +26,7 @@ const recordMax = 8 * 1024 * 1024
 const keyOfDeliveries = (runId: string) => `dc-${runId}-`
 
 function refused(fault: unknown): Problem {
+  if (fault instanceof ProblemError) return fault.problem
   if (!(fault instanceof MappingFault)) throw fault
   const errors = [{ path: `/dataMapping/${fault.line.at}`, message: fault.message }]
   return problem('mapping/failed', { message: fault.message, errors })

@@ -39,7 +39,7 @@ export function startDueSchedules(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const due = await lockDueSchedules(tx, batch)
     const free = due.filter(({ isBusy }) => !isBusy)
-    const started = await openRuns(tx, free, 'schedule')
+    const started = new Set((await openRuns(tx, free, 'schedule')).map(({ connector_id }) => connector_id))
     const steps = due.map(({ companyId, connectorId, rhythm, dueAt, now }) => ({
       companyId,
       connectorId,
@@ -54,7 +54,7 @@ export function startDueSchedules(db: Db): Promise<number> {
 
 /** One batch of connectors whose events wait. Returns how many runs were opened. */
 export function startWaitingHooks(db: Db): Promise<number> {
-  return db.transaction().execute(async (tx) => (await openRuns(tx, await lockWaitingHooks(tx, batch), 'webhook')).size)
+  return db.transaction().execute(async (tx) => (await openRuns(tx, await lockWaitingHooks(tx, batch), 'webhook')).length)
 }
 
 export function createScheduler({ db, log, poll, opened }: Scheduling): Scheduler {

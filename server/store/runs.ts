@@ -1,6 +1,5 @@
 /** Runs as the rest of the program asks for them. What only the engine does to a run stands in `run-leases.ts`. */
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 
 import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
 import { openRunStates, type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
@@ -8,6 +7,7 @@ import { problem, refusal } from '../../contract/problem.ts'
 import type { Run } from '../../contract/run.ts'
 import type { Checkpoint, Lease } from './run-leases.ts'
 import { failPending } from './source-pages.ts'
+import { openRuns, type Start } from './starts.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -36,56 +36,11 @@ export function toRun(row: Row): Run {
   }
 }
 
-export type NewRun = {
-  /** The request that asks for it, if one does: the same one again finds the run (`findRunAskedAs`). */
-  readonly askedAs?: string
-  readonly companyId: string
-  readonly connectorId: string
-  /** The version that the run keeps to its end. */
-  readonly version: number
-  readonly trigger: Run['trigger']
-  readonly startedBy: string | null
-}
+export type NewRun = Start & { readonly trigger: Run['trigger'] }
 
-/**
- * Puts a run into the queue. A run that was ended by the page limit hands its checkpoint to the next one.
- * Throws `run/already-open` when the connector has an open run.
- */
+/** Puts a run into the queue, as `openRuns` does. Throws `run/already-open` when the connector has an open run. */
 export async function openRun(db: Db, it: NewRun): Promise<Run> {
-  const before = await db
-    .selectFrom('runs')
-    .select(['checkpoint', 'error'])
-    .where('company_id', '=', it.companyId)
-    .where('connector_id', '=', it.connectorId)
-    .where('version', '=', it.version)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const goesOn = before?.error?.code === 'source/page-limit'
-  const row = await db
-    .insertInto('runs')
-    .values({
-      // Of version 7: the ledger is partitioned by it.
-      id: newId(),
-      asked_as: it.askedAs ?? null,
-      company_id: it.companyId,
-      connector_id: it.connectorId,
-      version: it.version,
-      trigger: it.trigger,
-      status: 'queued',
-      status_reason: 'Waiting for the engine.',
-      status_next: 'The engine takes it over as soon as it is free.',
-      checkpoint: JSON.stringify(goesOn ? before.checkpoint : {}),
-      started_by: it.startedBy,
-    })
-    .onConflict((on) =>
-      on
-        .column('connector_id')
-        .where('status', 'in', [...openRunStates])
-        .doNothing(),
-    )
-    .returningAll()
-    .executeTakeFirst()
+  const [row] = await openRuns(db, [it], it.trigger)
   if (!row) throw refusal('run/already-open')
   return toRun(row)
 }

@@ -1,32 +1,44 @@
-/** Opens the runs of many connectors in one statement: hundreds of schedules may be due at the same instant. */
-import { type Kysely, sql } from 'kysely'
+/** Opens runs: one that a person asked for, or those of hundreds of schedules that are due at the same instant, in one statement. */
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
 import { openRunStates } from '../../contract/lifecycles/run.ts'
 import type { Run } from '../../contract/run.ts'
 import type { Tables } from './tables.ts'
 
-export type Start = { readonly companyId: string; readonly connectorId: string; readonly version: number }
+export type Start = {
+  readonly companyId: string
+  readonly connectorId: string
+  /** The version that the run keeps to its end. */
+  readonly version: number
+  /** The request that asks for it, if one does: the same one again finds the run (`findRunAskedAs`). */
+  readonly askedAs?: string
+  readonly startedBy?: string | null
+}
 
 /**
- * As `openRun`, which see, for runs that nobody pressed for. Returns the connectors whose run was opened; that of the others is still open.
+ * Puts runs into the queue and returns those that were put: a connector whose run is still open gets none. A run that was ended by a limit hands
+ * its checkpoint to the next one. Ids are of version 7, for the ledger is partitioned by them.
  */
 export async function openRuns(
   db: Kysely<Tables>,
   starts: readonly Start[],
   trigger: Run['trigger'],
-): Promise<ReadonlySet<string>> {
-  if (starts.length === 0) return new Set()
-  const given = starts.map((it) => ({ i: newId(), o: it.companyId, c: it.connectorId, v: it.version }))
-  const { rows } = await sql<{ connector_id: string }>`
-    insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint)
+): Promise<Selectable<Tables['runs']>[]> {
+  if (starts.length === 0) return []
+  const given = starts.map(({ companyId, connectorId, version, askedAs, startedBy }) => ({
+    ...{ i: newId(), o: companyId, c: connectorId, v: version },
+    ...{ a: askedAs ?? null, s: startedBy ?? null },
+  }))
+  const { rows } = await sql<Selectable<Tables['runs']>>`
+    insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, asked_as, started_by)
     select i, o, c, v, ${trigger}, 'queued', 'Waiting for the engine.', 'The engine takes it over as soon as it is free.',
-      case when before.error ->> 'code' = 'source/page-limit' then before.checkpoint else '{}'::jsonb end
-    from json_to_recordset(${JSON.stringify(given)}::json) as g(i uuid, o uuid, c uuid, v int)
+      case when before.error ->> 'code' = 'source/page-limit' then before.checkpoint else '{}'::jsonb end, a, s
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(i uuid, o uuid, c uuid, v int, a uuid, s uuid)
     left join lateral (
       select checkpoint, error from runs r where r.company_id = o and r.connector_id = c and r.version = v
       order by r.created_at desc limit 1) before on true
     on conflict (connector_id) where status in (${sql.join(openRunStates.map((state) => sql.lit(state)))}) do nothing
-    returning connector_id`.execute(db)
-  return new Set(rows.map((row) => row.connector_id))
+    returning *`.execute(db)
+  return rows
 }

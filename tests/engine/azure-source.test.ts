@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type ContainerClient, ContainerSASPermissions, generateBlobSASQueryParameters } from '@azure/storage-blob'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -59,6 +62,19 @@ describe('blobs under a prefix', () => {
       answer: { status: 404 },
     })
   })
+
+  it.each(['hello', '<html></html>', '<?xml version="1.0"?><a><b/></a>', ''])(
+    'are not taken for an empty container where %j answers',
+    async (text) => {
+      const server = createServer((_, response) => response.end(text)).listen(0, '127.0.0.1')
+      onTestFinished(() => void server.close())
+      await once(server, 'listening')
+      const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/account`
+      const container = await azurite.container()
+      const source = await open({ ...azurite, endpoint }, container)
+      await expect(source.read(source.start(null), signal)).rejects.toMatchObject({ problem: { code: 'source/unreadable' } })
+    },
+  )
 
   it('are not reached where connectors may not go, and no socket is opened', async () => {
     const container = await azurite.container()

@@ -2,7 +2,6 @@
 import { listReader, type Places } from './line.ts'
 import type { Tree } from './tree.ts'
 
-
 /** Undefined where the record holds nothing for this part of the tree; such parts are left out. */
 type Build = (record: unknown, places: Places) => unknown
 

@@ -10,7 +10,8 @@ export function ForeignWords({ answer }: { readonly answer: ForeignAnswer }) {
   return (
     <Figure>
       <figcaption>
-        The other side answered <strong>{answer.status}</strong>
+        The other side answered{/* What does not speak HTTP has no status. */}
+        {answer.status === 0 ? null : <strong> {answer.status}</strong>}
         {answer.bytes === null ? null : `, ${bytes(answer.bytes)}`}
       </figcaption>
       {answer.body === '' ? (

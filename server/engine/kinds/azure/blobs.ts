@@ -41,17 +41,18 @@ export function createBlobs(container: Container, prefix: string): Blobs {
 
   async function listPage(page: string | null, signal: AbortSignal): Promise<Listed> {
     if (listed && listed.page === page) return listed
-    const { value } = await container.ask(
+    const { value: found } = await container.ask(
       async (client) => {
         const pages = client
           .listBlobsFlat({ prefix })
           .byPage({ maxPageSize: listedAtOnce, ...(page ? { continuationToken: page } : {}) })
-        return (await pages.next()).value
+        const { value } = await pages.next()
+        // An answer that is no list has no segment: read here, where that is told as one that cannot be read.
+        return { items: value.segment.blobItems as readonly BlobItem[], token: value.continuationToken as string | undefined }
       },
       { signal },
     )
-    const items: readonly BlobItem[] = value?.segment.blobItems ?? []
-    listed = { page, blobs: items.map((item) => blobOf(item, page)), next: value?.continuationToken || null }
+    listed = { page, blobs: found.items.map((item) => blobOf(item, page)), next: found.token || null }
     return listed
   }
 

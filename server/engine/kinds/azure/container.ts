@@ -120,8 +120,9 @@ export async function openContainer(config: AzureConfig, auth: Auth | undefined,
         if (call.answer === null) throw new TypeError('Azure was not asked')
         return { value, answer: call.answer }
       } catch (thrown) {
-        if (call.answer !== null && thrown instanceof Error && thrown.name === 'RestError')
-          throw new AzureFault(call.answer, thrown)
+        // What is no answer of Azure's at all ends in the client as a TypeError.
+        const isMisread = thrown instanceof TypeError || (thrown instanceof Error && thrown.name === 'RestError')
+        if (call.answer !== null && isMisread) throw new AzureFault(call.answer, thrown as Error)
         throw thrown
       }
     },

@@ -1,8 +1,7 @@
 /** Events that came in by the hook, as a source: its pages are the events that wait. They were checked when they came in. */
 import type { SourceConfig } from '../../../../contract/config.ts'
-import type { FieldProblem } from '../../../../contract/problem.ts'
+import { type FieldProblem, refusal } from '../../../../contract/problem.ts'
 import { parseExactly } from '../../../json/exact.ts'
-import { MappingFault } from '../../mapping/line.ts'
 import { parsePath } from '../../mapping/path.ts'
 import { recordFinder } from '../http/listing.ts'
 import type { HeldEvent, Kind, Source, SourcePage, Tools } from '../kind.ts'
@@ -19,11 +18,11 @@ export class Listless {
   }
 }
 
-/** The mapping of records that may be such. Throws `MappingFault` for one that is: the fault that ends a record and not its page. */
+/** The mapping of records that may be such. Throws `ProblemError` for one that is: what ends a record and not its page. */
 export function mappingOfEvents(map: (record: unknown) => unknown): (record: unknown) => unknown {
   return (record) => {
     if (!(record instanceof Listless)) return map(record)
-    throw new MappingFault(0, `The event ${record.event} holds no list where the configuration expects one.`)
+    throw refusal('source/no-list', { message: `The event ${record.event} holds no list where the configuration expects one.` })
   }
 }
 
