@@ -11,15 +11,17 @@ export type Item = {
   /** Number of its last attempt, and of those the ones that were made before it was divided from another delivery. */
   attempts: number
   inherited: number
-  /** When it was first tried, of `performance.now()`. */
-  firstAt: number | null
+  /** When it was tried for the second time, and when last, of `performance.now()`. */
+  againAt: number | null
+  sentAt: number
 }
 
 export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): Item => ({
   delivery,
   attempts,
   inherited,
-  firstAt: null,
+  againAt: null,
+  sentAt: 0,
 })
 
 export type Made = Exclude<Outcome, { readonly outcome: 'withheld' }>

@@ -42,12 +42,11 @@ type Filling = {
 type Reached = { number: number; first: number; readonly seen: Identities; resume: Place | undefined; isCarefree: boolean }
 
 /** Which limit of a run is reached; null while none is (`faults.md` F16). `reading` is the time that reading took, in milliseconds. */
-function limitReached(page: ReadPage, { number, first }: Reached, reading: number, limits: EngineLimits): Problem | null {
+function limitReached({ number, first }: Reached, reading: number, limits: EngineLimits): Problem | null {
   const said = (what: string) =>
     problem('source/page-limit', { message: `Limit reached: ${what} in one run. The next run goes on from here.` })
   if (number >= limits.pagesMax) return said(`${limits.pagesMax.toLocaleString('en')} pages`)
-  // An empty page may be all that is left.
-  if (first >= limits.recordsMax && page.records.length > 0) return said(`${limits.recordsMax.toLocaleString('en')} records`)
+  if (first >= limits.recordsMax) return said(`${limits.recordsMax.toLocaleString('en')} records`)
   if (reading >= limits.readingMax) return said(`${Math.round(limits.readingMax / 60_000)} minutes of reading`)
   return null
 }
@@ -71,16 +70,19 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     for await (const marks of identitiesSeen(db, run)) reached.seen.add(marks)
     const start = next ?? source.start(await findResume(db, run))
     let askedAt = performance.now()
-    for await (const page of pagesAhead(start, { source, limits, signal, seen, tell, measure })) {
+    let limit = limitReached(reached, reading, limits)
+    const isEnough = () => limit !== null
+    for await (const page of pagesAhead(start, { source, limits, signal, seen, tell, measure, isEnough })) {
       reading += performance.now() - askedAt
       if (isStopped()) return null
       around.crash('after-fetch')
-      const limit = limitReached(page, reached, reading, limits)
-      if (limit) return limit
+      // An empty last page is no more than what was read.
+      if (limit && (page.records.length > 0 || page.next !== null)) return limit
       await room()
       if (isStopped()) return null
       await keep(page, reached, filling)
       next = page.next
+      limit = limitReached(reached, reading, limits)
       askedAt = performance.now()
     }
     if (next !== null && !isStopped()) await persist(() => moveCheckpoint(db, run, checkpointOf(null, reached)))

@@ -18,7 +18,7 @@ export type Host = {
   /** Takes the one probe that may start now. */
   readonly takeProbe: () => boolean
   readonly answered: () => void
-  /** `isLast`: a delivery was tried to the last. `since`: when it was first tried, of `performance.now()`. */
+  /** `isLast`: a delivery was tried to the last. `since`: when it was tried again, of `performance.now()`; what was under way at its first try may have gone well still. */
   readonly failed: (isLast: boolean, since: number) => void
   /** A probe that never started. */
   readonly giveProbeBack: () => void

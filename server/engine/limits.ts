@@ -14,7 +14,7 @@ export type EngineLimits = {
   readonly windowBytes: number
   /** Nor while so many deliveries could be sent at once: what is read long before it is sent is late. */
   readonly queueMax: number
-  /** Pages that are read before they are needed. */
+  /** Pages that are read before they are needed, besides the next one. */
   readonly readAhead: number
   /** Of one run (`faults.md` F16); what is over comes in the next. */
   readonly pagesMax: number
@@ -50,7 +50,7 @@ export const engineLimits: EngineLimits = {
   windowRecords: 1_000,
   windowBytes: 16 * 1024 * 1024,
   queueMax: 96,
-  readAhead: 1,
+  readAhead: 0,
   pagesMax: 10_000,
   recordsMax: 1_000_000,
   readingMax: 1_800_000,

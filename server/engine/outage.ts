@@ -14,6 +14,7 @@ import type { EngineLimits } from './limits.ts'
 export type Outage = {
   /** Whether a delivery may be sent now; when not, `changed` is called later. */
   readonly mayStart: (item: Item) => boolean
+  readonly started: (item: Item) => void
   readonly isProbe: (item: Item) => boolean
   readonly answered: (item: Item) => void
   /** `isLast`: it is not tried again. */
@@ -30,9 +31,10 @@ export type Outage = {
 type Means = { readonly host: Host; readonly limits: EngineLimits; readonly changed: () => void }
 
 export function createOutage({ host, limits, changed }: Means): Outage {
-  /** Deliveries that failed and are going to be tried again. */
-  const failing = new Set<Delivery>()
-  let isTroubled = false
+  /** Deliveries that were sent and have not ended. */
+  const trying = new Set<Delivery>()
+  /** When a delivery failed, as long as none that was sent later has gone well; of `performance.now()`. */
+  let troubledAt: number | null = null
   let probe: Delivery | null = null
   let timer: NodeJS.Timeout | null = null
   const unwatch = host.watch(changed)
@@ -45,14 +47,14 @@ export function createOutage({ host, limits, changed }: Means): Outage {
   }
 
   function over(delivery: Delivery) {
-    failing.delete(delivery)
+    trying.delete(delivery)
     if (probe === delivery) probe = null
   }
 
   return {
     mayStart: ({ delivery, attempts, inherited }) => {
       if (attempts > inherited) return true
-      if (host.state() === 'closed') return !isTroubled || failing.size < limits.sendsAtOnce
+      if (host.state() === 'closed') return troubledAt === null || trying.size < limits.sendsAtOnce
       if (host.takeProbe()) {
         probe = delivery
         return true
@@ -61,17 +63,17 @@ export function createOutage({ host, limits, changed }: Means): Outage {
       if (Number.isFinite(wait)) later(wait)
       return false
     },
+    started: ({ delivery }) => trying.add(delivery),
     isProbe: ({ delivery }) => probe === delivery,
-    answered: ({ delivery }) => {
+    answered: ({ delivery, sentAt }) => {
       over(delivery)
-      isTroubled = false
+      if (troubledAt !== null && sentAt >= troubledAt) troubledAt = null
       host.answered()
     },
-    failed: ({ delivery, firstAt }, isLast) => {
-      isTroubled = true
-      if (isLast) failing.delete(delivery)
-      else failing.add(delivery)
-      host.failed(isLast || probe === delivery, firstAt ?? performance.now())
+    failed: ({ delivery, againAt, sentAt }, isLast) => {
+      troubledAt = performance.now()
+      host.failed(isLast || probe === delivery, againAt ?? sentAt)
+      if (isLast) over(delivery)
     },
     withheld: ({ delivery }) => {
       if (probe === delivery) host.giveProbeBack()

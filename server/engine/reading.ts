@@ -26,6 +26,8 @@ type Reading = {
   /** Called before a wait, and with null when the source answers again. */
   readonly tell: (standing: Standing | null) => void
   readonly measure: (step: 'source', duration: number, failed: boolean, records: number) => void
+  /** Whether no page is wanted any more besides those that were asked for. */
+  readonly isEnough: () => boolean
 }
 
 async function readPage(place: Place, { source, limits, signal, tell, measure }: Reading): Promise<SourcePage> {
@@ -91,7 +93,7 @@ export async function* pagesAhead(start: Place, reading: Reading): AsyncGenerato
   // A generator answers its callers in order, so asking early is all that reading ahead takes.
   const asked = Array.from({ length: reading.limits.readAhead + 1 }, ask)
   for (let next = await asked.shift(); next && !next.done; next = await asked.shift()) {
-    asked.push(ask())
+    if (!reading.isEnough()) asked.push(ask())
     yield next.value
   }
 }

@@ -116,7 +116,9 @@ export function createSender(sending: Sending): Sender {
 
   async function send(item: Item): Promise<void> {
     open += 1
-    item.firstAt ??= performance.now()
+    item.sentAt = performance.now()
+    if (item.attempts > item.inherited) item.againAt ??= item.sentAt
+    outage.started(item)
     crash('before-send')
     try {
       if (begin) await begin(item.delivery, item.attempts + 1)

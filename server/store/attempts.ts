@@ -6,6 +6,7 @@ import type { Delivery } from './delivery.ts'
 import { jsonText } from './json-text.ts'
 import { positionOf } from './page-content.ts'
 import { type ClaimedRun, OwnershipLost, type Standing } from './run-leases.ts'
+import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -100,24 +101,28 @@ async function settlePlain(
   standing: Standing | null,
 ): Promise<void> {
   const { p, g, d, t, s, k, pages } = columnsOf(plain)
-  const { rows } = await sql`-- prepared: settle
-    with own as (${owned(run)}),
+  const { rows } = await statement(db)`-- prepared: settle
+    with own as (
+      select id, company_id from runs
+      where id = ${run.id}::uuid and company_id = ${run.companyId}::uuid and owner = ${run.owner} and epoch = ${run.epoch}::int for update),
     kept as (
       insert into settlements (company_id, run_id, id, attempts)
       select company_id, id, ${id}::bigint, ${settlementText(plain)} from own
-      on conflict do nothing returning company_id),
+      on conflict do nothing returning company_id, run_id, id),
     booked as (
       insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, settlement, record_key)
-      select kept.company_id, ${run.id}::uuid, r.p, r.g, r.d, 'success', r.t, r.s, ${id}::bigint, r.k
+      select kept.company_id, kept.run_id, r.p, r.g, r.d, 'success', r.t, r.s, kept.id, r.k
       from kept, unnest(${arrayText(p)}::int[], ${arrayText(g)}::int[], ${arrayText(d)}::int[], ${arrayText(t)}::int[], ${arrayText(s)}::int[],
         ${arrayText(k)}::text[]) as r(p, g, d, t, s, k)),
     pages as (
       update source_pages set pending_records = pending_records - c.n
       from kept, unnest(${arrayText([...pages.keys()])}::int[], ${arrayText([...pages.values()])}::int[]) as c(g, n)
       where source_pages.run_id = ${run.id}::uuid and number = c.g)
-    update runs set records_delivered = records_delivered + ${p.length}::int * (select count(*) from kept), stalls = 0, ${standingOf(standing)}
+    update runs set records_delivered = records_delivered + ${p.length}::int * (select count(*) from kept), stalls = 0,
+      status_reason = case when runs.status = 'running' then coalesce(${standing?.reason ?? null}, status_reason) else status_reason end,
+      status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end
     from own where runs.id = own.id
-    returning 1`.execute(db)
+    returning 1`
   if (rows.length === 0) throw new OwnershipLost(run.id)
 }
 

@@ -6,6 +6,7 @@ import { type Delivery, deliveriesOf, type PageOf } from './delivery.ts'
 import { jsonText } from './json-text.ts'
 import { contentOf, keptBody, outlineOf, type PageContent, positionOf } from './page-content.ts'
 import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.ts'
+import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -39,10 +40,6 @@ export type NewPage = {
 
 const endedInSql = ({ position, key, status, error }: EndedRecord) => ({ p: position, k: key, u: status, e: error })
 
-/** All that has to be said, each once. */
-const noteAfter = (note: string | null) => sql`
-  case when ${note}::text is null or position(${note} in note) > 0 then note when note is null then ${note} else left(note || ' ' || ${note}, 2000) end`
-
 /**
  * Keeps a page: body, outline, what ended already, and the checkpoint, in one statement and so in one commit. Throws `OwnershipLost` when the
  * run is not this owner's any more or has this page already; nothing is written then.
@@ -50,13 +47,16 @@ const noteAfter = (note: string | null) => sql`
 export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<void> {
   const { ended, content, recordCount } = page
   const skipped = ended.filter(({ status }) => status === 'skipped').length
-  const { rows } = await sql`-- prepared: keep-page
+  const { note } = page
+  const { rows } = await statement(db)`-- prepared: keep-page
     with own as (
       update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1, stalls = 0, suspect = null,
-        records_read = records_read + ${recordCount}, records_failed = records_failed + ${ended.length - skipped},
-        records_skipped = records_skipped + ${skipped}, note = ${noteAfter(page.note)}
-      where id = ${lease.id} and company_id = ${lease.companyId} and owner = ${lease.owner} and epoch = ${lease.epoch}
-        and pages_read = ${page.number - 1}
+        records_read = records_read + ${recordCount}::int, records_failed = records_failed + ${ended.length - skipped}::int,
+        records_skipped = records_skipped + ${skipped}::int,
+        note = case when ${note}::text is null or position(${note}::text in note) > 0 then note when note is null then ${note}::text
+          else left(note || ' ' || ${note}::text, 2000) end
+      where id = ${lease.id}::uuid and company_id = ${lease.companyId}::uuid and owner = ${lease.owner} and epoch = ${lease.epoch}::int
+        and pages_read = ${page.number - 1}::int
       returning id, company_id, connector_id),
     kept as (
       insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
@@ -70,7 +70,7 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
       select own.company_id, own.id, f.p, ${page.number}::int, f.u::transaction_status,
         (extract(epoch from now() - ${page.readAt}::timestamptz) * 1000)::int, f.k, f.e
       from own, json_to_recordset(${jsonText(ended.map(endedInSql))}::json) as f(p int, k text, u text, e jsonb))
-    select 1 from own`.execute(db)
+    select 1 from own`
   if (rows.length === 0) throw new OwnershipLost(lease.id)
 }
 
