@@ -79,7 +79,7 @@ export const catalogue = {
   ),
   'mapping-rule/not-found': entry(404, 'Not found', 'Mapping rule not found'),
   'run/not-found': entry(404, 'Not found', 'Run not found'),
-  'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was sent.'),
+  'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was delivered.'),
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 

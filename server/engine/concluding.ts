@@ -14,6 +14,8 @@ export type Item = {
   /** When it was tried for the second time, and when last, of `performance.now()`. */
   againAt: number | null
   sentAt: number
+  /** Whether it may have arrived: the outcome of a try is unknown. */
+  isInDoubt: boolean
 }
 
 export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): Item => ({
@@ -22,6 +24,7 @@ export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): 
   inherited,
   againAt: null,
   sentAt: 0,
+  isInDoubt: false,
 })
 
 export type Made = Exclude<Outcome, { readonly outcome: 'withheld' }>
@@ -70,10 +73,15 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   if (outcome.outcome === 'too-large' && delivery.count > 1) {
     return { attempt: { ...failed, ends: 'divided', parts: halves(delivery) }, next: 'parts', wait: 0, why }
   }
+  const isUnknown = outcome.outcome === 'unknown' || item.isInDoubt
   if (outcome.outcome === 'unknown' && rules.atMostOnce) {
     const error = problem('destination/outcome-unknown', { message: `${why.message} It may have arrived and is not sent again.` })
     const settled = allAs(delivery, 'unknown')
     return { attempt: { ...failed, error, ends: 'unknown', settled }, next: 'nothing', wait: 0, why }
+  }
+  // Tried to the last, and one of the tries may have arrived.
+  if (outcome.outcome !== 'refused' && !rules.mayRetry && isUnknown) {
+    return { attempt: { ...failed, ends: 'unknown', settled: allAs(delivery, 'unknown') }, next: 'nothing', wait: 0, why }
   }
   if (outcome.outcome === 'refused' || !rules.mayRetry) {
     return { attempt: { ...failed, ends: 'failed', settled: allAs(delivery, 'failure') }, next: 'nothing', wait: 0, why }

@@ -71,16 +71,22 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     const start = next ?? source.start(await findResume(db, run))
     let askedAt = performance.now()
     let limit = limitReached(reached, reading, limits)
+    let from = run.checkpoint.skip ?? 0
     const isEnough = () => limit !== null
-    for await (const page of pagesAhead(start, { source, limits, signal, seen, tell, measure, isEnough })) {
+    const ahead = { source, limits, signal, seen, tell, measure, isEnough, isFirstKnown: from > 0 }
+    for await (const page of pagesAhead(start, ahead)) {
       reading += performance.now() - askedAt
       if (isStopped()) return null
       around.crash('after-fetch')
       // An empty last page is no more than what was read.
       if (limit && (page.records.length > 0 || page.next !== null)) return limit
-      await room()
-      if (isStopped()) return null
-      await keep(page, reached, filling)
+      const found = await enriched(page, filling)
+      do {
+        await room()
+        if (isStopped()) return null
+        from = await keep(page, from, found, reached, filling)
+      } while (from < page.records.length)
+      from = 0
       next = page.next
       limit = limitReached(reached, reading, limits)
       askedAt = performance.now()
@@ -94,7 +100,11 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
   }
 }
 
-const checkpointOf = (next: Place | null, { resume }: Reached) => ({ next, ...(resume === undefined ? {} : { resume }) })
+const checkpointOf = (next: Place | null, { resume }: Reached, skip = 0) => ({
+  next,
+  ...(skip === 0 ? {} : { skip }),
+  ...(resume === undefined ? {} : { resume }),
+})
 
 /**
  * Which record of the page is not made, because making it has ended as many processes as may be (F15). A run that was taken over from a dead owner
@@ -128,40 +138,42 @@ async function enriched(page: ReadPage, { enrich, signal, measure }: Filling): P
   }
 }
 
-async function keep(page: ReadPage, reached: Reached, filling: Filling): Promise<void> {
+/**
+ * Keeps the records of a page from one on, as many as a page of the outbox holds, with the checkpoint in one commit; what is left is kept by the
+ * next call. Returns where that begins.
+ */
+async function keep(page: ReadPage, from: number, found: Enriched | null, reached: Reached, filling: Filling): Promise<number> {
   const { run, plan, endpoint, around, enqueue, measure } = filling
   const { first, seen } = reached
-  const found = await enriched(page, filling)
-  const records = found?.verdicts.map((verdict) => ('record' in verdict ? verdict.record : null)) ?? page.records
-  const poison = await poisonIn(records, reached, filling)
-  const { mappingTime, ...packed } = pack(page.records, {
-    plan,
-    runId: run.id,
-    first,
-    seen,
-    verdicts: found?.verdicts ?? null,
-    poison,
-  })
-  measure('mapping', mappingTime / 1_000, packed.ended.length > 0, page.records.length)
-  const { startpoint, fingerprint, readAt, next, events = [], note = null } = page
+  const verdicts = found?.verdicts.slice(from) ?? null
+  const records = page.records.slice(from)
+  const poison = await poisonIn(verdicts?.map((it) => ('record' in it ? it.record : null)) ?? records, reached, filling)
+  const { mappingTime, taken, ...packed } = pack(records, { plan, runId: run.id, first, seen, verdicts, poison })
+  measure('mapping', mappingTime / 1_000, packed.ended.length > 0, taken)
+  const until = from + taken
+  const isLast = until >= page.records.length
+  const { startpoint, fingerprint, readAt, next, place, events = [], note = null } = page
   reached.number += 1
-  reached.first += page.records.length
-  reached.resume = page.resume ?? reached.resume
+  reached.first += taken
+  if (isLast) reached.resume = page.resume ?? reached.resume
   reached.isCarefree = true
   const { number } = reached
   const row: NewPage = {
     ...packed,
     ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime, note },
-    recordCount: page.records.length,
+    recordCount: taken,
     version: run.version,
-    checkpoint: checkpointOf(next, reached),
+    checkpoint: isLast ? checkpointOf(next, reached) : checkpointOf(place, reached, until),
   }
+  // Events are taken with the last of them; look-ups were made for all of them at once.
+  const lines = from === 0 ? (found?.lines ?? []) : []
   await persist(
-    () => write(row, events, found?.lines ?? [], filling),
+    () => write(row, isLast ? events : [], lines, filling),
     async () => (await pagesKept(around.db, run)) >= number,
   )
   around.crash('after-outbox-commit')
   for (const delivery of deliveriesOf({ number, readAt, content: packed.content })) enqueue(delivery)
+  return until
 }
 
 async function write(row: NewPage, events: readonly string[], lines: Enriched['lines'], { run, around }: Filling): Promise<void> {

@@ -1,4 +1,4 @@
-/** What all runs of this process know about the hosts that they deliver to: who asked for a pause, and whose circuit is open. */
+/** What all runs of this process know about the hosts that they deliver to: whom they asked for a pause, and whose circuit is open. */
 import { performance } from 'node:perf_hooks'
 
 import { type CircuitMove, type CircuitState, circuitLifecycle } from '../../contract/lifecycles/circuit.ts'
@@ -8,9 +8,9 @@ import type { EngineLimits } from './limits.ts'
 export type Host = {
   readonly origin: string
   readonly state: () => CircuitState
-  /** Of `performance.now()`: until then the host has asked not to be called. */
-  readonly quietUntil: () => number
-  readonly askForQuiet: (until: number) => void
+  /** Of `performance.now()`: until then the host has asked a company not to call it. Such limits are mostly those of an account. */
+  readonly quietUntil: (company: string) => number
+  readonly askForQuiet: (company: string, until: number) => void
   /** Since when the circuit is not closed; null when it is. */
   readonly openSince: () => Date | null
   /** Milliseconds until the next probe may start; 0 when one may now. */
@@ -32,7 +32,7 @@ const keptMax = 10_000
 
 function createHost(origin: string, { probePause }: EngineLimits): Host {
   let state: CircuitState = 'closed'
-  let quietUntil = 0
+  const quiet = new Map<string, number>()
   let wellAt = Number.NEGATIVE_INFINITY
   let since: Date | null = null
   let probeAt = 0
@@ -51,9 +51,10 @@ function createHost(origin: string, { probePause }: EngineLimits): Host {
   return {
     origin,
     state: () => state,
-    quietUntil: () => quietUntil,
-    askForQuiet: (until) => {
-      quietUntil = Math.max(quietUntil, until)
+    quietUntil: (company) => quiet.get(company) ?? 0,
+    askForQuiet: (company, until) => {
+      for (const [other, over] of quiet) if (over < performance.now()) quiet.delete(other)
+      quiet.set(company, Math.max(quiet.get(company) ?? 0, until))
     },
     openSince: () => since,
     untilProbe: () => (state === 'open' ? Math.max(0, probeAt - performance.now()) : Number.POSITIVE_INFINITY),

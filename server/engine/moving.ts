@@ -120,16 +120,18 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     return createSender({
       destination,
       host,
+      company: run.companyId,
       limits,
       fence: around.fence,
       crash: around.crash,
       begin: atMostOnce ? (delivery, number) => persist(() => begin(db, run, delivery, number)) : null,
       signal: cutting.signal,
-      report: (attempt, then) => {
-        const { outcome, startedAt, endedAt, delivery } = attempt
-        if (outcome !== 'not-sent')
+      report: (attempts, then) => {
+        for (const { outcome, startedAt, endedAt, delivery } of attempts) {
+          if (outcome === 'not-sent') continue
           measure('destination', endedAt.getTime() - startedAt.getTime(), outcome !== 'delivered', delivery.count)
-        settler.add(attempt, then)
+        }
+        settler.add(attempts, then)
       },
       unsettled: settler.open,
       refuse: (why) => {
@@ -171,10 +173,11 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     const to = senderFor(destination, plan.atMostOnce, measure)
     sender = to
     if (stopped) to.hold()
-    for (const { delivery, attempts, inherited, notBefore, isBegun } of await pendingDeliveries(db, run)) {
+    for (const { delivery, attempts, inherited, notBefore, isBegun, isInDoubt } of await pendingDeliveries(db, run)) {
       outbox.add(delivery)
-      if (isBegun) settler.add(unknownAttempt(delivery, attempts, problem('destination/outcome-unknown')), () => {})
-      else to.add(itemOf(delivery, attempts, inherited), notBefore)
+      if (isBegun) settler.add([unknownAttempt(delivery, attempts, problem('destination/outcome-unknown'))], () => {})
+      // What tried a host whose circuit was open has at least one try left.
+      else to.add({ ...itemOf(delivery, attempts, Math.max(inherited, attempts - limits.retries)), isInDoubt }, notBefore)
     }
     const add = (delivery: Delivery) => {
       outbox.add(delivery)

@@ -14,10 +14,13 @@ export type Packed = {
   readonly ended: readonly EndedRecord[]
   /** Microseconds. */
   readonly mappingTime: number
+  /** Records of the page that were packed; what is left goes into a page of its own. */
+  readonly taken: number
 }
 
-/** Bytes of one record as it is delivered. */
+/** Characters of one record as it is delivered, and of all records from which on no more are packed: a mapping may make much of little (T-BOMB). */
 const recordMax = 8 * 1024 * 1024
+const packMax = 16 * 1024 * 1024
 
 /**
  * A delivery is sent under the key `dc-<run>-<position>`, on every try and after every crash. The run belongs to one connector, and the position
@@ -79,7 +82,10 @@ export function pack(page: readonly unknown[], { plan, runId, first, seen, verdi
   const owned: boolean[] = []
   const indices: number[] = []
 
-  for (let index = 0; index < page.length; index += 1) {
+  let characters = 0
+  let taken = 0
+  for (let index = 0; index < page.length && characters < packMax; index += 1) {
+    taken = index + 1
     const position = first + index
     const verdict = verdicts?.[index]
     const record = verdict && 'record' in verdict ? verdict.record : page[index]
@@ -94,6 +100,7 @@ export function pack(page: readonly unknown[], { plan, runId, first, seen, verdi
       if (typeof text !== 'string') end('failure', text)
       else {
         texts.push(text)
+        characters += text.length
         keys.push(own ?? String(position))
         owned.push(own !== null)
         indices.push(index)
@@ -113,10 +120,11 @@ export function pack(page: readonly unknown[], { plan, runId, first, seen, verdi
   }
   const only = <T>(values: readonly T[]) => (kept ? values.filter((_, at) => kept[at]) : values)
   return {
-    content: contentOf(only(texts), only(keys), only(indices), { plan, runId, first, count: page.length }),
+    content: contentOf(only(texts), only(keys), only(indices), { plan, runId, first, count: taken }),
     identities,
     ended,
     mappingTime,
+    taken,
   }
 }
 

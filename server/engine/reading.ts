@@ -14,6 +14,8 @@ export type ReadPage = SourcePage & {
   readonly readAt: Date
   /** Of the records alone: what stands around them may carry times and page numbers. */
   readonly fingerprint: string
+  /** Where it was read. */
+  readonly place: Place
 }
 
 type Reading = {
@@ -28,6 +30,8 @@ type Reading = {
   readonly measure: (step: 'source', duration: number, failed: boolean, records: number) => void
   /** Whether no page is wanted any more besides those that were asked for. */
   readonly isEnough: () => boolean
+  /** Whether a part of the first page was read before, so that it is no repetition. */
+  readonly isFirstKnown: boolean
 }
 
 async function readPage(place: Place, { source, limits, signal, tell, measure }: Reading): Promise<SourcePage> {
@@ -63,11 +67,13 @@ const marksOf = (page: ReadPage) => (page.records.length === 0 ? [page.startpoin
 
 async function* pagesFrom(start: Place, reading: Reading): AsyncGenerator<ReadPage, void, void> {
   const { seen } = reading
+  let isKnown = reading.isFirstKnown
   let place: Place | null = start
   while (place !== null) {
     const read: SourcePage = await readPage(place, reading)
-    const page: ReadPage = { ...read, readAt: new Date(), fingerprint: fingerprintOf(read.records) }
-    const marks = read.mayRepeat ? [] : marksOf(page)
+    const page: ReadPage = { ...read, readAt: new Date(), fingerprint: fingerprintOf(read.records), place }
+    const marks = read.mayRepeat || isKnown ? [] : marksOf(page)
+    isKnown = false
     if (marks.some((mark) => seen.has(mark))) {
       if (page.repeatEnds) return
       throw new SourceFault(problem('source/page-loop'), false)

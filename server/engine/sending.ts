@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks'
 import type { Problem } from '../../contract/problem.ts'
 import type { Attempt } from '../store/attempts.ts'
 import type { Delivery } from '../store/delivery.ts'
+import { countRequests } from '../store/page-content.ts'
 import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import { createBisection } from './bisecting.ts'
@@ -34,6 +35,7 @@ export type Sender = {
 type Sending = {
   readonly destination: Destination
   readonly host: Host
+  readonly company: string
   readonly limits: EngineLimits
   readonly fence: Fence
   readonly crash: Crash
@@ -41,8 +43,8 @@ type Sending = {
   readonly begin: ((delivery: Delivery, number: number) => Promise<void>) | null
   /** Cuts off what is in flight: the end of a stop that cannot wait. */
   readonly signal: AbortSignal
-  /** Told of each attempt that has an outcome; `then` is called when it is committed. */
-  readonly report: (attempt: Attempt, then: () => void) => void
+  /** Told of attempts that have an outcome; `then` is called when they are committed, all of them in one commit. */
+  readonly report: (attempts: readonly Attempt[], then: () => void) => void
   /** Attempts that were reported and are not committed. */
   readonly unsettled: () => number
   /** Told when the destination refuses the caller and not the record. */
@@ -54,7 +56,7 @@ type Sending = {
 }
 
 export function createSender(sending: Sending): Sender {
-  const { destination, host, limits, fence, crash, begin, signal, report, unsettled, refuse, broke, ended } = sending
+  const { destination, host, company, limits, fence, crash, begin, signal, report, unsettled, refuse, broke, ended } = sending
   const queue: Item[] = []
   const holding = new AbortController()
   setMaxListeners(0, holding.signal)
@@ -84,7 +86,7 @@ export function createSender(sending: Sending): Sender {
 
   function pump(): void {
     if (held) return
-    const quiet = host.quietUntil() - performance.now()
+    const quiet = host.quietUntil(company) - performance.now()
     if (quiet > 0 && queue.length > 0) {
       for (const item of queue.splice(0)) sleepers.add(item, quiet, null)
       return
@@ -109,7 +111,7 @@ export function createSender(sending: Sending): Sender {
     outage.over(delivery)
     const parts = halves(delivery)
     const times = { startedAt: at, endedAt: at, nextAttemptAt: null, answer: null, error: null }
-    report({ delivery, number, outcome: 'not-sent', ...times, ends: 'divided', parts, settled: [] }, () => {
+    report([{ delivery, number, outcome: 'not-sent', ...times, ends: 'divided', parts, settled: [] }], () => {
       for (const part of parts.toReversed()) front(itemOf(part, number))
     })
   }
@@ -145,13 +147,15 @@ export function createSender(sending: Sending): Sender {
       item.attempts += 1
       const times = { startedAt, endedAt: startedAt, nextAttemptAt: null, answer: null, error: null }
       const { delivery, attempts: number } = item
-      report({ delivery, number, outcome: 'not-sent', ...times, ends: null, parts: null, settled: [] }, () => {})
+      report([{ delivery, number, outcome: 'not-sent', ...times, ends: null, parts: null, settled: [] }], () => {})
     }
     queue.unshift(item)
   }
 
   function settle(item: Item, outcome: Made, times: Times): void {
     item.attempts += 1
+    if (outcome.outcome === 'unknown') item.isInDoubt = true
+    countRequests(item.delivery.page.content, item.delivery.ordinals)
     const tries = item.attempts - item.inherited
     if (outcome.outcome === 'refused' && outcome.about === 'records' && item.delivery.count > 1) {
       outage.answered(item)
@@ -168,7 +172,7 @@ export function createSender(sending: Sending): Sender {
     if (gaveOut) outage.failed(item, next === 'nothing')
     else outage.answered(item)
     if (outcome.outcome === 'too-large') countMax = Math.min(countMax, Math.max(1, Math.ceil(item.delivery.count / 2)))
-    if (why?.retryAfter && conclusion.wait > 0) host.askForQuiet(performance.now() + conclusion.wait)
+    if (why?.retryAfter && conclusion.wait > 0) host.askForQuiet(company, performance.now() + conclusion.wait)
     goOn(item, conclusion, tries)
     if (outcome.outcome === 'refused' && outcome.about === 'caller') refuse(outcome.problem)
     else if (why && gaveOut && outage.isTooLong()) refuse(why)
@@ -176,7 +180,7 @@ export function createSender(sending: Sending): Sender {
 
   function goOn(item: Item, { attempt, next, wait, why }: Conclusion, tries: number): void {
     if (next === 'again') {
-      report(attempt, () => {})
+      report([attempt], () => {})
       if (held) return
       if (outage.isProbe(item)) {
         // A probe costs the delivery no try: it goes back to those that wait for the host.
@@ -187,7 +191,7 @@ export function createSender(sending: Sending): Sender {
       return
     }
     const parts = attempt.parts ?? []
-    report(attempt, () => {
+    report([attempt], () => {
       for (const part of parts.toReversed()) add(itemOf(part, attempt.number), attempt.nextAttemptAt)
     })
     bisection.ended(item.delivery, attempt.outcome === 'delivered' ? 'delivered' : 'otherwise')

@@ -2,8 +2,8 @@
 import type { Attempt } from '../store/attempts.ts'
 
 export type Settler = {
-  /** `then` is called when the attempt is committed. */
-  readonly add: (attempt: Attempt, then: () => void) => void
+  /** `then` is called when the attempts are committed, all of them in one commit. */
+  readonly add: (attempts: readonly Attempt[], then: () => void) => void
   /** Attempts that are not written yet. */
   readonly open: () => number
   /** Nothing more is coming for now: what waits need not wait for more. */
@@ -24,11 +24,11 @@ type Settling = {
   readonly group: number
 }
 
-/** Attempts of one commit. */
+/** Of one commit, what was added at once counted once. */
 const groupMax = 1_000
 
 export function createSettler({ commit, settled, failed, ended, isIdle, pause, group }: Settling): Settler {
-  const waiting: { readonly attempt: Attempt; readonly then: () => void }[] = []
+  const waiting: { readonly attempts: readonly Attempt[]; readonly then: () => void }[] = []
   let open = 0
   let working = false
   let timer: NodeJS.Timeout | null = null
@@ -40,10 +40,10 @@ export function createSettler({ commit, settled, failed, ended, isIdle, pause, g
     try {
       do {
         const these = waiting.splice(0, groupMax)
-        await commit(these.map(({ attempt }) => attempt))
-        open -= these.length
-        for (const { attempt, then } of these) {
-          settled(attempt)
+        await commit(these.flatMap(({ attempts }) => attempts))
+        for (const { attempts, then } of these) {
+          open -= attempts.length
+          attempts.forEach(settled)
           then()
         }
         ended()
@@ -66,9 +66,9 @@ export function createSettler({ commit, settled, failed, ended, isIdle, pause, g
   }
 
   return {
-    add: (attempt, then) => {
-      waiting.push({ attempt, then })
-      open += 1
+    add: (attempts, then) => {
+      waiting.push({ attempts, then })
+      open += attempts.length
       if (!working) later()
     },
     open: () => open,

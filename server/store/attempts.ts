@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
 import type { Delivery } from './delivery.ts'
 import { jsonText } from './json-text.ts'
-import { positionOf } from './page-content.ts'
+import { millisecondsBetween } from './milliseconds.ts'
+import { positionOf, requestsOf } from './page-content.ts'
 import { type ClaimedRun, OwnershipLost, type Standing } from './run-leases.ts'
 import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
@@ -40,8 +41,8 @@ export type Settlement = { readonly id: number; readonly attempts: readonly Atte
 /** A delivery that went well at once needs no row of its own. */
 const isPlain = ({ number, ends, settled }: Attempt) => number === 1 && ends === 'delivered' && settled.length === 0
 
-const took = (attempt: Attempt) => Math.max(0, attempt.endedAt.getTime() - attempt.delivery.page.readAt.getTime())
-const sending = ({ startedAt, endedAt }: Attempt) => Math.max(0, endedAt.getTime() - startedAt.getTime())
+const took = ({ endedAt, delivery }: Attempt) => millisecondsBetween(delivery.page.readAt, endedAt)
+const sending = ({ startedAt, endedAt }: Attempt) => millisecondsBetween(startedAt, endedAt)
 
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
 const arrayText = (values: readonly (number | string)[]) => `{${values.join(',')}}`
@@ -132,6 +133,7 @@ const lineInSql = (attempt: Attempt) => {
   return attempt.settled.map(({ ordinal, status, error }) => ({
     ...common,
     i: positionOf(page.content, ordinal),
+    c: requestsOf(page.content, ordinal),
     u: status,
     k: page.content.keys[ordinal],
     e: error,
@@ -158,11 +160,11 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
         error = excluded.error where attempts.ends = 'begun'
       returning position, number),
     lines as materialized (
-      select r.*, given.p as delivery from given join tried on tried.position = given.p and tried.number = given.n,
-        json_to_recordset(given.l) as r(i int, g int, u text, k text, m int, q int, e jsonb)),
+      select r.*, given.p as delivery, given.n as attempt from given join tried on tried.position = given.p and tried.number = given.n,
+        json_to_recordset(given.l) as r(i int, c int, g int, u text, k text, m int, q int, e jsonb)),
     booked as (
-      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, record_key, error)
-      select own.company_id, own.id, i, g, delivery, u::transaction_status, m, q, k, e from lines, own),
+      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, attempt, requests, record_key, error)
+      select own.company_id, own.id, i, g, delivery, u::transaction_status, m, q, attempt, c, k, e from lines, own),
     pages as (
       update source_pages set pending_records = pending_records - c.n from (select g, count(*) as n from lines group by g) c
       where source_pages.run_id = ${run.id}::uuid and number = c.g)

@@ -128,3 +128,15 @@ export function deliveryBytes(content: PageContent, ordinal: number, count: numb
   const until = (starts(content)[last] ?? 0) + (content.lengths[last] ?? 0) + Buffer.byteLength(content.close)
   return content.body.subarray(from, until)
 }
+
+const countsOf = new WeakMap<PageContent, Uint16Array>()
+
+/** Counts requests that carried some records. Of a page that was read back, those are counted that the attempts of its deliveries tell of. */
+export function countRequests(content: PageContent, ordinals: readonly number[], requests = 1): void {
+  const counts = countsOf.get(content) ?? new Uint16Array(content.keys.length)
+  countsOf.set(content, counts)
+  for (const ordinal of ordinals) counts[ordinal] = (counts[ordinal] ?? 0) + requests
+}
+
+/** How many requests carried a record. */
+export const requestsOf = (content: PageContent, ordinal: number): number => countsOf.get(content)?.[ordinal] ?? 0

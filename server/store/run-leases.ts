@@ -13,6 +13,8 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 /** Where reading goes on. `next`: absent at the start, null at the end, else the place as the kind of the source wrote it. */
 export type Checkpoint = {
   readonly next?: Readonly<Record<string, Json>> | null
+  /** So many records of the page at `next` are in the outbox already. */
+  readonly skip?: number
   readonly resume?: Readonly<Record<string, Json>>
 }
 

@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Problem } from '../../contract/problem.ts'
 import { type Delivery, deliveriesOf, type PageOf } from './delivery.ts'
 import { jsonText } from './json-text.ts'
-import { contentOf, keptBody, outlineOf, type PageContent, positionOf } from './page-content.ts'
+import { millisecondsBetween } from './milliseconds.ts'
+import { contentOf, countRequests, keptBody, outlineOf, type PageContent, positionOf } from './page-content.ts'
 import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.ts'
 import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
@@ -68,7 +69,7 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
     booked as (
       insert into transactions (company_id, run_id, position, page, status, took_ms, record_key, error)
       select own.company_id, own.id, f.p, ${page.number}::int, f.u::transaction_status,
-        (extract(epoch from now() - ${page.readAt}::timestamptz) * 1000)::int, f.k, f.e
+        least(2147483647, extract(epoch from now() - ${page.readAt}::timestamptz) * 1000)::int, f.k, f.e
       from own, json_to_recordset(${jsonText(ended.map(endedInSql))}::json) as f(p int, k text, u text, e jsonb))
     select 1 from own`
   if (rows.length === 0) throw new OwnershipLost(lease.id)
@@ -83,11 +84,14 @@ export type PendingDelivery = {
   readonly notBefore: Date | null
   /** Whether a request that must not be made twice may have been made. */
   readonly isBegun: boolean
+  /** Whether it may have arrived: the outcome of an attempt is unknown. */
+  readonly isInDoubt: boolean
 }
 
 type Tried = {
   readonly position: number
   readonly number: number
+  readonly outcome: string
   readonly ends: string | null
   readonly next_attempt_at: Date | null
   readonly parts: readonly (readonly number[])[] | null
@@ -124,7 +128,7 @@ export async function pendingDeliveries(db: Db, run: RunOf): Promise<PendingDeli
     .execute()
   const tried: Tried[] = await db
     .selectFrom('attempts')
-    .select(['position', 'number', 'ends', 'next_attempt_at', 'parts'])
+    .select(['position', 'number', 'outcome', 'ends', 'next_attempt_at', 'parts'])
     .where('company_id', '=', run.companyId)
     .where('run_id', '=', run.id)
     .where('position', '>=', first)
@@ -139,6 +143,8 @@ function unfolded(deliveries: readonly Delivery[], settled: ReadonlySet<number>,
   const unfold = (delivery: Delivery, inherited: number, notBefore: Date | null): PendingDelivery[] => {
     const own = (byPosition.get(delivery.position) ?? []).filter(({ number }) => number > inherited)
     const division = own.find(({ parts }) => parts !== null)
+    const tries = own.filter(({ number, outcome }) => outcome !== 'not-sent' && number <= (division?.number ?? number))
+    if (tries.length > 0) countRequests(delivery.page.content, delivery.ordinals, tries.length)
     if (division) {
       return partsOf(delivery, division.parts ?? []).flatMap((part) => unfold(part, division.number, division.next_attempt_at))
     }
@@ -146,7 +152,8 @@ function unfolded(deliveries: readonly Delivery[], settled: ReadonlySet<number>,
     const last = own.at(-1)
     const attempts = last?.number ?? inherited
     const waits = last ? last.next_attempt_at : notBefore
-    return [{ delivery, attempts, inherited, notBefore: waits, isBegun: last?.ends === 'begun' }]
+    const isInDoubt = own.some(({ outcome }) => outcome === 'unknown')
+    return [{ delivery, attempts, inherited, notBefore: waits, isBegun: last?.ends === 'begun', isInDoubt }]
   }
   return deliveries.flatMap((delivery) => unfold(delivery, 0, null))
 }
@@ -186,26 +193,31 @@ export async function* identitiesSeen(db: Db, { companyId, id }: RunOf): AsyncGe
   }
 }
 
-/** Fails everything that a run still has in its outbox, for one reason, and counts it. For a run of which nothing is sent any more. */
+/**
+ * Ends everything that a run still has in its outbox, for one reason, and counts it. What may have arrived is not called failed but unknown. For a
+ * run of which nothing is sent any more.
+ */
 export async function failPending(db: Db, run: RunOf, why: Problem): Promise<void> {
-  const lines = (await pendingDeliveries(db, run)).flatMap(({ delivery }) =>
+  const lines = (await pendingDeliveries(db, run)).flatMap(({ delivery, isInDoubt }) =>
     delivery.ordinals.map((ordinal) => ({
+      u: isInDoubt ? 'unknown' : 'failure',
       p: positionOf(delivery.page.content, ordinal),
       g: delivery.page.number,
       d: delivery.position,
       k: delivery.page.content.keys[ordinal],
-      m: Math.max(0, Date.now() - delivery.page.readAt.getTime()),
+      m: millisecondsBetween(delivery.page.readAt, new Date()),
     })),
   )
   await sql`
     with failed as (
       insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, record_key, error)
-      select ${run.companyId}, ${run.id}, l.p, l.g, l.d, 'failure', l.m, l.k, ${jsonText(why)}::jsonb
-      from json_to_recordset(${jsonText(lines)}::json) as l(p int, g int, d int, k text, m int)
-      on conflict do nothing returning 1),
+      select ${run.companyId}, ${run.id}, l.p, l.g, l.d, l.u::transaction_status, l.m, l.k, ${jsonText(why)}::jsonb
+      from json_to_recordset(${jsonText(lines)}::json) as l(p int, g int, d int, u text, k text, m int)
+      on conflict do nothing returning status),
     closed as (
       update source_pages set pending_records = 0
       where company_id = ${run.companyId} and run_id = ${run.id} and pending_records > 0)
-    update runs set records_failed = records_failed + (select count(*) from failed)
+    update runs set records_failed = records_failed + (select count(*) from failed where status = 'failure'),
+      records_unknown = records_unknown + (select count(*) from failed where status = 'unknown')
     where company_id = ${run.companyId} and id = ${run.id}`.execute(db)
 }

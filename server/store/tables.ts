@@ -165,6 +165,8 @@ export type Tables = TriggerTables & {
     took_ms: number
     sending_ms: number | null
     settlement: string | null
+    attempt: number | null
+    requests: number | null
     record_key: string
     error: Json<Problem> | null
   }

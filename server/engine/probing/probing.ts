@@ -12,7 +12,7 @@ import { checkEnrichments } from '../enriching/checking.ts'
 import { enrichmentsOf } from '../enriching/enrichments.ts'
 import type { Pace } from '../enriching.ts'
 import { createAccessTokens } from '../kinds/http/access-token.ts'
-import { createMask, type Mask, spellings } from '../kinds/http/masking.ts'
+import { createMask, type Mask } from '../kinds/http/masking.ts'
 import { type Kind, type Source, SourceFault, type SourcePage, type Tools } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { engineLimits } from '../limits.ts'
@@ -90,7 +90,7 @@ export function createProbing({
     const saved = connectorId === null ? null : secretReader(db, vault, { companyId, connectorId })
     const readSecret: Tools['readSecret'] = async (reference, origin) => {
       const secret = typeof reference === 'string' ? reference : await (saved ?? noneSaved)(reference, origin)
-      mask.add(...spellings(secret))
+      mask.add(secret)
       return secret
     }
     const accessTokens = createAccessTokens(recorder.tokenOutbound).of('')

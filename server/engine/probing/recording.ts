@@ -3,7 +3,7 @@ import { type Exchange, shownBytes } from '../../../contract/probe.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../outbound/outbound.ts'
 import type { OutboundStream, StreamRequest } from '../../outbound/streaming.ts'
-import { type Mask, spellings } from '../kinds/http/masking.ts'
+import type { Mask } from '../kinds/http/masking.ts'
 
 type Asked = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'signal'> & { readonly body?: string | Uint8Array | null }
 
@@ -39,7 +39,7 @@ const told = (fault: FaultKind): Exchange['fault'] => (fault === 'aborted' || fa
 /** Credentials that an `Authorization` header carries (`Bearer <token>`, `Basic <pair>`), and signatures in an address. */
 const credentialsIn = ({ headers, url }: Asked) => [
   ...(headers['authorization'] ?? '').split(' ').slice(1),
-  ...url.searchParams.getAll('sig').flatMap(spellings),
+  ...url.searchParams.getAll('sig'),
 ]
 
 const textOf = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', '\ufffd')

@@ -52,7 +52,8 @@ create index source_pages_pending on source_pages (run_id) where pending_records
 
 -- The ledger: one row per record that has ended, written once and never changed; what waits stands in the outline of its page. `position` is the
 -- record's place in the run, counted from 0; `delivery` the position of the first record of the delivery that carried it, null when none did.
--- Times are milliseconds from the reading of the page. `settlement` names the row that keeps the answer of a delivery that needed one attempt only.
+-- Times are milliseconds from the reading of the page. `settlement` names the row that keeps the answer of a delivery that needed one attempt only;
+-- otherwise `attempt` is the number of the attempt that ended the record, and `requests` how many carried it.
 create type transaction_status as enum ('success', 'failure', 'skipped', 'unknown');
 create table transactions (
   company_id uuid not null,
@@ -64,6 +65,8 @@ create table transactions (
   took_ms integer not null,
   sending_ms integer,
   settlement bigint,
+  attempt integer,
+  requests integer,
   record_key text not null,
   error jsonb,
   primary key (run_id, position)
@@ -124,7 +127,7 @@ left join lateral (select min((d ->> 0)::int) as first from json_array_elements(
 
 insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, record_key, error)
 select company_id, run_id, position, source_page, delivery, status::transaction_status,
-  (extract(epoch from ended_at - started_at) * 1000)::int, sending_ms, record_key, error
+  least(2147483647, extract(epoch from ended_at - started_at) * 1000)::int, sending_ms, record_key, error
 from transactions_1;
 
 insert into attempts (company_id, run_id, position, number, outcome, ends, started_at, ended_at, next_attempt_at, answer, error)

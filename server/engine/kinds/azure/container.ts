@@ -5,7 +5,7 @@ import type { ContainerClient, HttpHeaders, HttpOperationResponse, IHttpClient, 
 
 import type { Auth, AzureConfig } from '../../../../contract/config.ts'
 import type { OutboundAnswer } from '../../../outbound/outbound.ts'
-import { createMask, spellings } from '../http/masking.ts'
+import { createMask } from '../http/masking.ts'
 import type { Permission, Tools } from '../kind.ts'
 
 /** Azure answered, but not with what was asked for; or its answer could not be read. */
@@ -100,11 +100,11 @@ export async function openContainer(config: AzureConfig, auth: Auth | undefined,
   let credential: Parameters<typeof azure.newPipeline>[0] = new azure.AnonymousCredential()
   if (auth?.type === 'accountKey') {
     const key = await tools.readSecret(auth.key, endpoint.origin)
-    mask.add(...spellings(key))
+    mask.add(key)
     credential = new azure.StorageSharedKeyCredential(auth.account, key)
   } else if (auth?.type === 'sasToken') {
     query = (await tools.readSecret(auth.token, endpoint.origin)).replace(/^\?/, '')
-    mask.add(query, ...spellings(new URLSearchParams(query).get('sig') ?? ''))
+    mask.add(query, new URLSearchParams(query).get('sig') ?? '')
   }
   const pipeline = azure.newPipeline(credential, { httpClient: httpClient(tools, calls), retryOptions: { maxTries: 1 } })
   const client = new azure.ContainerClient(query === '' ? address : `${address}?${query}`, pipeline)

@@ -6,7 +6,7 @@ import { type ForeignAnswer, type Problem, problem } from '../../../../contract/
 import { OutboundFault } from '../../../outbound/fault.ts'
 import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
-import { createMask, spellings } from './masking.ts'
+import { createMask } from './masking.ts'
 
 /** What a token is asked for with. */
 export type Grant = {
@@ -164,7 +164,7 @@ function tokenIn(answer: OutboundAnswer, grant: Grant): { readonly token: string
   const { status } = answer
   if (!isAccepted(status)) {
     const pair = `${formText(grant.clientId)}:${formText(grant.clientSecret)}`
-    const { masked } = createMask(...spellings(grant.clientSecret), Buffer.from(pair).toString('base64'))
+    const { masked } = createMask(grant.clientSecret, pair)
     const wait = retryAfter(answer.headers['retry-after'], Date.now())
     const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
     throw new AccessTokenFault(`The token endpoint ${placeOf(grant)} answered ${status}.`, isRetried(status), extras)

@@ -4,7 +4,7 @@ import { OutboundFault } from '../../../outbound/fault.ts'
 import type { OutboundAnswer, OutboundRequest } from '../../../outbound/outbound.ts'
 import type { Tools } from '../kind.ts'
 import { createAccessTokens, type Grant } from './access-token.ts'
-import { createMask, type Mask, spellings } from './masking.ts'
+import { createMask, type Mask } from './masking.ts'
 import { type Fill, filler, fillUrl } from './variables.ts'
 
 /** What source, destination and look-up have in common. */
@@ -44,8 +44,8 @@ async function authenticated(auth: Auth | undefined, origin: string, readSecret:
   switch (auth?.type) {
     case 'basic': {
       const password = await readSecret(auth.password, origin)
-      const pair = Buffer.from(`${auth.username}:${password}`).toString('base64')
-      return { headers: { authorization: `Basic ${pair}` }, secrets: [password, pair] }
+      const pair = `${auth.username}:${password}`
+      return { headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }, secrets: [password, pair] }
     }
     case 'bearer': {
       const token = await readSecret(auth.token, origin)
@@ -53,7 +53,7 @@ async function authenticated(auth: Auth | undefined, origin: string, readSecret:
     }
     case 'apiKey': {
       const value = await readSecret(auth.value, origin)
-      const secrets = spellings(value)
+      const secrets = [value]
       if (auth.in === 'query') return { query: [auth.name, value], secrets }
       return { headers: { [auth.name.toLowerCase()]: value }, secrets }
     }
@@ -61,7 +61,7 @@ async function authenticated(auth: Auth | undefined, origin: string, readSecret:
       const tokenUrl = new URL(auth.tokenUrl)
       const clientSecret = await readSecret(auth.clientSecret, tokenUrl.origin)
       return {
-        secrets: spellings(clientSecret),
+        secrets: [clientSecret],
         grant: { tokenUrl, clientId: auth.clientId, clientSecret, scope: auth.scope },
       }
     }

@@ -133,6 +133,8 @@ export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier
   const code = status >= 500 || isRetried(status) ? 'destination/failing' : 'destination/refused'
   const it = problem(code, { ...extras, message: `The destination answered ${status}.${untilOf(answer)}` })
   if (status === 413) return { outcome: 'too-large', problem: it }
+  // Longer than a run waits: it ends and says until when (F10).
+  if (isRetried(status) && untilOf(answer) !== '') return { outcome: 'refused', problem: it, about: 'caller' }
   if (isRetried(status)) return { outcome: 'retry', problem: it }
   if (status === 409) return conflictOutcome(it, text, earlier)
   return { outcome: 'refused', problem: it, about: refusesCaller.has(status) ? 'caller' : 'records' }
