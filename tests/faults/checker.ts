@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import type { Run } from '../../contract/run.ts'
 import type { Database } from '../../server/store/database.ts'
 import { findRun } from '../../server/store/runs.ts'
-import { ledgerSums } from '../../server/store/transactions.ts'
+import { ledgerSums, pageOfTransactions } from '../../server/store/transactions.ts'
 import type { DestSim } from '../engine/dest-sim.ts'
+import type { Scene } from '../engine/scene.ts'
 import type { Place } from '../engine/stage.ts'
 
 export type Sums = {
@@ -83,4 +84,10 @@ export function tell(row: string, seed: number | null, { lost, duplicates, resen
     more,
   ]
   process.stdout.write(`${row} ${figures.join(' ').trim()}\n`)
+}
+
+/** The ledger of a scene's run, as far as it has a status. */
+export const linesOf = async ({ database, place, run }: Scene, status: 'pending' | 'failure' | 'success') => {
+  const { companyId, connectorId } = place
+  return pageOfTransactions(database.db, { companyId, connectorId, runId: run.runId, status }, 1, 1_000)
 }
