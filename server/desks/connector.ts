@@ -52,11 +52,14 @@ function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {
   return { ...showMarks(draft), status: connector.status }
 }
 
-const summaryOf = ({ url, requestMethod, type }: StoredConfig['source'] | StoredConfig['destination']) => ({
-  url: url ?? '',
-  requestMethod: requestMethod ?? '',
-  type,
-})
+function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'], isHook = false) {
+  if (isHook) return { url: 'Events of its hook', requestMethod: '', type: 'webhook' }
+  const { type, url: http, requestMethod = '', databaseConfig: rows, azureConfig: blobs } = side
+  const port = rows?.port === undefined ? '' : `:${rows.port}`
+  const database = rows && `${rows.engine} ${rows.host}${port}/${rows.database} ${rows.table ?? 'query'}`
+  const azure = blobs && `${blobs.endpoint.replace(/\/+$/, '')}/${blobs.container}/${blobs.prefix ?? ''}`
+  return { url: { http, database, azure }[type] ?? '', requestMethod: type === 'http' ? requestMethod : '', type }
+}
 
 function itemOf({ connector, draft, triggered }: ShownRecord, run: Run | undefined): ConnectorListItem {
   const { _id, name, connectorType, integrationName, status, statusSince, statusReason, statusNext, createdAt, updatedAt } =
@@ -71,7 +74,7 @@ function itemOf({ connector, draft, triggered }: ShownRecord, run: Run | undefin
     statusNext,
     ...triggered,
     integrationProfile: { integrationName, connectorType },
-    sourceConfiguration: summaryOf(draft.source),
+    sourceConfiguration: summaryOf(draft.source, draft.trigger.type === 'webhook'),
     destinationConfiguration: summaryOf(draft.destination),
     lastRun: run
       ? {

@@ -90,6 +90,7 @@ function Details({ access, details, readAt }: DetailsProps) {
         <ConnectorPanel
           actor={actor}
           isRunOpen={isRunOpen}
+          heldEvents={details.heldEvents}
           drawDeployment={(deployment) => <DeploymentProgress actor={deployment} />}
         />
         <NewestRun actor={newest} canRun={isActive} />

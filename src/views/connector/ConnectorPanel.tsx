@@ -3,6 +3,7 @@ import { Pause, Play, Rocket, StepForward, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
+import type { ConnectorStatus } from '../../../contract/connector.ts'
 import type { ConnectorActor } from '../../machines/connector/connector.machine.ts'
 import {
   selectCanDeploy,
@@ -22,9 +23,10 @@ import { color, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../parts/Button.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Said } from '../parts/Said.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { useNow } from '../parts/use-now.ts'
-import { age } from '../parts/words.ts'
+import { age, several } from '../parts/words.ts'
 import { blockedWords, runUnderWay, stageWords, statusWords } from './connector-words.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 
@@ -34,10 +36,15 @@ type ConnectorPanelProps = {
   readonly drawDeployment: (actor: DeploymentActor) => ReactNode
   /** A run is under way, as far as the page knows. */
   readonly isRunOpen?: boolean
+  /** Events of its hook that are not on their way yet, when the page was read. */
+  readonly heldEvents?: number | undefined
 }
 
+/** What happens next then names the events that are held, and is watched. */
+const saysHeld: readonly ConnectorStatus[] = ['Active', 'Pause']
+
 /** One connector: where it stands, since when, why, what happens next, and what can be done about it. */
-export function ConnectorPanel({ actor, drawDeployment, isRunOpen = false }: ConnectorPanelProps) {
+export function ConnectorPanel({ actor, drawDeployment, isRunOpen = false, heldEvents = 0 }: ConnectorPanelProps) {
   const stage = useSelector(actor, selectStage)
   const connector = useSelector(actor, selectConnector)
   const deployment = useSelector(actor, selectDeployment)
@@ -60,9 +67,19 @@ export function ConnectorPanel({ actor, drawDeployment, isRunOpen = false }: Con
               <Moment at={connector.statusSince} />
             </dd>
             <dt>Why</dt>
-            <dd>{connector.statusReason}</dd>
+            <dd>
+              <Said text={connector.statusReason} />
+            </dd>
             <dt>Next</dt>
-            <dd>{connector.statusNext}</dd>
+            <dd>
+              <Said text={connector.statusNext} />
+            </dd>
+            {heldEvents === 0 || saysHeld.includes(connector.status) ? null : (
+              <>
+                <dt>Held</dt>
+                <dd>{several(heldEvents, 'event')} held</dd>
+              </>
+            )}
           </Facts>
         )}
       </Standing>

@@ -3,15 +3,17 @@ import { Link } from 'wouter'
 
 import type { ConnectorListItem } from '../../../contract/connector.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
-import { color, narrow } from '../../theme/theme.ts'
+import { narrow } from '../../theme/theme.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
+import { Said } from '../parts/Said.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, type Sort, Table } from '../parts/Table.tsx'
-import { number } from '../parts/words.ts'
-import { wordsOfRun } from '../run/run-words.ts'
+import { Below } from '../parts/table-frame.ts'
+import { number, several } from '../parts/words.ts'
+import { lossesOf, pillOfRun } from '../run/run-words.ts'
 import { statusWords } from './connector-words.ts'
 
 type ConnectorTableProps = {
@@ -41,12 +43,18 @@ const columns: readonly Column<ConnectorListItem>[] = [
     title: 'Status',
     width: 'minmax(11rem, 1.4fr)',
     canSort: true,
-    draw: ({ status, statusSince, statusReason }) => (
+    draw: ({ status, statusSince, statusReason, schedule, heldEvents = 0 }) => (
       <>
         <StatusPill {...statusWords[status]} />
         <Below>
-          since <Moment at={statusSince} />. {statusReason}
+          since <Moment at={statusSince} />. <Said text={statusReason} />
         </Below>
+        {schedule === undefined || schedule.nextRunAt === null ? null : (
+          <Below>
+            Next run <Moment at={schedule.nextRunAt} />
+          </Below>
+        )}
+        {heldEvents === 0 ? null : <Below>{several(heldEvents, 'event')} held</Below>}
       </>
     ),
   },
@@ -71,7 +79,8 @@ const columns: readonly Column<ConnectorListItem>[] = [
         'no run yet'
       ) : (
         <>
-          <StatusPill {...wordsOfRun(lastRun.status)} /> <Moment at={lastRun.endedAt ?? lastRun.startedAt} />
+          <StatusPill {...pillOfRun(lastRun)} /> {lastRun.status === 'succeeded' ? `${lossesOf(lastRun)} ` : null}
+          <Moment at={lastRun.endedAt ?? lastRun.startedAt} />
           <Below>{sumsOf(lastRun)}</Below>
         </>
       ),
@@ -136,7 +145,7 @@ function Side({ of: { requestMethod, url, type } }: { readonly of: ConnectorList
   return (
     <Address title={url}>
       {requestMethod === '' ? type : requestMethod}{' '}
-      {url === '' ? 'no address yet' : <code>{url.replace(/^https?:\/\//, '')}</code>}
+      {url === '' ? 'no address yet' : type === 'webhook' ? url : <code>{url.replace(/^https?:\/\//, '')}</code>}
     </Address>
   )
 }
@@ -164,11 +173,6 @@ const Address = styled.span`
   ${narrow} {
     white-space: normal;
   }
-`
-
-const Below = styled.span`
-  display: block;
-  color: ${color['text.muted']};
 `
 
 const Search = styled.div`

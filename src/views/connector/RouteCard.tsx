@@ -9,7 +9,7 @@ import { several } from '../parts/words.ts'
 export function RouteCard({ config, liveVersion }: { readonly config: ConnectorConfig; readonly liveVersion: number | null }) {
   return (
     <Card aria-label="Source and destination">
-      <Side title="Source" of={config.source} />
+      <Side title="Source" of={config.source} isHook={config.trigger.type === 'webhook'} />
       <ArrowRight aria-hidden="true" />
       <Side title="Destination" of={config.destination} />
       <Note>
@@ -22,19 +22,43 @@ export function RouteCard({ config, liveVersion }: { readonly config: ConnectorC
 
 function Side({
   title,
-  of: { type, requestMethod, url },
+  of: side,
+  isHook = false,
 }: {
   readonly title: string
   readonly of: SourceConfig | DestinationConfig
+  readonly isHook?: boolean
 }) {
+  const address = addressOf(side)
   return (
     <div>
       <Title>{title}</Title>
       <p>
-        {requestMethod ?? type} <code>{url ?? 'no address yet'}</code>
+        {isHook ? (
+          'Events of its hook'
+        ) : (
+          <>
+            {wordOf(side)} {address === undefined ? 'no address yet' : <code>{address}</code>}
+          </>
+        )}
       </p>
     </div>
   )
+}
+
+const wordOf = ({ type, requestMethod }: SourceConfig | DestinationConfig) => (type === 'http' ? (requestMethod ?? type) : type)
+
+/** Where a side reads or writes, as the server puts it in its list. */
+function addressOf({
+  type,
+  url,
+  databaseConfig: rows,
+  azureConfig: blobs,
+}: SourceConfig | DestinationConfig): string | undefined {
+  const port = rows?.port === undefined ? '' : `:${rows.port}`
+  const database = rows && `${rows.engine} ${rows.host}${port}/${rows.database} ${rows.table ?? 'query'}`
+  const azure = blobs && `${blobs.endpoint.replace(/\/+$/, '')}/${blobs.container}/${blobs.prefix ?? ''}`
+  return { http: url, database, azure }[type]
 }
 
 const Card = styled.section`

@@ -113,6 +113,12 @@ export const Value = styled.span`
   min-width: 0;
 `
 
+/** A second line of a value. */
+export const Below = styled.span`
+  display: block;
+  color: ${color['text.muted']};
+`
+
 export const SortButton = styled.button`
   display: inline-flex;
   align-items: center;

@@ -7,9 +7,10 @@ import { color, font, radius, space } from '../../theme/theme.ts'
 import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Said } from '../parts/Said.tsx'
 import { ShortId } from '../parts/ShortId.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
-import { runWords, triggerWords } from './run-words.ts'
+import { pillOfRun, reasonOf, triggerWords } from './run-words.ts'
 import { Sums } from './Sums.tsx'
 
 /** The run that was started last, while it runs and after. */
@@ -39,7 +40,7 @@ function RunFacts({ run }: { readonly run: Run }) {
   return (
     <Facts>
       <Line>
-        <StatusPill {...runWords[run.status]} />
+        <StatusPill {...pillOfRun(run)} />
         <span>
           {run.endedAt === null ? 'since' : 'ended'} <Moment at={run.endedAt ?? run.statusSince} />
         </span>
@@ -48,9 +49,15 @@ function RunFacts({ run }: { readonly run: Run }) {
         </span>
         <ShortId id={run.runId} of="run" />
       </Line>
-      <p>
-        {run.statusReason} {run.endedAt === null ? <Next>{run.statusNext}</Next> : null}
-      </p>
+      <Reason>
+        <Said text={reasonOf(run)} />
+        {run.endedAt === null ? (
+          <Next>
+            {' '}
+            <Said text={run.statusNext} />
+          </Next>
+        ) : null}
+      </Reason>
       <Sums of={run} isOpen={openRunStates.some((state) => state === run.status)} />
       {run.error === null ? null : <ProblemAlert problem={run.error} />}
     </Facts>
@@ -82,6 +89,12 @@ const Line = styled.p`
   align-items: center;
   gap: ${space[4]} ${space[12]};
   color: ${color['text.muted']};
+`
+
+const Reason = styled.p`
+  &:empty {
+    display: none;
+  }
 `
 
 const Next = styled.span`

@@ -7,12 +7,14 @@ import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Said } from '../parts/Said.tsx'
 import { ShortId } from '../parts/ShortId.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
+import { Below } from '../parts/table-frame.ts'
 import { useNow } from '../parts/use-now.ts'
 import { age, duration, number } from '../parts/words.ts'
-import { runWords, triggerWords } from './run-words.ts'
+import { lossesOf, pillOfRun, reasonOf, triggerWords } from './run-words.ts'
 
 type RunTableProps = {
   readonly actor: ListActor
@@ -27,8 +29,28 @@ type RunTableProps = {
 }
 
 const columns: readonly Column<Run>[] = [
-  { id: 'run', title: 'Run', width: 'minmax(7rem, 1fr)', draw: ({ runId }) => <ShortId id={runId} of="run" /> },
-  { id: 'status', title: 'Status', width: 'minmax(7rem, 1fr)', draw: ({ status }) => <StatusPill {...runWords[status]} /> },
+  {
+    id: 'run',
+    title: 'Run',
+    width: 'minmax(7rem, 1fr)',
+    draw: ({ runId, trigger }) => (
+      <>
+        <ShortId id={runId} of="run" />
+        <Below>{triggerWords[trigger]}</Below>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 'minmax(7rem, 1fr)',
+    draw: (run) => (
+      <>
+        <StatusPill {...pillOfRun(run)} />
+        {run.status === 'succeeded' ? ` ${lossesOf(run)}` : null}
+      </>
+    ),
+  },
   { id: 'started', title: 'Started', width: 'minmax(8rem, 1.2fr)', draw: ({ startedAt }) => <Moment at={startedAt} /> },
   { id: 'lasted', title: 'Lasted', width: 'minmax(5rem, 0.8fr)', isNumeric: true, draw: (run) => <Lasted run={run} /> },
   { id: 'read', title: 'Read', width: 'minmax(4rem, 0.7fr)', isNumeric: true, draw: ({ recordsRead }) => number(recordsRead) },
@@ -52,6 +74,13 @@ const columns: readonly Column<Run>[] = [
     width: 'minmax(4rem, 0.7fr)',
     isNumeric: true,
     draw: ({ recordsFailed }) => number(recordsFailed),
+  },
+  {
+    id: 'unknown',
+    title: 'Unknown',
+    width: 'minmax(4.5rem, 0.7fr)',
+    isNumeric: true,
+    draw: ({ recordsUnknown }) => number(recordsUnknown),
   },
 ]
 
@@ -77,8 +106,8 @@ export function RunTable({ actor, page, pageSize, onPage, openId, onOpen, hrefOf
             drawOpened={(run) => (
               <>
                 <p>
-                  {run.statusReason} {run.endedAt === null ? run.statusNext : null} Started {triggerWords[run.trigger]} with
-                  version {run.version}. <Link href={hrefOf(run.runId)}>Its transactions</Link>
+                  <Said text={`${reasonOf(run)} ${run.endedAt === null ? run.statusNext : ''}`} /> Started{' '}
+                  {triggerWords[run.trigger]} with version {run.version}. <Link href={hrefOf(run.runId)}>Its transactions</Link>
                 </p>
                 {run.error === null ? null : <ProblemAlert problem={run.error} />}
               </>

@@ -6,15 +6,17 @@ import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { ShortId } from '../parts/ShortId.tsx'
 import { number } from '../parts/words.ts'
+import { isUnknown } from '../run/run-words.ts'
 
 /** One record's way: what went wrong, what was delivered, where from and where to. */
 export function TransactionFacts({ transaction }: { readonly transaction: Transaction }) {
   const { error, payload, details, startDate, endDate, sourcePage, sourceIndex, runId, version } = transaction
-  const heading = transaction.status === 'failure' && transaction.attempts === 0 ? 'Never sent' : payloadWords[transaction.status]
+  const isNeverSent = transaction.status === 'failure' && transaction.attempts === 0
+  const heading = isNeverSent ? 'Never sent' : isUnknown(transaction) ? 'May have arrived' : payloadWords[transaction.status]
   return (
     <Frame>
       {error === null ? null : <ProblemAlert problem={error} />}
-      {details === '' ? null : <p>{details}</p>}
+      {details === '' || details === error?.message ? null : <p>{details}</p>}
       <Facts>
         <dt>From</dt>
         <dd>

@@ -10,7 +10,7 @@ import { ShortId, shortId } from '../parts/ShortId.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { duration, number } from '../parts/words.ts'
-import { transactionWords } from '../run/run-words.ts'
+import { pillOfTransaction } from '../run/run-words.ts'
 import { TransactionFacts } from './TransactionFacts.tsx'
 
 export type StatusFilter = 'all' | Transaction['status']
@@ -20,7 +20,7 @@ const filters = {
   success: 'Delivered',
   failure: 'Failed',
   skipped: 'Skipped',
-  pending: 'Pending',
+  pending: 'Pending or unknown',
 } as const satisfies Record<StatusFilter, string>
 
 type TransactionTableProps = {
@@ -43,7 +43,7 @@ const columns: readonly Column<Transaction>[] = [
     id: 'status',
     title: 'Status',
     width: 'minmax(7rem, 1fr)',
-    draw: ({ status }) => <StatusPill {...transactionWords[status]} />,
+    draw: (transaction) => <StatusPill {...pillOfTransaction(transaction)} />,
   },
   { id: 'started', title: 'Started', width: 'minmax(8rem, 1.2fr)', draw: ({ startDate }) => <Moment at={startDate} /> },
   {

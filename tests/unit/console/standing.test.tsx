@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import type { ConnectorConfig } from '../../../contract/config.ts'
+import { problem } from '../../../contract/problem.ts'
+import type { Run } from '../../../contract/run.ts'
+import type { Transaction } from '../../../contract/transaction.ts'
+import { RouteCard } from '../../../src/views/connector/RouteCard.tsx'
+import { Said } from '../../../src/views/parts/Said.tsx'
+import { lossesOf, pillOfRun, pillOfTransaction, reasonOf } from '../../../src/views/run/run-words.ts'
+import { TransactionFacts } from '../../../src/views/transaction/TransactionFacts.tsx'
+
+afterEach(cleanup)
+
+const at = '2026-03-01T10:00:00.000Z'
+
+describe('a transaction that is pending', () => {
+  it('has an unknown outcome once it has ended', () => {
+    expect(pillOfTransaction({ status: 'pending', endDate: at })).toEqual({ look: 'late', word: 'Outcome unknown' })
+  })
+
+  it('waits until then', () => {
+    expect(pillOfTransaction({ status: 'pending', endDate: null })).toEqual({ look: 'waiting', word: 'Pending' })
+  })
+})
+
+describe('the facts of a transaction', () => {
+  const payload = { total: 12 }
+  const heading = (endDate: string | null) => {
+    const transaction = { status: 'pending', endDate, attempts: 1, details: '', error: null, payload, runId: at, startDate: at }
+    render(<TransactionFacts transaction={transaction as unknown as Transaction} />)
+    return screen.getByRole('heading').textContent
+  }
+
+  it('do not say that what may have arrived is to be sent', () => {
+    expect(heading(at)).toBe('May have arrived')
+    cleanup()
+    expect(heading(null)).toBe('To be sent')
+  })
+})
+
+describe('a run', () => {
+  it('that succeeded with failed records warns and counts them', () => {
+    const run = { status: 'succeeded', recordsFailed: 1_200, recordsUnknown: 0 }
+    expect(pillOfRun(run)).toEqual({ look: 'late', word: 'Succeeded' })
+    expect(lossesOf(run)).toBe('1,200 failed')
+  })
+
+  it('that succeeded cleanly looks good; one that failed stays failed', () => {
+    expect(pillOfRun({ status: 'succeeded', recordsFailed: 0, recordsUnknown: 0 })).toEqual({ look: 'good', word: 'Succeeded' })
+    expect(pillOfRun({ status: 'failed', recordsFailed: 2, recordsUnknown: 1 })).toEqual({ look: 'bad', word: 'Failed' })
+  })
+
+  it('says its reason once', () => {
+    const error = problem('run/nothing-delivered', { message: 'None of 3 records was delivered.' })
+    const run = (statusReason: string) => reasonOf({ statusReason, error } as Run)
+    expect(run(error.message)).toBe('')
+    expect(run('The run was cancelled.')).toBe('The run was cancelled.')
+  })
+})
+
+describe('a sentence of the server', () => {
+  it('has its instants as a person reads them', () => {
+    render(
+      <p>
+        <Said text={`Next run at ${at}. 2 starts were left out since ${at}, because it was open.`} />
+      </p>,
+    )
+    const times = [...document.querySelectorAll('time')]
+    expect(times.map(({ dateTime }) => dateTime)).toEqual([at, at])
+    expect(document.body.textContent).toMatch(/^Next run at .+\. 2 starts were left out since .+, because it was open\.$/)
+    expect(document.body.textContent).not.toContain(at)
+  })
+})
+
+describe('the route of a connector', () => {
+  const side = { type: 'http', requestMethod: 'POST', url: 'https://crm.example.com/orders' } as const
+  const config = (changed: Partial<ConnectorConfig>): ConnectorConfig => ({
+    name: 'Orders',
+    trigger: { type: 'manual' },
+    source: side,
+    destination: side,
+    dataMapping: [],
+    enrichment: [],
+    ...changed,
+  })
+  const said = (changed: Partial<ConnectorConfig>) => {
+    render(<RouteCard config={config(changed)} liveVersion={null} />)
+    return screen.getByText('Source').nextSibling?.textContent
+  }
+
+  it('names what a hook takes in', () => {
+    expect(said({ trigger: { type: 'webhook' }, source: { type: 'http' } })).toBe('Events of its hook')
+  })
+
+  it('names a database and its table or query', () => {
+    const shop = { engine: 'mysql', host: 'db.example.com', database: 'shop' } as const
+    expect(said({ source: { type: 'database', databaseConfig: { ...shop, port: 3_307, table: 'orders' } } })).toBe(
+      'database mysql db.example.com:3307/shop orders',
+    )
+    cleanup()
+    expect(said({ source: { type: 'database', databaseConfig: { ...shop, query: 'select 1' } } })).toBe(
+      'database mysql db.example.com/shop query',
+    )
+  })
+
+  it('names a container and its prefix', () => {
+    const blobs = { endpoint: 'https://a.blob.core.windows.net/', container: 'in', prefix: 'day/', format: 'json' } as const
+    expect(said({ source: { type: 'azure', azureConfig: blobs } })).toBe('azure https://a.blob.core.windows.net/in/day/')
+  })
+
+  it('has no address where none was given', () => {
+    expect(said({ source: { type: 'http', requestMethod: 'GET' } })).toBe('GET no address yet')
+    expect(screen.getByText('https://crm.example.com/orders')).toBeTruthy()
+  })
+})
