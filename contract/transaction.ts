@@ -2,6 +2,7 @@
 import {
   Integer,
   Array as List,
+  Literal,
   Optional,
   Object as Shape,
   type Static,
@@ -40,6 +41,8 @@ export const Transaction = Shape({
   attempts: Count,
   /** As delivered; null when it was never made. */
   payload: Unknown(),
+  /** There is a payload, and it is too large for this page: ask for fewer rows. */
+  payloadLeftOut: Optional(Literal(true)),
   error: orNull(ProblemShape),
 })
 export type Transaction = Static<typeof Transaction>

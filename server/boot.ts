@@ -63,7 +63,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const app = await buildApp({ config, database, engine, masterKey, log, version: versionOf(), isLeaving: () => isLeaving })
   await listen(app, config)
   if (config.role !== 'api') engine.start()
-  const restHouse = keepHouse(db, log)
+  const restHouse = keepHouse(db, log, config.ledgerDays)
 
   return {
     database,

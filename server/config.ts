@@ -31,6 +31,8 @@ export type Config = {
   readonly hookBacklog: number
   /** Wrong passwords a minute and account. */
   readonly signInLimit: number
+  /** Days that transactions are kept; null keeps them for ever. */
+  readonly ledgerDays: number | null
   /** Opens `/metrics` to other machines than this one. */
   readonly metricsToken: string | null
   /** `<point>#<n>`: the process ends itself there, for tests that prove what a crash does. */
@@ -56,6 +58,7 @@ export function readConfig(environment: Environment): Config {
   const text = (name: string) => environment[name]?.trim() || null
   const port = integer('PORT', text('PORT') ?? '3001', 1, 65_535)
   const databaseUrl = address('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:'])
+  const ledgerDays = text('LEDGER_DAYS')
   const role = oneOf('ROLE', text('ROLE') ?? 'both', ['api', 'worker', 'both'])
   if (role !== 'both' && databaseUrl === null) {
     throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does both.`)
@@ -78,6 +81,7 @@ export function readConfig(environment: Environment): Config {
     hookRateLimit: integer('HOOK_RATE_LIMIT', text('HOOK_RATE_LIMIT') ?? '60000', 1, 10_000_000),
     hookBacklog: integer('HOOK_BACKLOG', text('HOOK_BACKLOG') ?? '100000', 1, 10_000_000),
     signInLimit: integer('SIGN_IN_LIMIT', text('SIGN_IN_LIMIT') ?? '10', 1, 1_000_000),
+    ledgerDays: ledgerDays === null ? null : integer('LEDGER_DAYS', ledgerDays, 1, 36_500),
     metricsToken: metricsToken(text('METRICS_TOKEN')),
     crashAt: text('CRASH_AT'),
     consoleDir: join(root, 'dist/console'),

@@ -1,4 +1,4 @@
-/** What nobody needs any more is removed: old answers to repeated requests, sessions that ended, events that arrived, old figures. */
+/** What nobody needs any more is removed: old answers to repeated requests, sessions that ended, events that arrived, old figures, old weeks of the ledger. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
@@ -6,12 +6,13 @@ import { metricsKeptDays } from '../contract/metrics.ts'
 import { forgetSettledEvents } from './store/hook-events.ts'
 import { forgetOldHookSecrets } from './store/hooks.ts'
 import { forgetOldKeys } from './store/idempotency-keys.ts'
-import { ensurePartitions } from './store/partitions.ts'
+import { dropPartitionsBefore, ensurePartitions } from './store/partitions.ts'
 import { forgetOldSessions } from './store/sessions.ts'
 import { forgetOldStepMinutes } from './store/step-minutes.ts'
 import type { Tables } from './store/tables.ts'
 
 const hour = 3_600_000
+const day = 24 * hour
 const keysLiveHours = 24
 const sessionsLiveDays = 30
 /** After their run has ended. Until then the same key again is the same event. */
@@ -22,8 +23,20 @@ const weeksAhead = 4
 /** The weeks in which runs are going to be opened. Before an engine starts: its rows would lie in the rest. */
 export const prepareWeeks = (db: Kysely<Tables>) => ensurePartitions(db, new Date(), weeksAhead)
 
-/** Now and every hour, until the returned function is called. */
-export function keepHouse(db: Kysely<Tables>, log: Logger): () => void {
+/** Drops the weeks of the ledger that were over so many days ago, and says what went. */
+export async function dropOldWeeks(db: Kysely<Tables>, log: Logger, days: number, now = new Date()): Promise<void> {
+  const { removed, kept } = await dropPartitionsBefore(db, new Date(now.getTime() - days * day))
+  for (const { table, partition, rows } of removed)
+    log.info({ table, partition, rows }, `removed what is older than ${days} days`)
+  if (kept.length > 0) log.warn({ weeks: kept }, `kept weeks that are older than ${days} days: runs of them are still open`)
+}
+
+/**
+ * Now and every hour, until the returned function is called; the ledger once a day.
+ * @param ledgerDays null keeps all of it.
+ */
+export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | null): () => void {
+  let ledgerDoneAt = Number.NEGATIVE_INFINITY
   const work = async () => {
     try {
       await prepareWeeks(db)
@@ -32,6 +45,10 @@ export function keepHouse(db: Kysely<Tables>, log: Logger): () => void {
       await forgetSettledEvents(db, eventsLiveDays)
       await forgetOldHookSecrets(db)
       await forgetOldStepMinutes(db, metricsKeptDays)
+      if (ledgerDays !== null && Date.now() - ledgerDoneAt >= day) {
+        await dropOldWeeks(db, log, ledgerDays)
+        ledgerDoneAt = Date.now()
+      }
     } catch (thrown) {
       log.warn({ err: thrown }, 'housekeeping failed; it is tried again in an hour')
     }

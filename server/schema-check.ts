@@ -33,7 +33,16 @@ function atFirstUse(compile: () => ValidateFunction): Check {
 
 export const checkExact = (schema: TSchema): Check => atFirstUse(() => exact.compile(schema))
 /** Changes the value: text becomes the number or truth value that the schema wants. */
-export const checkCoercing = (schema: TSchema): Check => atFirstUse(() => coercing.compile(schema))
+export const checkCoercing = (schema: TSchema): Check => {
+  const check = atFirstUse(() => coercing.compile(schema))
+  return (value) => check(value) ?? endless(value)
+}
+
+/** "1e999" becomes a number without end, which no limit of a schema applies to. */
+function endless(value: unknown): FieldProblem[] | null {
+  const found = Object.entries(value ?? {}).filter(([, each]) => typeof each === 'number' && !Number.isFinite(each))
+  return found.length === 0 ? null : found.map(([name]) => ({ path: `/${escaped(name)}`, message: 'must be a finite number' }))
+}
 
 /**
  * A reply may hold nothing that the contract does not name: what slips in by accident would leave the server.

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
 import type { Transaction } from '../../contract/transaction.ts'
-import { parseExactly } from '../json/exact.ts'
-import { contentOf, type PageContent, positionOf, recordBytes } from './page-content.ts'
+import { contentOf, type PageContent, positionOf } from './page-content.ts'
+import type { Payload, Wanted } from './payloads.ts'
 import type { Tables } from './tables.ts'
 import { transactionIdOf } from './transaction-id.ts'
 
@@ -20,6 +20,9 @@ export type LedgerRow = {
   readonly took_ms: number | null
   readonly sending_ms: number | null
   readonly settlement: string | null
+  /** The number of the attempt that ended the record, and how many requests carried it; null in rows that do not tell it. */
+  readonly attempt: number | null
+  readonly requests: number | null
   readonly record_key: string
   readonly error: Problem | null
 }
@@ -32,6 +35,9 @@ type Page = {
   readonly read_at: Date
   readonly mapping_us: number
   readonly record_count: number
+  /** Of the body, as it is kept. */
+  readonly kept: number
+  /** Without its body. */
   readonly content: PageContent
 }
 export type Pages = ReadonlyMap<string, Page>
@@ -45,19 +51,22 @@ export async function pagesOf(db: Db, companyId: string, rows: readonly LedgerRo
   return pagesByKeys(db, companyId, JSON.stringify([...wanted.values()]))
 }
 
-type Kept = Omit<Page, 'content'> & { run_id: string; number: number; first_position: number; outline: string; body: Buffer }
+/** Bodies are large: they are read when a payload is made (`payloads.ts`). */
+const noBody = Buffer.alloc(0)
+
+type Kept = Omit<Page, 'content'> & { run_id: string; number: number; first_position: number; outline: string }
 
 async function pagesByKeys(db: Db, companyId: string, keys: string): Promise<Pages> {
   const { rows } = await sql<Kept>`
     select p.run_id, p.number, p.connector_id, p.version, p.source_startpoint, p.destination_endpoint, p.read_at, p.mapping_us, p.record_count,
-      p.first_position, p.outline, p.body
+      p.first_position, p.outline, octet_length(p.body) as kept
     from json_to_recordset(${keys}::json) as k(r uuid, n int)
     join source_pages p on p.run_id = k.r and p.number = k.n
     where p.company_id = ${companyId}`.execute(db)
   return new Map(
-    rows.map(({ outline, body, first_position, ...page }) => [
+    rows.map(({ outline, first_position, ...page }) => [
       nameOf(page.run_id, page.number),
-      { ...page, content: contentOf(outline, body, first_position) },
+      { ...page, content: contentOf(outline, noBody, first_position) },
     ]),
   )
 }
@@ -71,7 +80,7 @@ export async function waitingIn(db: Db, companyId: string, keys: string, ended: 
     for (const [ordinal, key] of content.keys.entries()) {
       const position = positionOf(content, ordinal)
       if (known.has(`${runId}/${position}`)) continue
-      const times = { took_ms: null, sending_ms: null, settlement: null, error: null }
+      const times = { took_ms: null, sending_ms: null, settlement: null, attempt: null, requests: null, error: null }
       const first = ordinal - (ordinal % content.size)
       const row = { run_id: runId, position, page: Number(page), delivery: positionOf(content, first), record_key: key }
       waiting.push({ ...row, ...times, status: 'waiting' })
@@ -85,8 +94,8 @@ type SettlementText = {
   readonly d: readonly (readonly [delivery: number, started: number, ended: number, which: number])[]
 }
 
-/** What is known of the newest attempt of a delivery. */
-export type LastAttempt = {
+/** What is known of the attempt that ended a record, or of the newest one of its delivery. */
+type LastAttempt = {
   readonly number: number
   readonly answer: ForeignAnswer | null
   readonly error: Problem | null
@@ -94,14 +103,14 @@ export type LastAttempt = {
 }
 export type Answers = ReadonlyMap<string, LastAttempt>
 
-const answerName = (runId: string, delivery: number) => `${runId}/${delivery}`
+const answerName = (runId: string, delivery: number, attempt: number | null) => `${runId}/${delivery}/${attempt ?? ''}`
 
-/** The newest attempts of the deliveries that carried some rows. */
+/** The attempts that ended some rows; of rows that do not tell which, the newest of their delivery. */
 export async function answersOf(db: Db, companyId: string, rows: readonly LedgerRow[]): Promise<Answers> {
   const answers = new Map<string, LastAttempt>()
   const settled = new Map(
-    rows.flatMap(({ run_id, settlement }) =>
-      settlement === null ? [] : [[`${run_id}/${settlement}`, { r: run_id, i: settlement }] as const],
+    rows.flatMap(({ run_id, settlement, attempt }) =>
+      settlement === null || attempt !== null ? [] : [[`${run_id}/${settlement}`, { r: run_id, i: settlement }] as const],
     ),
   )
   if (settled.size > 0) {
@@ -111,26 +120,33 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
     for (const { run_id, attempts } of found.rows) {
       const { a, d } = JSON.parse(attempts) as SettlementText
       for (const [delivery, , , which] of d) {
-        answers.set(answerName(run_id, delivery), { number: 1, answer: a[which] ?? null, error: null, next: null })
+        answers.set(answerName(run_id, delivery, null), { number: 1, answer: a[which] ?? null, error: null, next: null })
       }
     }
   }
-  const others = rows.flatMap(({ run_id, delivery, settlement }) =>
-    settlement === null && delivery !== null ? [{ r: run_id, p: delivery }] : [],
+  const others = new Map(
+    rows.flatMap(({ run_id, delivery, settlement, attempt }) =>
+      delivery === null || (settlement !== null && attempt === null)
+        ? []
+        : [[answerName(run_id, delivery, attempt), { r: run_id, p: delivery, n: attempt }] as const],
+    ),
   )
-  if (others.length > 0) {
-    const found = await sql<{ run_id: string; position: number } & LastAttempt>`
-      select distinct on (a.run_id, a.position) a.run_id, a.position, a.number, a.answer, a.error, a.next_attempt_at as next
-      from json_to_recordset(${JSON.stringify(others)}::json) as k(r uuid, p int)
-      join attempts a on a.run_id = k.r and a.position = k.p where a.company_id = ${companyId}
-      order by a.run_id, a.position, a.number desc`.execute(db)
-    for (const { run_id, position, ...attempt } of found.rows) answers.set(answerName(run_id, position), attempt)
+  if (others.size > 0) {
+    const found = await sql<{ run_id: string; position: number; asked: number | null } & LastAttempt>`
+      select distinct on (k.r, k.p, k.n) a.run_id, a.position, k.n as asked, a.number, a.answer, a.error, a.next_attempt_at as next
+      from json_to_recordset(${JSON.stringify([...others.values()])}::json) as k(r uuid, p int, n int)
+      join attempts a on a.run_id = k.r and a.position = k.p and (k.n is null or a.number = k.n) where a.company_id = ${companyId}
+      order by k.r, k.p, k.n, a.number desc`.execute(db)
+    for (const { run_id, position, asked, ...attempt } of found.rows) answers.set(answerName(run_id, position, asked), attempt)
   }
   return answers
 }
 
-function detailsOf({ status }: LedgerRow, last: LastAttempt | undefined, error: Problem | null): string {
-  const attempts = last?.number ?? 0
+const unknownSaid = 'Outcome unknown'
+const unknownBecause = (message: string) => (message.startsWith(unknownSaid) ? message : `${unknownSaid}. ${message}`)
+
+function detailsOf({ status, requests }: LedgerRow, last: LastAttempt | undefined, error: Problem | null): string {
+  const attempts = requests ?? last?.number ?? 0
   if (status === 'success') {
     const tries = attempts > 1 ? ` at attempt ${attempts}` : ''
     return last?.answer ? `Delivered${tries}: the destination answered ${last.answer.status}.` : `Delivered${tries}.`
@@ -138,25 +154,32 @@ function detailsOf({ status }: LedgerRow, last: LastAttempt | undefined, error: 
   if (status === 'failure') return error ? error.message : 'Failed; the cause was not recorded.'
   if (status === 'skipped') return error ? error.message : 'Skipped; the cause was not recorded.'
   if (status === 'unknown')
-    return `Outcome unknown: it may have arrived, and is not sent again by itself. ${error?.message ?? ''}`.trim()
-  if (attempts === 0) return 'Waiting to be sent.'
+    return error ? unknownBecause(error.message) : 'Outcome unknown. It may have arrived, and is not sent again by itself.'
+  if (attempts === 0) return 'Waiting to be sent, or on its way.'
   const next = last?.next ? ` It is sent again at ${last.next.toISOString()}.` : ''
   return `${error?.message ?? 'Not delivered yet.'}${next}`
 }
 
-function payloadOf({ content }: Page, position: number): unknown {
+/** The records of some rows, to make their payloads. */
+export const wantedOf = (rows: readonly LedgerRow[], pages: Pages): Wanted[] =>
+  rows.map(({ run_id, page: number, position }) => {
+    const page = pages.get(nameOf(run_id, number))
+    return { runId: run_id, page: number, ordinal: page ? ordinalOf(page, position) : null, kept: page?.kept ?? 0 }
+  })
+
+function ordinalOf({ content }: Page, position: number): number | null {
   const at = position - content.first
   const ordinal = content.indices ? content.indices.indexOf(at) : at
-  return ordinal < 0 || ordinal >= content.lengths.length ? null : parseExactly(recordBytes(content, ordinal).toString('utf8'))
+  return ordinal < 0 || ordinal >= content.lengths.length ? null : ordinal
 }
 
 const shown = { success: 'success', failure: 'failure', skipped: 'skipped', unknown: 'pending', waiting: 'pending' } as const
 
 /** Null when its page is gone. */
-export function toTransaction(row: LedgerRow, pages: Pages, answers: Answers): Transaction | null {
+export function toTransaction(row: LedgerRow, pages: Pages, answers: Answers, payload: Payload): Transaction | null {
   const page = pages.get(nameOf(row.run_id, row.page))
   if (!page) return null
-  const last = row.delivery === null ? undefined : answers.get(answerName(row.run_id, row.delivery))
+  const last = row.delivery === null ? undefined : answers.get(answerName(row.run_id, row.delivery, row.attempt))
   const error = row.error ?? (row.status === 'success' ? null : (last?.error ?? null))
   return {
     transactionId: transactionIdOf(row.run_id, row.position),
@@ -174,8 +197,8 @@ export function toTransaction(row: LedgerRow, pages: Pages, answers: Answers): T
     sendingDuration: row.sending_ms,
     sourceStartpoint: page.source_startpoint,
     destinationEndpoint: page.destination_endpoint,
-    attempts: last?.number ?? 0,
-    payload: payloadOf(page, row.position),
+    attempts: row.requests ?? last?.number ?? 0,
     error,
+    ...payload,
   }
 }

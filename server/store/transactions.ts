@@ -2,8 +2,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { Transaction } from '../../contract/transaction.ts'
+import { type Budget, newBudget, payloadsOf } from './payloads.ts'
 import type { Tables } from './tables.ts'
-import { answersOf, type LedgerRow, pagesOf, toTransaction, waitingIn } from './transaction-rows.ts'
+import { answersOf, type LedgerRow, pagesOf, toTransaction, waitingIn, wantedOf } from './transaction-rows.ts'
 
 type Db = Kysely<Tables>
 
@@ -29,7 +30,7 @@ function pagesWhere({ companyId, connectorId, runId, startDate, endDate }: Trans
   return sql.join(conditions, sql` and `)
 }
 
-const ledgerColumns = sql`t.run_id, t.position, t.page, t.delivery, t.status, t.took_ms, t.sending_ms, t.settlement::text as settlement, t.record_key, t.error`
+const ledgerColumns = sql`t.run_id, t.position, t.page, t.delivery, t.status, t.took_ms, t.sending_ms, t.settlement::text as settlement, t.attempt, t.requests, t.record_key, t.error`
 
 async function numberOf(db: Db, query: RawBuilder<{ total: number }>): Promise<number> {
   const { rows } = await query.execute(db)
@@ -37,10 +38,11 @@ async function numberOf(db: Db, query: RawBuilder<{ total: number }>): Promise<n
 }
 
 /** Rows of the ledger and of the outbox, made into transactions in their order. */
-async function told(db: Db, companyId: string, rows: readonly LedgerRow[]): Promise<Transaction[]> {
+async function told(db: Db, companyId: string, rows: readonly LedgerRow[], budget: Budget): Promise<Transaction[]> {
   const pages = await pagesOf(db, companyId, rows)
   const answers = await answersOf(db, companyId, rows)
-  return rows.flatMap((row) => toTransaction(row, pages, answers) ?? [])
+  const payloads = await payloadsOf(db, companyId, wantedOf(rows, pages), budget)
+  return rows.flatMap((row, at) => toTransaction(row, pages, answers, payloads[at] ?? { payload: null }) ?? [])
 }
 
 /** Every record, whatever became of it: pages are counted through, and only those that hold the window are opened. */
@@ -65,7 +67,7 @@ async function everyOne(db: Db, filter: TransactionFilter, { offset, limit }: Wi
     where t.company_id = ${filter.companyId}`.execute(db)
   const waiting = await waitingIn(db, filter.companyId, keys, ended)
   const rows = newestFirst([...ended, ...waiting]).slice(offset - head.before, offset - head.before + limit)
-  return { transactions: await told(db, filter.companyId, rows), total }
+  return { transactions: await told(db, filter.companyId, rows, newBudget()), total }
 }
 
 const newestFirst = (rows: readonly LedgerRow[]) =>
@@ -79,6 +81,7 @@ async function endedWith(
   filter: TransactionFilter,
   status: Transaction['status'],
   { offset, limit }: Window,
+  budget = newBudget(),
 ): Promise<Found> {
   const from = sql`
     from source_pages p
@@ -90,7 +93,7 @@ async function endedWith(
     select ${ledgerColumns} ${from} order by p.run_id desc, p.number desc, t.position desc limit ${limit} offset ${offset}`.execute(
     db,
   )
-  return { transactions: await told(db, filter.companyId, rows), total }
+  return { transactions: await told(db, filter.companyId, rows, budget), total }
 }
 
 /** Records that wait in the outbox, and those whose outcome nobody knows. */
@@ -106,8 +109,10 @@ async function openOnes(db: Db, filter: TransactionFilter, { offset, limit }: Wi
   const waiting = newestFirst(await waitingIn(db, filter.companyId, keys, ended))
   const shown = waiting.slice(offset, offset + limit)
   const rest = { offset: Math.max(0, offset - waiting.length), limit: limit - shown.length }
-  const unknown = await endedWith(db, filter, 'pending', rest)
-  const transactions = [...(await told(db, filter.companyId, shown)), ...unknown.transactions]
+  const budget = newBudget()
+  const open = await told(db, filter.companyId, shown, budget)
+  const unknown = await endedWith(db, filter, 'pending', rest, budget)
+  const transactions = [...open, ...unknown.transactions]
   return { transactions, total: waiting.length + unknown.total }
 }
 

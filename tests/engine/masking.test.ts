@@ -22,6 +22,57 @@ const ways: Record<string, { readonly auth: Auth; readonly echo: string }> = {
   },
 }
 
+/** Every way in which a text may come back. */
+const spellings: Record<string, (text: string) => string> = {
+  'as it is': (text) => text,
+  'in an address': encodeURIComponent,
+  'in an address with small letters': (text) => encodeURIComponent(text).replace(/%../g, (it) => it.toLowerCase()),
+  'in a form': (text) => String(new URLSearchParams([['', text]])).slice(1),
+  'in base64': (text) => Buffer.from(text).toString('base64'),
+  'in base64 inside an address': (text) => encodeURIComponent(Buffer.from(text).toString('base64')),
+  'in base64 without its end': (text) => Buffer.from(text).toString('base64').replaceAll('=', ''),
+  'in base64url': (text) => Buffer.from(text).toString('base64url'),
+  'in hex': (text) => Buffer.from(text).toString('hex'),
+  'in HEX': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+  'inside JSON': (text) => JSON.stringify(text).slice(1, -1),
+  'in base64 inside JSON that escapes slashes': (text) => Buffer.from(text).toString('base64').replaceAll('/', '\\/'),
+}
+
+const oauth = {
+  type: 'oauth2ClientCredentials',
+  tokenUrl: 'https://login.example/token',
+  clientId: 'c',
+  clientSecret: 'kept',
+} as const
+const token = 'ya29.t/k+n~TOKEN-0123=='
+
+const carried: readonly (readonly [string, Auth, string])[] = [
+  ['a bearer token', { type: 'bearer', token: 'kept' }, secret],
+  ['a password', { type: 'basic', username: 'u', password: 'kept' }, secret],
+  ['a name with a password', { type: 'basic', username: 'u?', password: 'kept' }, `u?:${secret}`],
+  ['an API key in a header', { type: 'apiKey', in: 'header', name: 'k', value: 'kept' }, secret],
+  ['an API key in the query', { type: 'apiKey', in: 'query', name: 'k', value: 'kept' }, secret],
+  ['the secret of a client', oauth, secret],
+  ['an access token', oauth, token],
+]
+
+it.each(carried.flatMap(([what, auth, text]) => Object.keys(spellings).map((how) => [what, how, auth, text] as const)))(
+  '%s is not kept %s',
+  async (_, how, auth, text) => {
+    const answer = { status: 200, headers: {}, body: Buffer.from('{}'), bytes: 2 }
+    const template = await requestTemplate({ url: 'https://crm.example/', auth }, 'POST', {
+      heldEvents: async () => [],
+      outbound: { ...outbound, request: async () => answer } as typeof outbound,
+      readSecret: async () => secret,
+      accessTokens: { tokenFor: async () => token, forget: () => undefined },
+    })
+    await template.send({ method: 'POST', url: template.url, headers: {}, body: null } as never)
+    const echo = spellings[how]?.(text) ?? ''
+    expect(template.masked(`before ${echo} after`)).toBe('before •••• after')
+    expect(longestPart(echo, template.masked(`before ${echo.slice(0, -1)}`))).toBeLessThan(4)
+  },
+)
+
 /** The longest beginning of a text that stands in another. */
 function longestPart(of: string, within: string): number {
   for (let length = of.length; length > 0; length -= 1) if (within.includes(of.slice(0, length))) return length

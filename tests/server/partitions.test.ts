@@ -1,11 +1,13 @@
 /** The ledger by weeks. */
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
-
+import { readConfig } from '../../server/config.ts'
+import { dropOldWeeks, keepHouse } from '../../server/housekeeping.ts'
 import type { Database } from '../../server/store/database.ts'
 import { dropPartitionsBefore, ensurePartitions, firstIdAt, ledgerTables } from '../../server/store/partitions.ts'
-import { settleIn } from '../engine/stage.ts'
+import { eventually, settleIn } from '../engine/stage.ts'
 import { describeOnEachDatabase } from './databases.ts'
 
 const day = 86_400_000
@@ -36,6 +38,56 @@ it('the first id of an instant lies between those made before and after', () => 
     expect(firstIdAt(at) <= idAt(at)).toBe(true)
     expect(firstIdAt(at) > idAt(new Date(at.getTime() - 1))).toBe(true)
   }
+})
+
+it('LEDGER_DAYS is a whole number of days, or nothing', () => {
+  expect(readConfig({}).ledgerDays).toBeNull()
+  expect(readConfig({ LEDGER_DAYS: '90' }).ledgerDays).toBe(90)
+  for (const wrong of ['0', '-1', '1.5', 'ever']) expect(() => readConfig({ LEDGER_DAYS: wrong })).toThrow('LEDGER_DAYS must be')
+})
+
+describeOnEachDatabase('housekeeping', (open) => {
+  it('drops the weeks of the ledger that are too old, and logs each', async () => {
+    const { database } = await open()
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => lines.push(line) })
+    await ensurePartitions(database.db, new Date('2026-10-26T00:00:00Z'), 3)
+    await addRow(database, idAt('2026-11-01T00:00:00Z'))
+    await addRow(database, idAt('2026-11-03T00:00:00Z'))
+    await dropOldWeeks(database.db, log, 14, now)
+    expect(await places(database)).toEqual(['transactions_w20261102'])
+    const removed = lines.map((line) => JSON.parse(line) as { partition: string; msg: string })
+    expect(removed.map(({ partition }) => partition)).toEqual(ledgerTables.map((table) => `${table}_w20261026`))
+    expect(removed[0]?.msg).toBe('removed what is older than 14 days')
+  })
+
+  it('does so when the environment asks for it, and else keeps everything', async () => {
+    const { database } = await open()
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => lines.push(line) })
+    await ensurePartitions(database.db, new Date('2020-01-06T00:00:00Z'), 0)
+    const there = async () => {
+      const { rows } = await sql<{ there: boolean }>`select to_regclass('transactions_w20200106') is not null as there`.execute(
+        database.db,
+      )
+      return rows[0]?.there
+    }
+    const tidied = async () => {
+      const { rows } = await sql`select 1 from pg_class where relkind = 'r' and relname like 'settlements_w2%'`.execute(
+        database.db,
+      )
+      return rows.length
+    }
+    keepHouse(database.db, log, null)()
+    await eventually(tidied, (count) => count === 6)
+    expect(await there()).toBe(true)
+    keepHouse(database.db, log, 30)()
+    await eventually(there, (it) => it === false)
+    await eventually(
+      () => lines.length,
+      (count) => count === ledgerTables.length,
+    )
+  })
 })
 
 describeOnEachDatabase('partitions by week', (open) => {

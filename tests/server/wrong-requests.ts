@@ -146,6 +146,15 @@ export const wrongs: readonly Wrong[] = [
     errors: [{ path: '/query/page', message: 'must be at most 1000000' }],
   },
   {
+    what: 'a page without end',
+    method: 'GET',
+    path: `/api/analytics/transactions/${unknownId}?page=1e999`,
+    ask: { as: 'userA' },
+    status: 400,
+    code: 'request/malformed',
+    errors: [{ path: '/query/page', message: 'must be a finite number' }],
+  },
+  {
     what: 'a page of runs beyond all pages',
     method: 'GET',
     path: `/api-connectors/${unknownId}/runs?page=99999999999999999999`,

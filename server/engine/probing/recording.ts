@@ -37,10 +37,11 @@ const wholeMax = 2 * 1024 * 1024
 const told = (fault: FaultKind): Exchange['fault'] => (fault === 'aborted' || fault === 'withheld' ? 'timeout' : fault)
 
 /** Credentials that an `Authorization` header carries (`Bearer <token>`, `Basic <pair>`), and signatures in an address. */
-const credentialsIn = ({ headers, url }: Asked) => [
-  ...(headers['authorization'] ?? '').split(' ').slice(1),
-  ...url.searchParams.getAll('sig'),
-]
+const credentialsIn = ({ headers, url }: Asked) => {
+  const [scheme, ...credentials] = (headers['authorization'] ?? '').split(' ')
+  const pairs = scheme === 'Basic' ? credentials.map((it) => Buffer.from(it, 'base64').toString('utf8')) : []
+  return [...credentials, ...pairs, ...url.searchParams.getAll('sig')]
+}
 
 const textOf = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', '\ufffd')
 

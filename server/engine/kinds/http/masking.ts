@@ -22,7 +22,7 @@ function withoutTail(text: string, secrets: readonly string[]): string {
 }
 
 const formText = (text: string) => String(new URLSearchParams([['', text]])).slice(1)
-const lowerEscapes = (text: string) => text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
+const lowerEscapes = (text: string) => text.replace(/%[0-9A-F]{2}/g, (it) => it.toLowerCase())
 
 /** A secret as others may say it back: as it is, inside JSON, in an address, in a form, in base64 of both kinds, in hexadecimal digits. */
 function spellings(secret: string): string[] {
