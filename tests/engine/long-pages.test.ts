@@ -229,7 +229,6 @@ describe('a long page', () => {
     expect(performance.now() - since).toBeLessThan(1_900)
   })
 })
-
 describeOnEachDatabase('a run over a long page', (open) => {
   it('delivers every record once, also when the engine stops in the middle', async () => {
     const { database } = await open()
