@@ -10,7 +10,7 @@ import { isUnknown } from '../run/run-words.ts'
 
 /** One record's way: what went wrong, what was delivered, where from and where to. */
 export function TransactionFacts({ transaction }: { readonly transaction: Transaction }) {
-  const { error, payload, details, startDate, endDate, sourcePage, sourceIndex, runId, version } = transaction
+  const { error, payload, payloadLeftOut, details, startDate, endDate, sourcePage, sourceIndex, runId, version } = transaction
   const isNeverSent = transaction.status === 'failure' && transaction.attempts === 0
   const heading = isNeverSent ? 'Never sent' : isUnknown(transaction) ? 'May have arrived' : payloadWords[transaction.status]
   return (
@@ -40,7 +40,9 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
         </dd>
       </Facts>
       <h3>{heading}</h3>
-      {payload === null && transaction.status !== 'success' ? (
+      {payloadLeftOut ? (
+        <p>It is too large to be read with so many others.</p>
+      ) : payload === null && transaction.status !== 'success' ? (
         <p>Nothing was made of this record.</p>
       ) : (
         <Payload tabIndex={0} role="region" aria-label={heading}>
