@@ -66,14 +66,15 @@ describeOnEachDatabase('a destination', (open, kind) => {
       expect(probes).toBeLessThanOrEqual(length / 2 / probePause + 2)
       const recovery = (journal.filter(({ at }) => at >= upAt)[40]?.at ?? Number.POSITIVE_INFINITY) - upAt
       expect(recovery).toBeLessThan(probePause + 5_000)
-      expect(run).toMatchObject({ status: 'succeeded', recordsRead: 600 })
-      expect(run.recordsDelivered + run.recordsFailed).toBe(600)
-      const { total } = await linesOf(scene, 'failure')
-      expect(total).toBe(run.recordsFailed)
+      // A connection that broke under a request may have carried it: those are called unknown, and so the run is no success.
+      expect(run).toMatchObject({ recordsRead: 600, recordsFailed: 0, error: { code: 'run/outcome-unknown' } })
+      expect(run.recordsDelivered + run.recordsUnknown).toBe(600)
+      const { total } = await linesOf(scene, 'pending')
+      expect(total).toBe(run.recordsUnknown)
       expect(effects.size).toBe(run.recordsDelivered)
       expect([...effects].filter(([, times]) => times !== 1)).toEqual([])
       const sums = { lost: 600 - effects.size - total, duplicates: 0, resent: resent(scene.destination) }
-      tell(`F21 ${kind}`, seed, { ...sums, recovery, more: `kept-as-failed=${total} probes=${probes}` })
+      tell(`F21 ${kind}`, seed, { ...sums, recovery, more: `kept-as-unknown=${total} probes=${probes}` })
     },
   )
 
