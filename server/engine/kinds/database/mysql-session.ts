@@ -122,7 +122,20 @@ export async function openMysql(side: Side, outbound: Tools['outbound'], purpose
       kill,
     )
 
+  /** Bytes of the largest message that the server takes. */
+  let packetMax = Number.POSITIVE_INFINITY
+
+  /** Asked before it is sent: a server breaks the connection under a message that is too large, and its reason may be lost with it. */
+  function refuseTooLarge(values: readonly Raw[]) {
+    let bytes = 0
+    for (const value of values)
+      bytes += value === null ? 1 : typeof value === 'object' ? value.length : Buffer.byteLength(String(value))
+    if (bytes < packetMax) return
+    throw new DatabaseFault('too-large', `A message of ${bytes} bytes is larger than max_allowed_packet (${packetMax}).`, '1153')
+  }
+
   async function ask(sql: string, values: readonly Raw[] = []): Promise<Answer> {
+    refuseTooLarge(values)
     const [result] = await execute(sql, values)
     if (Array.isArray(result)) return { rows: result as Raw[][], affected: 0, warnings: 0 }
     const { affectedRows, warningStatus } = result as ResultSetHeader
@@ -169,6 +182,8 @@ export async function openMysql(side: Side, outbound: Tools['outbound'], purpose
       }),
     )
     await ask(settings(purpose))
+    const [[packet] = []] = (await ask('select @@max_allowed_packet')).rows
+    if (Number(packet) > 0) packetMax = Number(packet)
     if (purpose === 'read') {
       const [[version] = []] = (await ask('select version()')).rows
       const isMariaDb = String(version).includes('MariaDB')
