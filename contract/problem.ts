@@ -129,6 +129,11 @@ export const catalogue = {
   'lookup/no-place': entry(422, 'No place', 'The record has no place for what was found.'),
   'mapping/failed': entry(422, 'Mapping failed', 'A value does not fit the field it is mapped to.'),
   'probe/not-available': entry(422, 'Cannot be tried', 'Systems of this kind cannot be tried out without writing to them.'),
+  'mapping/empty': entry(
+    422,
+    'Nothing to deliver',
+    'The record holds none of the fields that are mapped, so nothing would be delivered.',
+  ),
   'egress/refused': entry(422, 'Address refused', 'This address is not allowed as a source or destination.'),
   'run/nothing-delivered': entry(502, 'Nothing delivered', 'None of the records could be delivered. Each of them says why.'),
   'record/repeated': entry(409, 'Came twice', 'The same record stood in an earlier page of this run. It was delivered once.'),

@@ -43,6 +43,15 @@ export function standingAfter(move: keyof typeof words, hasRun = false): Standin
   }
 }
 
+/** As a sentence says where a connector stands. */
+const standingWords: Readonly<Record<ConnectorState, string>> = {
+  Draft: 'a draft',
+  Deploying: 'being deployed',
+  Active: 'active',
+  Pause: 'paused',
+  Failed: 'failed',
+}
+
 export const isAllowed = ({ connector }: ConnectorRecord, move: UserMove): boolean =>
   statesBefore(move).includes(connector.status)
 
@@ -52,6 +61,6 @@ export function notAllowedNow({ connector }: ConnectorRecord, move: UserMove): P
     type in connectorMoveWords ? [connectorMoveWords[type as UserMove]] : [],
   )
   const possible = allowed.length === 0 ? 'Nothing is possible until that has ended' : `Possible now: ${allowed.join(', ')}`
-  const message = `The connector is ${connector.status}, so it cannot ${connectorMoveWords[move]}. ${possible}.`
+  const message = `The connector is ${standingWords[connector.status]}, so it cannot ${connectorMoveWords[move]}. ${possible}.`
   return refusal('connector/not-allowed-now', { message, allowed })
 }

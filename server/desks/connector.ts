@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
+import { addressOf, hookAddress } from '../../contract/address.ts'
 import type { ConnectorConfig } from '../../contract/config.ts'
 import type { ConnectorAndConfig, ConnectorDetails, ConnectorListItem, connectorEndpoints } from '../../contract/connector.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
@@ -53,12 +54,9 @@ function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {
 }
 
 function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'], isHook = false) {
-  if (isHook) return { url: 'Events of its hook', requestMethod: '', type: 'webhook' }
-  const { type, url: http, requestMethod = '', databaseConfig: rows, azureConfig: blobs } = side
-  const port = rows?.port === undefined ? '' : `:${rows.port}`
-  const database = rows && `${rows.engine} ${rows.host}${port}/${rows.database} ${rows.table ?? 'query'}`
-  const azure = blobs && `${blobs.endpoint.replace(/\/+$/, '')}/${blobs.container}/${blobs.prefix ?? ''}`
-  return { url: { http, database, azure }[type] ?? '', requestMethod: type === 'http' ? requestMethod : '', type }
+  if (isHook) return { url: hookAddress, requestMethod: '', type: 'webhook' }
+  const { type, requestMethod = '' } = side
+  return { url: addressOf(side) ?? '', requestMethod: type === 'http' ? requestMethod : '', type }
 }
 
 function itemOf({ connector, draft, triggered }: ShownRecord, run: Run | undefined): ConnectorListItem {

@@ -20,7 +20,8 @@ export function endingOf(
     const message = `${delivered} of ${records(read)} delivered; of ${records(unknown)} the outcome is unknown: each may have arrived, and is not sent again by itself.`
     return failedEnding(problem('run/outcome-unknown', { message: said(message) }))
   }
-  if (read === 0) return { move: 'engine.finished', reason: said('The source held no records: nothing was moved.'), error: null }
+  if (read === 0)
+    return { move: 'engine.finished', reason: said('The source gave this run no records: nothing was moved.'), error: null }
   const left = skipped === 0 ? '' : `, ${skipped} skipped`
   if (failed === 0 && delivered === 0)
     return { move: 'engine.finished', reason: said(`Nothing was moved: all of ${records(read)} were skipped.`), error: null }

@@ -112,17 +112,24 @@ const checkpointOf = (next: Place | null, { resume }: Reached, skip = 0) => ({
  */
 async function poisonIn(records: readonly unknown[], reached: Reached, { run, plan, around }: Filling): Promise<number | null> {
   if (run.stalls === 0 || reached.isCarefree) return null
+  let poison: number | null = null
   for (const [index, record] of records.entries()) {
     const position = reached.first + index
-    const hits = await persisted(() => suspectRecord(around.db, run, position))
-    if (hits >= around.limits.stallsMax) return position
+    // The first owner died without a note.
+    if (run.suspected?.position === position && run.suspected.deaths + 1 >= around.limits.stallsMax) {
+      poison = position
+      continue
+    }
+    await persisted(() => suspectRecord(around.db, run, position))
     try {
       plan.map(record)
     } catch {
       // It has its own line in the ledger, made by whoever packs it.
     }
   }
-  return null
+  // What ends the process from here on is no single record.
+  await persisted(() => suspectRecord(around.db, run, null))
+  return poison
 }
 
 async function enriched(page: ReadPage, { enrich, signal, measure }: Filling): Promise<Enriched | null> {

@@ -88,7 +88,10 @@ export function createOutage({ host, limits, changed }: Means): Outage {
       const since = host.openSince()
       if (since === null) return null
       const reason = `${host.origin} has not taken anything since ${since.toISOString()}.`
-      return { reason, next: 'One request every 30 s tries it; what waits is kept and sent when it answers again.' }
+      return {
+        reason,
+        next: `One request every ${limits.probePause / 1_000} s tries it; what waits is kept and sent when it answers again.`,
+      }
     },
     stop: () => {
       unwatch()

@@ -45,6 +45,8 @@ function frameOf({ strategy, field }: Plan['output']): readonly [string, string]
 function made(record: unknown, plan: Plan): string | Problem {
   try {
     const text = JSON.stringify(plan.map(record))
+    // A record without any of the mapped fields would arrive as nothing and count as moved.
+    if (plan.isMapped && text === '{}') return problem('mapping/empty')
     return text.length <= recordMax ? text : problem('record/too-large')
   } catch (fault) {
     return refused(fault)

@@ -21,6 +21,8 @@ export type Output = {
 
 export type Plan = {
   readonly map: MapRecord
+  /** Whether records are changed at all. */
+  readonly isMapped: boolean
   readonly output: Output
   /** What may have arrived is not sent again. */
   readonly atMostOnce: boolean
@@ -65,6 +67,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   return {
     plan: {
       map: isHook ? mappingOfEvents(mapping.map) : mapping.map,
+      isMapped: config.dataMapping.length > 0,
       output: outputOf(config),
       atMostOnce: destination.guarantee === 'atMostOnce',
       openSource: (tools) => from.openSource(source, tools),

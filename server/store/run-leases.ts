@@ -34,6 +34,8 @@ export type ClaimedRun = Lease & {
   readonly recordsRead: number
   /** How many owners died over it since it last came forward. */
   readonly stalls: number
+  /** The position of the record that the last of them was making alone, and how many in a row died at it. */
+  readonly suspected: { readonly position: number; readonly deaths: number } | null
 }
 
 /** Somebody else has taken the run over, or it ended: the writer must stop at once. */
@@ -54,6 +56,8 @@ type ClaimRow = {
   readonly pages_read: number
   readonly records_read: number
   readonly stalls: number
+  readonly suspected: number | null
+  readonly suspect_hits: number
 }
 
 /**
@@ -70,12 +74,16 @@ export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<
     update runs set
       status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',
       stalls = stalls + case when owner is null then 0 else 1 end,
+      suspect_hits = case when owner is null then suspect_hits when suspect = suspected then suspect_hits + 1 when suspect is null then 0 else 1 end,
+      suspected = case when owner is null then suspected else suspect end, suspect = null,
       status_since = case when status = 'running' then status_since else now() end,
       started_at = coalesce(started_at, now()),
       status_reason = case when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
       status_next = 'Reads the next page of the source.'
     from next where runs.id = next.id
-    returning runs.id, company_id, connector_id, version, epoch, checkpoint, pages_read, records_read, stalls`.execute(db)
+    returning runs.id, company_id, connector_id, version, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspect_hits`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) return null
   return {
@@ -89,6 +97,7 @@ export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<
     pagesRead: row.pages_read,
     recordsRead: row.records_read,
     stalls: row.stalls,
+    suspected: row.suspected === null ? null : { position: row.suspected, deaths: row.suspect_hits },
   }
 }
 
@@ -193,14 +202,8 @@ export async function endRun(db: Db, lease: Lease, { move, reason, error }: Endi
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
 }
 
-/**
- * Remembers which record is about to be made, for the case that it ends the process. Returns how often that was the same one, this time included.
- * Throws `OwnershipLost`.
- */
-export async function suspectRecord(db: Db, lease: Lease, position: number): Promise<number> {
-  const { rows } = await sql<{ suspect_hits: number }>`
-    update runs set suspect = ${position}, suspect_hits = case when suspect = ${position} then suspect_hits + 1 else 1 end
-    where ${ownedBy(lease)} returning suspect_hits`.execute(db)
-  if (!rows[0]) throw new OwnershipLost(lease.id)
-  return rows[0].suspect_hits
+/** Remembers which record is about to be made alone, for the case that it ends the process; `null`: none any more. Throws `OwnershipLost`. */
+export async function suspectRecord(db: Db, lease: Lease, position: number | null): Promise<void> {
+  const { numAffectedRows } = await sql`update runs set suspect = ${position} where ${ownedBy(lease)}`.execute(db)
+  if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
 }

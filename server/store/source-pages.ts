@@ -51,7 +51,7 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
   const { note } = page
   const { rows } = await statement(db)`-- prepared: keep-page
     with own as (
-      update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1, stalls = 0, suspect = null,
+      update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1, stalls = 0, suspect = null, suspected = null,
         records_read = records_read + ${recordCount}::int, records_failed = records_failed + ${ended.length - skipped}::int,
         records_skipped = records_skipped + ${skipped}::int,
         note = case when ${note}::text is null or position(${note}::text in note) > 0 then note when note is null then ${note}::text

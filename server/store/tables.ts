@@ -126,6 +126,7 @@ export type Tables = TriggerTables & {
     note: string | null
     stalls: Generated<number>
     suspect: number | null
+    suspected: number | null
     suspect_hits: Generated<number>
     asked_as: string | null
     owner: string | null

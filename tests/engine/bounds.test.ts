@@ -90,3 +90,22 @@ describeOnEachDatabase('a delivery that is cut to the last try', (open) => {
     expect(await ledgerSums(database.db, place.companyId, run.runId)).toMatchObject({ unknown: 3, failed: 0, pending: 0 })
   })
 })
+
+describeOnEachDatabase('a record without any of the mapped fields', (open) => {
+  it('fails by itself instead of arriving as nothing', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const items = [{ id: 1, name: 'a' }, { id: 2 }]
+    const source = await startSource(0, (_, response) => !!response.end(JSON.stringify(items)))
+    const destination = await startDestination()
+    const dataMapping = [{ id: 'm', source: 'name', target: 'id', sourcePath: 'name', targetPath: 'id' }]
+    const config = configFor({ source: source.url, destination: destination.url, paging: null, dataMapping })
+    const run = await openRunOf(database, place, config)
+    const engine = startEngine(database)
+    expect(await ended(database, place, run)).toMatchObject({ status: 'succeeded', recordsDelivered: 1, recordsFailed: 1 })
+    await engine.stop()
+    await destination.close()
+    await source.close()
+    expect(destination.bodies).toEqual(['{"id":"a"}'])
+  })
+})

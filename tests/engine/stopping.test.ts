@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Run } from '../../contract/run.ts'
 import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../../server/store/runs.ts'
 import { ledgerSums, pageOfTransactions } from '../../server/store/transactions.ts'
+import { chanceOf, seeds } from '../faults/seed.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import { answering } from './dest-sim.ts'
 import { play, type Scene } from './scene.ts'
@@ -84,14 +85,15 @@ describeOnEachDatabase('pause', (open) => {
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 10)
   })
 
-  it('pressed and released in turn loses and repeats nothing', async () => {
+  it.each(seeds)('pressed and released in turn loses and repeats nothing (seed %i)', async (seed) => {
+    const chance = chanceOf(seed)
     const { database } = await open()
     const scene = await play(database, { records: 1_500, destination: { delay: 2 } })
     const { companyId, connectorId } = scene.place
     for (let turn = 0; turn < 200 && !isOver(await scene.now()); turn += 1) {
-      await sleep(Math.random() * 30)
+      await sleep(chance.between(0, 30))
       await pause(scene)
-      if (turn % 3 === 0) await sleep(Math.random() * 30)
+      if (turn % 3 === 0) await sleep(chance.between(0, 30))
       await resumeOpenRun(database.db, companyId, connectorId)
       scene.engine.wake()
     }

@@ -3,6 +3,7 @@ import type { DestinationConfig, SourceConfig } from '../../../contract/config.t
 import type { Exchange } from '../../../contract/probe.ts'
 import type { FieldProblem, ForeignAnswer, Problem } from '../../../contract/problem.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
+import type { WaitingEvent } from '../../store/hook-events.ts'
 import type { AccessTokens } from './http/access-token.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
@@ -98,7 +99,7 @@ export type Destination = {
 }
 
 /** An event that came in by the hook and waits, oldest first. */
-export type HeldEvent = { readonly id: string; readonly receivedAt: Date; readonly body: string }
+export type HeldEvent = WaitingEvent
 
 /** What a kind needs to open a side: the way out, and the secret that a configuration refers to, bound to an origin. */
 export type Tools = {

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import styled from 'styled-components'
 
+import { addressOf, hookAddress } from '../../../contract/address.ts'
 import type { ConnectorConfig, DestinationConfig, SourceConfig } from '../../../contract/config.ts'
 import { color, font, narrow, radius, space } from '../../theme/theme.ts'
 import { several } from '../parts/words.ts'
@@ -35,7 +36,7 @@ function Side({
       <Title>{title}</Title>
       <p>
         {isHook ? (
-          'Events of its hook'
+          hookAddress
         ) : (
           <>
             {wordOf(side)} {address === undefined ? 'no address yet' : <code>{address}</code>}
@@ -47,19 +48,6 @@ function Side({
 }
 
 const wordOf = ({ type, requestMethod }: SourceConfig | DestinationConfig) => (type === 'http' ? (requestMethod ?? type) : type)
-
-/** Where a side reads or writes, as the server puts it in its list. */
-function addressOf({
-  type,
-  url,
-  databaseConfig: rows,
-  azureConfig: blobs,
-}: SourceConfig | DestinationConfig): string | undefined {
-  const port = rows?.port === undefined ? '' : `:${rows.port}`
-  const database = rows && `${rows.engine} ${rows.host}${port}/${rows.database} ${rows.table ?? 'query'}`
-  const azure = blobs && `${blobs.endpoint.replace(/\/+$/, '')}/${blobs.container}/${blobs.prefix ?? ''}`
-  return { http: url, database, azure }[type]
-}
 
 const Card = styled.section`
   display: grid;

@@ -1,9 +1,9 @@
 /** What Azure's refusals mean. Its own words come first. */
 import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '../../../../contract/problem.ts'
-import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../http/answer.ts'
 import { faultOf } from '../http/refusing.ts'
 import { type Outcome, SourceFault } from '../kind.ts'
+import { outcomeOfReaching } from '../reaching.ts'
 import { AzureFault } from './container.ts'
 
 type Masked = (text: string) => string
@@ -43,16 +43,6 @@ export function sourceFault(thrown: unknown, masked: Masked): SourceFault {
   return new SourceFault(told(thrown, code, masked), isRetried(status), { cause: thrown })
 }
 
-const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
-  forbidden: 'egress/refused',
-  unreachable: 'destination/unreachable',
-  timeout: 'destination/timeout',
-  'too-large': 'destination/failing',
-  unreadable: 'destination/failing',
-  aborted: 'destination/timeout',
-  withheld: 'destination/timeout',
-}
-
 /** Refusals that the next blob would meet as well. */
 const refusesCaller = new Set([401, 403, 404])
 
@@ -65,9 +55,5 @@ export function failedOutcome(thrown: unknown, masked: Masked): Outcome {
     const about = refusesCaller.has(status) ? 'caller' : 'delivery'
     return { outcome: 'refused', problem: told(thrown, 'destination/refused', masked), about }
   }
-  if (!(thrown instanceof OutboundFault)) throw thrown
-  if (thrown.kind === 'withheld') return { outcome: 'withheld' }
-  const it = problem(codeOfFault[thrown.kind])
-  if (thrown.kind === 'forbidden') return { outcome: 'refused', problem: it, about: 'caller' }
-  return { outcome: thrown.sent ? 'unknown' : 'retry', problem: it }
+  return outcomeOfReaching(thrown)
 }

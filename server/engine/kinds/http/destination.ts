@@ -1,23 +1,12 @@
 /** Delivers JSON over HTTP, each delivery under its own key. */
 import type { DestinationConfig } from '../../../../contract/config.ts'
-import { type ProblemCode, problem } from '../../../../contract/problem.ts'
-import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
 import type { OutboundAnswer } from '../../../outbound/outbound.ts'
 import type { Destination, Outcome, Parcel, Tools } from '../kind.ts'
+import { outcomeOfReaching } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
 import { isKeptAs } from './answer.ts'
 import { requestTemplate } from './request.ts'
 import { type Earlier, outcomeOf, readBytes } from './verdict.ts'
-
-const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
-  forbidden: 'egress/refused',
-  unreachable: 'destination/unreachable',
-  timeout: 'destination/timeout',
-  'too-large': 'destination/failing',
-  unreadable: 'destination/failing',
-  aborted: 'destination/timeout',
-  withheld: 'destination/timeout',
-}
 
 /** Keys of which something is remembered at once: those that are tried again. */
 const rememberedMax = 10_000
@@ -27,11 +16,7 @@ function outcomeOfFault(thrown: unknown): Outcome {
     const it = thrown.problem('destination')
     return thrown.retry ? { outcome: 'retry', problem: it } : { outcome: 'refused', problem: it, about: 'caller' }
   }
-  if (!(thrown instanceof OutboundFault)) throw thrown
-  if (thrown.kind === 'withheld') return { outcome: 'withheld' }
-  const it = problem(codeOfFault[thrown.kind])
-  if (thrown.kind === 'forbidden') return { outcome: 'refused', problem: it, about: 'caller' }
-  return { outcome: thrown.sent ? 'unknown' : 'retry', problem: it }
+  return outcomeOfReaching(thrown)
 }
 
 /** Opens the destination of a configuration that was checked. */
