@@ -1,4 +1,5 @@
 /** In the browser the contract is plain data: its modules are run at build time, and what remains is what the console's services read. */
+import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
@@ -7,6 +8,8 @@ import type { Plugin } from 'vite'
 const leftOut = new Set(['summary', 'access', 'aliases', 'params', 'query', 'body'])
 /** A schema that is shorter than this is cheaper to repeat than to name. */
 const shortest = 60
+/** A module that imports no values builds no schema: it may hold functions and goes into the bundle as it is. */
+const importsValues = /^(import|export) (?!type )[^;]*? from '/m
 
 /**
  * Replaces each module of `contract/` that builds schemas by its exports as JSON. `typebox/schema` holds answers against them as
@@ -18,7 +21,7 @@ export function contractAsData(): Plugin {
     enforce: 'pre',
     async load(id) {
       const [path = ''] = id.split('?')
-      if (basename(dirname(path)) !== 'contract' || basename(path) === 'problem.ts') return null
+      if (basename(dirname(path)) !== 'contract' || !importsValues.test(readFileSync(path, 'utf8'))) return null
       const module: Record<string, unknown> = await import(pathToFileURL(path).href)
       return { code: asCode(module), moduleType: 'js' }
     },
