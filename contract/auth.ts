@@ -1,8 +1,8 @@
 /** Who somebody is: sign-in, refresh, me, sign-out. `core-platform.md` sections 3 and 7, `decisions.md` sections 2 and 3. */
-import { Array as List, Literal, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import { Array as List, Literal, Object as Shape, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
 
 import { endpoint, everyRole } from './endpoint.ts'
-import { closed, Id, Instant, oneOf } from './schemas.ts'
+import { closed, Duration, Id, Instant, oneOf, orNull } from './schemas.ts'
 
 /** Milliseconds before the access token's end at which a refresh is due. */
 export const refreshBeforeExpiry = 300_000
@@ -19,6 +19,8 @@ export const User = Shape({
   companyName: Text(),
   workspaceName: Text(),
   confirmed: YesNo(),
+  /** What the company has chosen at sign-up. */
+  plan: Text(),
   /** Ids of the person's connectors. */
   integrations: List(Id),
 })
@@ -35,6 +37,19 @@ export const Session = Shape({
 })
 export type Session = Static<typeof Session>
 
+/** The password was right; a second factor is still asked for. */
+export const MfaChallenge = Shape({
+  mfaRequired: Literal(true),
+  userId: Id,
+  challengeId: Id,
+  method: oneOf('app', 'sms', 'email'),
+  /** Where the code went, masked; null for an authenticator. */
+  target: orNull(Text()),
+  /** Milliseconds that the challenge still lives. */
+  expiresIn: Duration,
+})
+export type MfaChallenge = Static<typeof MfaChallenge>
+
 export const Credentials = closed({
   email: Text({ minLength: 1, maxLength: 254 }),
   password: Text({ minLength: 1, maxLength: 256 }),
@@ -49,7 +64,7 @@ export const authEndpoints = {
     access: 'public',
     body: Credentials,
     status: 200,
-    reply: Session,
+    reply: Union([Session, MfaChallenge]),
     idempotent: false,
   }),
   refresh: endpoint({
@@ -68,7 +83,8 @@ export const authEndpoints = {
     summary: 'End the session of this token',
     access: everyRole,
     status: 200,
-    reply: Shape({ success: Literal(true) }),
+    /** Where the provider that the session came from is left as well; null when it came from none. */
+    reply: Shape({ success: Literal(true), logoutUrl: orNull(Text()) }),
     idempotent: false,
   }),
   me: endpoint({

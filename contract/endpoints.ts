@@ -3,11 +3,19 @@ import { authEndpoints } from './auth.ts'
 import { connectorEndpoints } from './connector.ts'
 import type { Endpoint } from './endpoint.ts'
 import { hookEndpoints } from './hook.ts'
+import { invitationEndpoints } from './invitation.ts'
+import { loginAuditEndpoints } from './login-audit.ts'
 import { lookupEndpoints } from './lookup.ts'
+import { maintenanceEndpoints } from './maintenance.ts'
 import { mappingRuleEndpoints } from './mapping-rule.ts'
 import { metricsEndpoints } from './metrics.ts'
+import { mfaEndpoints } from './mfa.ts'
+import { oauthEndpoints } from './oauth.ts'
+import { outboxEndpoints } from './outbox.ts'
+import { passwordResetEndpoints } from './password-reset.ts'
 import { platformEndpoints } from './platform.ts'
 import { probeEndpoints } from './probe.ts'
+import { registrationEndpoints } from './registration.ts'
 import { runEndpoints } from './run.ts'
 import { setupEndpoints } from './setup.ts'
 import { transactionEndpoints } from './transaction.ts'
@@ -17,6 +25,14 @@ import { versionEndpoints } from './version.ts'
 export const endpoints: readonly Endpoint[] = [
   platformEndpoints,
   authEndpoints,
+  mfaEndpoints,
+  oauthEndpoints,
+  registrationEndpoints,
+  passwordResetEndpoints,
+  invitationEndpoints,
+  loginAuditEndpoints,
+  outboxEndpoints,
+  maintenanceEndpoints,
   setupEndpoints,
   connectorEndpoints,
   versionEndpoints,

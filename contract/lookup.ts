@@ -1,8 +1,8 @@
 /** Look-ups of a run: what third systems were asked for its records, and what they answered. */
-import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text } from 'typebox'
+import { Integer, Optional, Object as Shape, type Static, String as Text } from 'typebox'
 
 import { endpoint, everyRole } from './endpoint.ts'
-import { Count, closed, ForeignAnswerShape, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from './schemas.ts'
+import { Count, closed, ForeignAnswerShape, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from './schemas.ts'
 
 /** One request. What came from the cache was not asked, so it has none. */
 export const LookupEntry = Shape({
@@ -32,6 +32,6 @@ export const lookupEndpoints = {
     params: closed({ id: Id, runId: Id }),
     query: closed({ page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
-    reply: Shape({ data: List(LookupEntry), total: Count, page: Integer(), limit: Integer(), totalPages: Count }),
+    reply: pageOf(LookupEntry),
   }),
 } as const

@@ -1,10 +1,10 @@
 /** Runs: one pass of a connector over its source. `decisions.md` section 4. */
-import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text } from 'typebox'
+import { Integer, Optional, Object as Shape, type Static, String as Text } from 'typebox'
 
 import { endpoint, everyRole } from './endpoint.ts'
 import { runStates } from './lifecycles/run.ts'
 import { RunSums } from './run-sums.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from './schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from './schemas.ts'
 
 export const RunStatus = oneOf(...runStates)
 export type RunStatus = Static<typeof RunStatus>
@@ -47,7 +47,7 @@ export const runEndpoints = {
     params: OfConnector,
     query: closed({ page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
-    reply: Shape({ data: List(Run), total: Count, page: Integer(), limit: Integer(), totalPages: Count }),
+    reply: pageOf(Run),
   }),
   get: endpoint({
     method: 'GET',

@@ -29,9 +29,21 @@ export const PageNumber = Integer({ minimum: 1, maximum: 1_000_000 })
 export const Duration = Integer({ minimum: 0 })
 export const Count = Integer({ minimum: 0 })
 
+export const Email = Text({ maxLength: 254, format: 'email' })
+/** Of a person or a company: not only blanks. */
+export const Name = Text({ maxLength: 100, pattern: '\\S' })
+/** What it must hold is `password.ts`. */
+export const NewPassword = Text({ minLength: 1, maxLength: 256 })
+/** Of a link that was sent: 256 random bits in base64url. */
+export const OneTimeToken = Text({ minLength: 16, maxLength: 128 })
+
 export const orNull = <T extends TSchema>(schema: T) => Union([schema, Null()])
 /** One of a closed set of words. */
 export const oneOf = <const T extends readonly string[]>(...words: T) => Enum<[...T]>([...words])
+
+/** The envelope of every paged list but transactions. `decisions.md` section 4. */
+export const pageOf = <T extends TSchema>(item: T) =>
+  Shape({ data: List(item), total: Count, page: Integer(), limit: Integer(), totalPages: Count })
 
 /** An object that refuses what it does not know (threat T-MASS). */
 export const closed = <T extends globalThis.Record<string, TSchema>>(properties: T) =>

@@ -1,10 +1,10 @@
 /** Versions of a connector: what was deployed, by whom, and the way back. */
-import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import { Integer, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
 
 import { ConnectorConfig } from './config.ts'
 import { Deployment } from './connector.ts'
 import { endpoint, everyRole } from './endpoint.ts'
-import { Count, closed, Id, Instant, PageNumber } from './schemas.ts'
+import { closed, Id, Instant, PageNumber, pageOf } from './schemas.ts'
 
 export const Version = Shape({
   number: Integer({ minimum: 1 }),
@@ -28,7 +28,7 @@ export const versionEndpoints = {
     params: closed({ id: Id }),
     query: closed({ page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
-    reply: Shape({ data: List(Version), total: Count, page: Integer(), limit: Integer(), totalPages: Count }),
+    reply: pageOf(Version),
   }),
   get: endpoint({
     method: 'GET',

@@ -4,28 +4,28 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 
 import type { AppearanceActor } from './machines/appearance/appearance.machine.ts'
 import type { SessionActor } from './machines/session/session.machine.ts'
-import { selectStage, selectUser } from './machines/session/session.selectors.ts'
+import { type SessionStage, selectStage, selectUser } from './machines/session/session.selectors.ts'
+import { outsideScreen } from './routes/outside.ts'
 import { reloadPage } from './services/page.ts'
 import { Spinner } from './views/parts/Spinner.tsx'
 import { SessionGate } from './views/session/SessionGate.tsx'
 import { ErrorBoundary } from './views/shell/ErrorBoundary.tsx'
 
 const Inside = lazy(async () => ({ default: (await import('./routes/Inside.tsx')).Inside }))
-const SetupRoute = lazy(async () => ({ default: (await import('./routes/SetupRoute.tsx')).SetupRoute }))
 
 type RoutesProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
 
 const signInPath = '/sign-in'
+const challengePath = '/mfa-verify'
 
 /** Who may come in. Which path shows which screen inside is in `routes/Inside.tsx`: the sign-in page loads none of it. */
 export function Routes({ session, appearance }: RoutesProps) {
-  // The server shows this place only while there is nobody, so a session that the browser still keeps is of another time.
-  const isFirstVisit = usePathname() === '/setup'
+  const Outside = outsideScreen(usePathname())
   return (
     <ErrorBoundary onReload={reloadPage}>
-      {isFirstVisit ? (
+      {Outside !== null ? (
         <Suspense fallback={<Spinner label="Loading…" />}>
-          <SetupRoute session={session} />
+          <Outside session={session} />
         </Suspense>
       ) : (
         <>
@@ -47,7 +47,7 @@ function Whereabouts({ session }: { readonly session: SessionActor }) {
   const isKnown = useSelector(session, (snapshot) => selectUser(snapshot) !== null)
   const path = usePathname()
   const search = useSearch()
-  const target = placeFor(`${path}${search}`, stage === 'signedOut', isKnown)
+  const target = placeFor(`${path}${search}`, stage, isKnown)
   useLayoutEffect(() => {
     if (target !== null) navigate(target, { replace: true })
   }, [target])
@@ -55,12 +55,14 @@ function Whereabouts({ session }: { readonly session: SessionActor }) {
 }
 
 /** Where a person must go from `place`; null when they may stay. */
-function placeFor(place: string, isOutside: boolean, isKnown: boolean): string | null {
+function placeFor(place: string, stage: SessionStage, isKnown: boolean): string | null {
   const { pathname, searchParams } = new URL(place, location.origin)
-  if (isOutside && pathname !== signInPath)
-    return place === '/' ? signInPath : `${signInPath}?${new URLSearchParams({ to: place })}`
-  if (isKnown && pathname === signInPath) return ourOwn(searchParams.get('to'))
-  return null
+  const isAtDoor = pathname === signInPath || pathname === challengePath
+  const to = isAtDoor ? searchParams.get('to') : place === '/' ? null : place
+  const door = (path: string) => (to === null ? path : `${path}?${new URLSearchParams({ to })}`)
+  if (isKnown) return isAtDoor ? ourOwn(to) : null
+  if (stage === 'challenged') return pathname === challengePath ? null : door(challengePath)
+  return stage === 'signedOut' && pathname !== signInPath ? door(signInPath) : null
 }
 
 /** A path of this console; anything else that an address may carry leads to the dashboard. */

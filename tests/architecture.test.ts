@@ -41,11 +41,12 @@ const rooms: readonly Room[] = [
     ours: [contract],
     packages: [/^ky$/, schemaLibrary, /^graphql-request$/, /^urql$/],
   },
+  { name: 'src/words', owns: /^src\/words\//, ours: [contract], packages: [] },
   { name: 'src/theme', owns: /^src\/theme\//, ours: [], packages: [/^styled-components$/, /^react$/] },
   {
     name: 'src/views',
     owns: /^src\/views\//,
-    ours: [contract, /^src\/(machines|theme)\//],
+    ours: [contract, /^src\/(machines|theme|words)\//],
     packages: [react],
     words: [[/\bfetch\(/, 'a view sends an event; a service makes the call']],
   },

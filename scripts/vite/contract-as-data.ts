@@ -8,8 +8,8 @@ import type { Plugin } from 'vite'
 const leftOut = new Set(['summary', 'access', 'aliases', 'params', 'query', 'body'])
 /** A schema that is shorter than this is cheaper to repeat than to name. */
 const shortest = 60
-/** A module that imports no values builds no schema: it may hold functions and goes into the bundle as it is. */
-const importsValues = /^(import|export) (?!type )[^;]*? from '/m
+/** A module that takes nothing of these builds no schema: it may hold functions and goes into the bundle as it is. */
+const buildsSchemas = /^import (?!type )[^']*? from '(typebox|\.\/(schemas|endpoint)\.ts)'/m
 
 /**
  * Replaces each module of `contract/` that builds schemas by its exports as JSON. `typebox/schema` holds answers against them as
@@ -21,7 +21,7 @@ export function contractAsData(): Plugin {
     enforce: 'pre',
     async load(id) {
       const [path = ''] = id.split('?')
-      if (basename(dirname(path)) !== 'contract' || !importsValues.test(readFileSync(path, 'utf8'))) return null
+      if (basename(dirname(path)) !== 'contract' || !buildsSchemas.test(readFileSync(path, 'utf8'))) return null
       const module: Record<string, unknown> = await import(pathToFileURL(path).href)
       return { code: asCode(module), moduleType: 'js' }
     },

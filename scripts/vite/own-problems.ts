@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-import { catalogue } from '../../contract/problem.ts'
+import { catalogue } from '../../contract/problem-catalogue.ts'
 
 const whole = /export const catalogue = \{[\s\S]*?\n\} as const satisfies Record<string, Entry>/
 
@@ -13,8 +13,8 @@ export function ownProblems(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith('/contract/problem.ts')) return null
-      if (!whole.test(code)) throw new Error('contract/problem.ts has no catalogue where this plugin looks for it')
+      if (!id.endsWith('/contract/problem-catalogue.ts')) return null
+      if (!whole.test(code)) throw new Error('contract/problem-catalogue.ts has no catalogue where this plugin looks for it')
       const named = globSync('src/**/*.{ts,tsx}').flatMap((path) =>
         [...readFileSync(path, 'utf8').matchAll(/'([a-z-]+\/[a-z-]+)'/g)].map(([, it]) => it),
       )

@@ -103,10 +103,10 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
       return answer(whose, tokens.childOf(token))
     },
 
-    async signOut({ sessionId }: Caller): Promise<{ success: true }> {
+    async signOut({ sessionId }: Caller): Promise<{ success: true; logoutUrl: string | null }> {
       await endSession(db, sessionId, 'Signed out.')
       access.forget(sessionId)
-      return { success: true }
+      return { success: true, logoutUrl: null }
     },
 
     async me(caller: Caller): Promise<User> {

@@ -1,10 +1,10 @@
 /** The rows as SQL has them: snake case stops here. One type per table of `migrations/`. */
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '../../contract/endpoint.ts'
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import type { DeploymentState } from '../../contract/lifecycles/deployment.ts'
 import type { RunState } from '../../contract/lifecycles/run.ts'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import type { IdentityTables } from './identity-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
 
 /** Written as JSON text, read back parsed. */
@@ -12,220 +12,195 @@ type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
 
-export type Tables = TriggerTables & {
-  companies: { id: string; name: string; workspace_name: string; created_at: Now }
-  users: {
-    id: string
-    company_id: string
-    email: string
-    first_name: string
-    last_name: string
-    role: Role
-    password_hash: string
-    confirmed: Generated<boolean>
-    active: Generated<boolean>
-    created_at: Now
+export type Tables = TriggerTables &
+  IdentityTables & {
+    connectors: {
+      id: string
+      company_id: string
+      owner_id: string
+      name: string
+      profile: Json<unknown>
+      config_id: string
+      draft: Json<unknown>
+      revision: Generated<number>
+      status: ConnectorState
+      status_before: ConnectorState
+      status_since: Now
+      status_reason: string
+      status_next: string
+      live_version: number | null
+      created_at: Now
+      updated_at: Now
+      deleted_at: Time | null
+    }
+    connector_secrets: {
+      id: string
+      company_id: string
+      connector_id: string
+      origin: string
+      last4: string
+      key_id: string
+      ciphertext: string
+      created_at: Now
+    }
+    connector_versions: {
+      company_id: string
+      connector_id: string
+      number: number
+      hash: string
+      config: Json<unknown>
+      author_id: string
+      created_at: Now
+    }
+    deployments: {
+      id: string
+      company_id: string
+      connector_id: string
+      status: DeploymentState
+      progress: Generated<number>
+      message: string
+      config: Json<unknown>
+      version: number | null
+      hash: string | null
+      author_id: string
+      error: Json<Problem> | null
+      created_at: Now
+      updated_at: Now
+      ended_at: Time | null
+      back_to: number | null
+    }
+    connector_history: {
+      id: string
+      company_id: string
+      connector_id: string
+      at: Now
+      actor_id: string | null
+      what: string
+      from_status: string | null
+      to_status: string | null
+      detail: string
+    }
+    mapping_rules: { id: string; company_id: string; rule: Json<unknown>; created_by: string | null; created_at: Now }
+    runs: {
+      id: string
+      company_id: string
+      connector_id: string
+      version: number
+      trigger: 'manual' | 'schedule' | 'webhook' | 'replay'
+      status: RunState
+      status_since: Now
+      status_reason: string
+      status_next: string
+      checkpoint: Json<unknown>
+      pages_read: Generated<number>
+      records_read: Generated<number>
+      records_delivered: Generated<number>
+      records_skipped: Generated<number>
+      records_failed: Generated<number>
+      records_unknown: Generated<number>
+      note: string | null
+      stalls: Generated<number>
+      suspect: number | null
+      suspected: number | null
+      suspect_hits: Generated<number>
+      asked_as: string | null
+      owner: string | null
+      epoch: Generated<number>
+      lease_until: Time | null
+      started_by: string | null
+      created_at: Now
+      started_at: Time | null
+      ended_at: Time | null
+      error: Json<Problem> | null
+    }
+    source_pages: {
+      company_id: string
+      connector_id: string
+      run_id: string
+      version: number
+      number: number
+      first_position: number
+      record_count: number
+      pending_records: number
+      source_startpoint: string
+      destination_endpoint: string
+      fingerprint: string
+      read_at: Now
+      mapping_us: Generated<number>
+      outline: string
+      body: Buffer
+      identities: Buffer | null
+    }
+    transactions: {
+      company_id: string
+      run_id: string
+      position: number
+      page: number
+      delivery: number | null
+      status: 'success' | 'failure' | 'skipped' | 'unknown'
+      took_ms: number
+      sending_ms: number | null
+      settlement: string | null
+      attempt: number | null
+      requests: number | null
+      record_key: string
+      error: Json<Problem> | null
+    }
+    attempts: {
+      company_id: string
+      run_id: string
+      position: number
+      number: number
+      outcome: 'delivered' | 'partial' | 'refused' | 'retry' | 'too-large' | 'unknown' | 'not-sent'
+      ends: 'begun' | 'delivered' | 'failed' | 'divided' | 'unknown' | null
+      started_at: Time
+      ended_at: Time
+      next_attempt_at: Time | null
+      parts: Json<readonly (readonly number[])[]> | null
+      answer: Json<ForeignAnswer> | null
+      error: Json<Problem> | null
+    }
+    lookups: {
+      company_id: string
+      connector_id: string
+      run_id: string
+      page: number
+      number: number
+      enrichment_id: string
+      asked: string
+      outcome: 'found' | 'not-found' | 'failed'
+      value_count: number
+      record_count: number
+      started_at: Time
+      ended_at: Time
+      answer: Json<ForeignAnswer> | null
+      error: Json<Problem> | null
+    }
+    settlements: { company_id: string; run_id: string; id: string; attempts: string }
+    step_minutes: {
+      company_id: string
+      connector_id: string
+      minute: Time
+      step: 'source' | 'enrichment' | 'mapping' | 'destination'
+      host: string
+      calls: number
+      errors: number
+      records: number
+      latency_sum: number
+      latencies: number[]
+    }
+    meter_flushes: { process_id: string; number: number; flushed_at: Now }
+    idempotency_keys: {
+      company_id: string
+      user_id: string
+      key: string
+      route: string
+      request_hash: string
+      status: number | null
+      answer: string | null
+      created_at: Now
+    }
+    sandbox_keys: { system: string; key: string; body_hash: string; answer: string; received_at: Now }
+    sandbox_records: { seq: Generated<number>; system: string; body: string; received_at: Now }
+    sandbox_tries: { system: string; key: string; tries: Generated<number> }
   }
-  sessions: {
-    id: string
-    company_id: string
-    user_id: string
-    created_at: Now
-    last_used_at: Now
-    expires_at: Time
-    ended_at: Time | null
-    end_reason: string | null
-    ip_address: string | null
-    user_agent: string | null
-  }
-  refresh_tokens: { hash: string; session_id: string; company_id: string; issued_at: Now; expires_at: Time; used_at: Time | null }
-  connectors: {
-    id: string
-    company_id: string
-    owner_id: string
-    name: string
-    profile: Json<unknown>
-    config_id: string
-    draft: Json<unknown>
-    revision: Generated<number>
-    status: ConnectorState
-    status_before: ConnectorState
-    status_since: Now
-    status_reason: string
-    status_next: string
-    live_version: number | null
-    created_at: Now
-    updated_at: Now
-    deleted_at: Time | null
-  }
-  connector_secrets: {
-    id: string
-    company_id: string
-    connector_id: string
-    origin: string
-    last4: string
-    key_id: string
-    ciphertext: string
-    created_at: Now
-  }
-  connector_versions: {
-    company_id: string
-    connector_id: string
-    number: number
-    hash: string
-    config: Json<unknown>
-    author_id: string
-    created_at: Now
-  }
-  deployments: {
-    id: string
-    company_id: string
-    connector_id: string
-    status: DeploymentState
-    progress: Generated<number>
-    message: string
-    config: Json<unknown>
-    version: number | null
-    hash: string | null
-    author_id: string
-    error: Json<Problem> | null
-    created_at: Now
-    updated_at: Now
-    ended_at: Time | null
-    back_to: number | null
-  }
-  connector_history: {
-    id: string
-    company_id: string
-    connector_id: string
-    at: Now
-    actor_id: string | null
-    what: string
-    from_status: string | null
-    to_status: string | null
-    detail: string
-  }
-  mapping_rules: { id: string; company_id: string; rule: Json<unknown>; created_by: string | null; created_at: Now }
-  runs: {
-    id: string
-    company_id: string
-    connector_id: string
-    version: number
-    trigger: 'manual' | 'schedule' | 'webhook' | 'replay'
-    status: RunState
-    status_since: Now
-    status_reason: string
-    status_next: string
-    checkpoint: Json<unknown>
-    pages_read: Generated<number>
-    records_read: Generated<number>
-    records_delivered: Generated<number>
-    records_skipped: Generated<number>
-    records_failed: Generated<number>
-    records_unknown: Generated<number>
-    note: string | null
-    stalls: Generated<number>
-    suspect: number | null
-    suspected: number | null
-    suspect_hits: Generated<number>
-    asked_as: string | null
-    owner: string | null
-    epoch: Generated<number>
-    lease_until: Time | null
-    started_by: string | null
-    created_at: Now
-    started_at: Time | null
-    ended_at: Time | null
-    error: Json<Problem> | null
-  }
-  source_pages: {
-    company_id: string
-    connector_id: string
-    run_id: string
-    version: number
-    number: number
-    first_position: number
-    record_count: number
-    pending_records: number
-    source_startpoint: string
-    destination_endpoint: string
-    fingerprint: string
-    read_at: Now
-    mapping_us: Generated<number>
-    outline: string
-    body: Buffer
-    identities: Buffer | null
-  }
-  transactions: {
-    company_id: string
-    run_id: string
-    position: number
-    page: number
-    delivery: number | null
-    status: 'success' | 'failure' | 'skipped' | 'unknown'
-    took_ms: number
-    sending_ms: number | null
-    settlement: string | null
-    attempt: number | null
-    requests: number | null
-    record_key: string
-    error: Json<Problem> | null
-  }
-  attempts: {
-    company_id: string
-    run_id: string
-    position: number
-    number: number
-    outcome: 'delivered' | 'partial' | 'refused' | 'retry' | 'too-large' | 'unknown' | 'not-sent'
-    ends: 'begun' | 'delivered' | 'failed' | 'divided' | 'unknown' | null
-    started_at: Time
-    ended_at: Time
-    next_attempt_at: Time | null
-    parts: Json<readonly (readonly number[])[]> | null
-    answer: Json<ForeignAnswer> | null
-    error: Json<Problem> | null
-  }
-  lookups: {
-    company_id: string
-    connector_id: string
-    run_id: string
-    page: number
-    number: number
-    enrichment_id: string
-    asked: string
-    outcome: 'found' | 'not-found' | 'failed'
-    value_count: number
-    record_count: number
-    started_at: Time
-    ended_at: Time
-    answer: Json<ForeignAnswer> | null
-    error: Json<Problem> | null
-  }
-  settlements: { company_id: string; run_id: string; id: string; attempts: string }
-  step_minutes: {
-    company_id: string
-    connector_id: string
-    minute: Time
-    step: 'source' | 'enrichment' | 'mapping' | 'destination'
-    host: string
-    calls: number
-    errors: number
-    records: number
-    latency_sum: number
-    latencies: number[]
-  }
-  meter_flushes: { process_id: string; number: number; flushed_at: Now }
-  idempotency_keys: {
-    company_id: string
-    user_id: string
-    key: string
-    route: string
-    request_hash: string
-    status: number | null
-    answer: string | null
-    created_at: Now
-  }
-  sandbox_keys: { system: string; key: string; body_hash: string; answer: string; received_at: Now }
-  sandbox_records: { seq: Generated<number>; system: string; body: string; received_at: Now }
-  sandbox_tries: { system: string; key: string; tries: Generated<number> }
-}

@@ -78,6 +78,7 @@ export async function findUser(db: Kysely<Tables>, { companyId, userId }: Whose)
       'u.confirmed',
       'c.name',
       'c.workspace_name',
+      'c.product_tier',
     ])
     .select((eb) =>
       eb
@@ -102,6 +103,7 @@ export async function findUser(db: Kysely<Tables>, { companyId, userId }: Whose)
         companyName: row.name,
         workspaceName: row.workspace_name,
         confirmed: row.confirmed,
+        plan: row.product_tier,
         integrations: row.integrations ?? [],
       }
     : null

@@ -1,6 +1,6 @@
 /** Two people of the demo company, and what a browser keeps of their sessions. */
 import type { User } from '../../contract/auth.ts'
-import type { Standing } from '../../src/machines/session/session.machine.ts'
+import type { Standing } from '../../src/machines/session/session.events.ts'
 
 export const ada = person('Ada', 'Lovelace')
 export const bob = person('Bob', 'Frankston')
@@ -21,6 +21,7 @@ function person(firstName: string, lastName: string): User {
     companyName: 'Demo',
     workspaceName: 'Demo',
     confirmed: true,
+    plan: 'Basic',
     integrations: [],
   }
 }

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import { refusal } from '../../contract/problem.ts'
-import { type Standing, sessionMachine } from '../../src/machines/session/session.machine.ts'
+import type { Standing } from '../../src/machines/session/session.events.ts'
+import { sessionMachine } from '../../src/machines/session/session.machine.ts'
 import { pass, silence } from './clock.ts'
 import { ada, standingOf } from './people.ts'
 

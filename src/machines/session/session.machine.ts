@@ -1,31 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { Credentials, User } from '../../../contract/auth.ts'
+import type { Credentials, MfaChallenge } from '../../../contract/auth.ts'
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
 import { known } from '../known.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-
-/** What a browser keeps of a session, and how long the access token may still be used before a refresh is due. */
-export type Standing = {
-  readonly user: User
-  readonly accessToken: string
-  readonly refreshToken: string
-  /** Milliseconds from now until a refresh is due, by the server's clock; 0 when it is due at once. */
-  readonly refreshIn: number
-}
-
-export type SessionEvent =
-  | { readonly type: 'user.wroteEmail'; readonly email: string }
-  | { readonly type: 'user.wrotePassword'; readonly password: string }
-  | { readonly type: 'user.submitted' }
-  | { readonly type: 'user.cancelled' }
-  | { readonly type: 'user.retried' }
-  | { readonly type: 'user.signedOut' }
-  /** The tab came to the front and a refresh is due by now, or a call was refused with 401. */
-  | { readonly type: 'browser.asked' }
-  /** Another tab refreshed, signed in or signed out. */
-  | { readonly type: 'browser.replaced'; readonly standing: Standing }
-  | { readonly type: 'browser.cleared' }
+import type { SessionEvent, SignedIn, Standing } from './session.events.ts'
 
 /** Who is here: from the first look at the browser's storage to sign-out or expiry. `core-platform.md` section 4. */
 export const sessionMachine = setup({
@@ -34,6 +13,7 @@ export const sessionMachine = setup({
       readonly standing: Standing | null
       readonly email: string
       readonly password: string
+      readonly challenge: MfaChallenge | null
       readonly problem: Problem | null
     },
     events: {} as SessionEvent,
@@ -42,7 +22,7 @@ export const sessionMachine = setup({
   actors: {
     /** Null when the browser holds no session. */
     restoreSession: unprovidedPromise<Standing | null, void>('restoreSession'),
-    signIn: unprovidedPromise<Standing, Credentials>('signIn'),
+    signIn: unprovidedPromise<SignedIn, Credentials>('signIn'),
     refreshSession: unprovidedPromise<Standing, { readonly standing: Standing }>('refreshSession'),
     signOut: unprovidedPromise<void, { readonly accessToken: string }>('signOut'),
     watchBrowser: unprovidedCallback<void>('watchBrowser'),
@@ -50,6 +30,7 @@ export const sessionMachine = setup({
   guards: {
     credentialsAreGiven: ({ context }) => context.email.trim() !== '' && context.password !== '',
     someoneWasHere: ({ context }) => context.standing !== null,
+    isChallenged: (_, params: { readonly signedIn: SignedIn }) => 'mfaRequired' in params.signedIn,
     someoneIsRestored: (_, params: { readonly standing: Standing | null }) => params.standing !== null,
     problemIsRetryable: (_, params: { readonly problem: Problem }) => params.problem.retryable,
   },
@@ -62,6 +43,11 @@ export const sessionMachine = setup({
       standing,
       email: standing?.user.email ?? context.email,
     })),
+    /** What a sign-in led to. */
+    remember: assign((_, { signedIn }: { readonly signedIn: SignedIn }) =>
+      'mfaRequired' in signedIn ? { challenge: signedIn } : { standing: signedIn, email: signedIn.user.email },
+    ),
+    forgetChallenge: assign({ challenge: null }),
     forgetStanding: assign({ standing: null }),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
@@ -75,7 +61,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { standing: null, email: '', password: '', problem: null },
+  context: { standing: null, email: '', password: '', challenge: null, problem: null },
   invoke: {
     id: 'watchBrowser',
     src: 'watchBrowser',
@@ -126,6 +112,10 @@ export const sessionMachine = setup({
         'user.wroteEmail': { actions: { type: 'rememberEmail', params: ({ event }) => event } },
         'user.wrotePassword': { actions: { type: 'rememberPassword', params: ({ event }) => event } },
         'user.submitted': { guard: 'credentialsAreGiven', target: 'signingIn' },
+        'provider.challenged': {
+          target: 'challenged',
+          actions: { type: 'remember', params: ({ event }) => ({ signedIn: event.challenge }) },
+        },
       },
     },
     signingIn: {
@@ -141,16 +131,29 @@ export const sessionMachine = setup({
         id: 'signIn',
         src: 'signIn',
         input: ({ context }) => ({ email: context.email.trim(), password: context.password }),
-        onDone: {
-          target: 'signedIn',
-          actions: { type: 'rememberStanding', params: ({ event }) => ({ standing: event.output }) },
-        },
+        onDone: [
+          {
+            guard: { type: 'isChallenged', params: ({ event }) => ({ signedIn: event.output }) },
+            target: 'challenged',
+            actions: { type: 'remember', params: ({ event }) => ({ signedIn: event.output }) },
+          },
+          { target: 'signedIn', actions: { type: 'remember', params: ({ event }) => ({ signedIn: event.output }) } },
+        ],
         onError: {
           target: 'returning',
           actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
         },
       },
       on: { 'user.cancelled': 'returning' },
+    },
+    /** The password was right; whoever passes the challenge arrives as if another tab had signed in. */
+    challenged: {
+      entry: 'forgetPassword',
+      exit: 'forgetChallenge',
+      on: {
+        'user.cancelled': 'returning',
+        'challenge.ended': { target: 'returning', actions: { type: 'rememberProblem', params: ({ event }) => event } },
+      },
     },
     /** Back to the form that the attempt came from. */
     returning: {

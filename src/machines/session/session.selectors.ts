@@ -1,10 +1,12 @@
-import type { SessionEvent, SessionSnapshot } from './session.machine.ts'
+import type { SessionEvent } from './session.events.ts'
+import type { SessionSnapshot } from './session.machine.ts'
 
 export type SessionStage =
   | 'checking'
   | 'unreachable'
   | 'signedOut'
   | 'signingIn'
+  | 'challenged'
   | 'returning'
   | 'signedIn'
   | 'signingOut'
@@ -20,6 +22,7 @@ export const selectBearer = (snapshot: SessionSnapshot) => snapshot.context.stan
 export const selectEmail = (snapshot: SessionSnapshot) => snapshot.context.email
 export const selectPassword = (snapshot: SessionSnapshot) => snapshot.context.password
 export const selectProblem = (snapshot: SessionSnapshot) => snapshot.context.problem
+export const selectChallenge = (snapshot: SessionSnapshot) => snapshot.context.challenge
 export const selectIsBusy = (snapshot: SessionSnapshot) => snapshot.hasTag('busy')
 export const selectIsRefreshing = (snapshot: SessionSnapshot) => snapshot.matches({ signedIn: 'refreshing' })
 export const selectIsOffline = (snapshot: SessionSnapshot) => snapshot.matches({ signedIn: 'retrying' })

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
+import { faultsOf } from '../../../contract/password.ts'
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { type NewOperator, passwordMin } from '../../../contract/setup.ts'
+import type { NewOperator } from '../../../contract/setup.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 
 export type SetupField = keyof NewOperator
@@ -30,7 +31,7 @@ export const setupMachine = setup({
   },
   guards: {
     everythingIsWritten: ({ context: { written } }) =>
-      Object.values(written).every((text) => text.trim() !== '') && [...written.password].length >= passwordMin,
+      Object.values(written).every((text) => text.trim() !== '') && faultsOf(written.password).length === 0,
   },
   actions: {
     remember: assign(({ context }, { field, text }: { readonly field: SetupField; readonly text: string }) => ({

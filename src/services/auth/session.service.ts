@@ -1,6 +1,14 @@
 import { Check } from 'typebox/schema'
 
-import { authEndpoints, type Credentials, refreshBeforeExpiry, Session, signInLimit, type User } from '../../../contract/auth.ts'
+import {
+  authEndpoints,
+  type Credentials,
+  type MfaChallenge,
+  refreshBeforeExpiry,
+  Session,
+  signInLimit,
+  type User,
+} from '../../../contract/auth.ts'
 import { refusal, toProblem } from '../../../contract/problem.ts'
 import { call } from '../http.ts'
 import { forgetKept, keep, readKept } from './session.storage.ts'
@@ -24,9 +32,10 @@ const signInPatience = { limit: signInLimit, retries: 2, backoffCap: 3_000 }
 /** One try: a refresh token is used once, and the chart tries again by itself. */
 const refreshPatience = { limit: signInLimit, retries: 0, backoffCap: 0 }
 
-/** Exchanges e-mail and password for a session and keeps it in the browser. */
-export async function signIn(credentials: Credentials, signal: AbortSignal): Promise<Standing> {
-  return keepNow(await call(authEndpoints.signIn, { body: credentials, signal, patience: signInPatience }))
+/** Exchanges e-mail and password for a session and keeps it in the browser; or for the challenge of a second factor. */
+export async function signIn(credentials: Credentials, signal: AbortSignal): Promise<Standing | MfaChallenge> {
+  const reply = await call(authEndpoints.signIn, { body: credentials, signal, patience: signInPatience })
+  return 'mfaRequired' in reply ? reply : keepNow(reply)
 }
 
 /** The session that the browser kept; null when there is none. One whose token has ended is refreshed first. */
@@ -72,7 +81,8 @@ export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promi
 export async function signOut({ accessToken }: { readonly accessToken: string }, signal: AbortSignal): Promise<void> {
   forgetKept()
   const access = { bearer: () => accessToken, renew: () => Promise.reject(refusal('auth/token-expired')) }
-  await call(authEndpoints.signOut, { access, signal, patience: signInPatience })
+  const { logoutUrl } = await call(authEndpoints.signOut, { access, signal, patience: signInPatience })
+  if (logoutUrl !== null) location.assign(logoutUrl)
 }
 
 /** What another tab kept: a session, or null when it ended or cannot be read. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
 
-import { passwordMin } from '../../../contract/setup.ts'
+import { defaultPolicy } from '../../../contract/password.ts'
 import type { SetupActor, SetupField } from '../../machines/setup/setup.machine.ts'
 import {
   selectCanCancel,
@@ -30,7 +30,7 @@ const fields: readonly (Pick<ComponentProps<typeof Field>, 'label' | 'autoComple
     label: 'Password',
     autoComplete: 'new-password',
     type: 'password',
-    hint: `At least ${passwordMin} characters.`,
+    hint: `At least ${defaultPolicy.minLength} characters, with an uppercase and a lowercase letter, a number and a special character.`,
   },
 ]
 
@@ -73,9 +73,7 @@ export function SetupForm({ actor }: { readonly actor: SetupActor }) {
         {isBusy ? <Ring /> : null}
         {isBusy ? 'Setting up…' : 'Set up'}
       </Button>
-      <Why id="setup-why">
-        {canSubmit || !canWrite ? null : `Fill in every field, the password with at least ${passwordMin} characters.`}
-      </Why>
+      <Why id="setup-why">{canSubmit || !canWrite ? null : 'Fill in every field; the password must fit its rules.'}</Why>
       {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>Cancel</Button> : null}
     </Form>
   )

@@ -22,6 +22,7 @@ export function sessionOf(number: number, { ahead = 0, life = quarter } = {}): S
       companyName: 'Demo',
       workspaceName: 'demo',
       confirmed: true,
+      plan: 'Basic',
       integrations: [],
     },
   }

@@ -12,7 +12,8 @@ import {
 
 import { inspect, listen, liveRoots } from '../../../src/inspection.ts'
 import { createRecorder } from '../../../src/inspector/recorder.ts'
-import { type Standing, sessionMachine } from '../../../src/machines/session/session.machine.ts'
+import type { Standing } from '../../../src/machines/session/session.events.ts'
+import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
 import { pass } from '../../model/clock.ts'
 import { ada, standingOf } from '../../model/people.ts'
 

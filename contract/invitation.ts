@@ -1,0 +1,67 @@
+/** People who are asked into a company. `studio-account-settings.md` section 7, `decisions.md` section 2, threat T-INV. */
+import { Literal, Object as Shape, type Static } from 'typebox'
+
+import { endpoint } from './endpoint.ts'
+import { closed, Email, Id, Instant, Name, NewPassword, OneTimeToken, oneOf } from './schemas.ts'
+
+/** Milliseconds that an invitation lives. */
+export const invitationLifetime = 72 * 60 * 60_000
+
+export const InvitedRole = oneOf('USER', 'ADMIN')
+
+/** What somebody who holds the link sees. */
+export const OpenInvitation = Shape({
+  email: Email,
+  role: InvitedRole,
+  companyName: Name,
+  invitedBy: Name,
+  expiresAt: Instant,
+})
+export type OpenInvitation = Static<typeof OpenInvitation>
+
+export const Acceptance = closed({ token: OneTimeToken, firstName: Name, lastName: Name, password: NewPassword })
+export type Acceptance = Static<typeof Acceptance>
+
+const done = Shape({ success: Literal(true) })
+
+export const invitationEndpoints = {
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/team-members/invite',
+    summary: 'Ask somebody into the own company; `memberId` names the invitation',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    params: closed({ userId: Id }),
+    body: closed({ email: Email, role: InvitedRole }),
+    status: 201,
+    reply: Shape({ success: Literal(true), memberId: Id, expiresAt: Instant }),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:userId/team-members/:memberId/invite',
+    summary: 'Take an invitation back',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    params: closed({ userId: Id, memberId: Id }),
+    status: 200,
+    reply: done,
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/api/invitations/look',
+    summary: 'What an invitation holds; the token stands in the body, so that no log keeps it',
+    access: 'public',
+    body: closed({ token: OneTimeToken }),
+    status: 200,
+    reply: OpenInvitation,
+    idempotent: false,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/invitations/accept',
+    summary: 'Become a member: e-mail, company and role are those of the invitation',
+    access: 'public',
+    body: Acceptance,
+    status: 200,
+    reply: done,
+    idempotent: false,
+  }),
+} as const

@@ -1,0 +1,28 @@
+/** While it is on, only administrators of the company reach it. `studio-account-settings.md` section 4, threat T-MAINT. */
+import { Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+
+import { endpoint, everyRole } from './endpoint.ts'
+import { closed } from './schemas.ts'
+
+export const Maintenance = Shape({ on: YesNo(), message: Text() })
+export type Maintenance = Static<typeof Maintenance>
+
+export const maintenanceEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/maintenance',
+    summary: 'Whether the own company is in maintenance, and what it says about it',
+    access: everyRole,
+    status: 200,
+    reply: Maintenance,
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/api/maintenance',
+    summary: 'Switch maintenance on or off; off clears the message',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    body: closed({ on: YesNo(), message: Text({ maxLength: 1_000 }) }),
+    status: 200,
+    reply: Maintenance,
+  }),
+} as const

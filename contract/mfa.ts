@@ -1,0 +1,144 @@
+/** The second factor: its challenge at sign-in and its settings. `decisions.md` section 3, `studio-account-settings.md` section 7, threat T-MFA. */
+import { Array as List, Literal, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+
+import { Session } from './auth.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { Count, closed, Duration, Id, oneOf, orNull } from './schemas.ts'
+
+/** Milliseconds that a challenge lives. */
+export const challengeLifetime = 300_000
+/** Wrong codes that close a challenge. */
+export const wrongCodesMax = 5
+/** Milliseconds that a verification may take before the console gives up. */
+export const verifyLimit = 10_000
+/** Milliseconds after which a code may be sent again. */
+export const resendPause = 30_000
+
+export const MfaMethod = oneOf('app', 'sms', 'email')
+export type MfaMethod = Static<typeof MfaMethod>
+/** What proves a person: the code of their method, or one of their recovery codes. */
+export const ProofMethod = oneOf('app', 'sms', 'email', 'recovery')
+export type ProofMethod = Static<typeof ProofMethod>
+
+/** Six digits, or a recovery code with or without its dash. */
+const Code = Text({ minLength: 1, maxLength: 32 })
+
+export const MfaProof = closed({ challengeId: Id, userId: Id, token: Code, method: ProofMethod })
+export type MfaProof = Static<typeof MfaProof>
+
+export const MfaSettings = Shape({
+  enabled: YesNo(),
+  method: orNull(MfaMethod),
+  /** Recovery codes that were not used yet. */
+  recoveryCodesLeft: Count,
+})
+
+const whose = closed({ userId: Id })
+/** Whoever holds a stolen session must not change the factor: the password, and the factor where there is one. */
+const proofs = { password: Optional(Text({ minLength: 1, maxLength: 256 })), code: Optional(Code) }
+
+export const mfaEndpoints = {
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify-mfa',
+    summary: 'Pass the challenge of a sign-in',
+    access: 'public',
+    body: MfaProof,
+    status: 200,
+    reply: Session,
+    idempotent: false,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/api/auth/resend-mfa',
+    summary: 'Send the code of an open challenge again',
+    access: 'public',
+    body: closed({ challengeId: Id, userId: Id }),
+    status: 200,
+    reply: Shape({ success: Literal(true), nextIn: Duration }),
+    idempotent: false,
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/users/:userId/mfa',
+    summary: 'Whether the own second factor is on',
+    access: everyRole,
+    params: whose,
+    status: 200,
+    reply: MfaSettings,
+  }),
+  enable: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/mfa/enable',
+    summary: 'Begin to switch the own second factor on; `verify` ends it',
+    access: everyRole,
+    params: whose,
+    body: closed({ method: MfaMethod, ...proofs }),
+    status: 200,
+    reply: Shape({
+      phoneVerificationRequired: Optional(YesNo()),
+      message: Text(),
+      /** Where a code went, masked; absent for an authenticator. */
+      target: Optional(Text()),
+      /** `data:image/png;base64,…` of the `otpauth://` address, and its secret in base32. */
+      qrCode: Optional(Text()),
+      secret: Optional(Text()),
+    }),
+    idempotent: false,
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/mfa/verify',
+    summary: 'Switch the own second factor on with its first code; the recovery codes are shown this once',
+    access: everyRole,
+    params: whose,
+    body: closed({ code: Code, method: MfaMethod }),
+    status: 200,
+    reply: Shape({ success: YesNo(), recoveryCodes: List(Text()) }),
+    idempotent: false,
+  }),
+  disable: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/mfa/disable',
+    summary: 'Switch the own second factor off',
+    access: everyRole,
+    params: whose,
+    body: closed(proofs),
+    status: 200,
+    reply: Shape({ success: YesNo() }),
+    idempotent: false,
+  }),
+  recoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/mfa/recovery-codes',
+    summary: 'New recovery codes; the older ones are dead',
+    access: everyRole,
+    params: whose,
+    body: closed(proofs),
+    status: 200,
+    reply: Shape({ recoveryCodes: List(Text()) }),
+    idempotent: false,
+  }),
+  addPhone: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/phone/add',
+    summary: 'Send a code to a phone number that is to become the own one',
+    access: everyRole,
+    params: whose,
+    body: closed({ phone: Text({ minLength: 5, maxLength: 20, pattern: '^\\+?[0-9 ()-]+$' }), ...proofs }),
+    status: 200,
+    reply: Shape({ success: YesNo(), verificationRequired: YesNo() }),
+    idempotent: false,
+  }),
+  verifyPhone: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/phone/verify',
+    summary: 'Prove the own phone number with the code that was sent to it',
+    access: everyRole,
+    params: whose,
+    body: closed({ phone: Text({ minLength: 5, maxLength: 20 }), code: Code }),
+    status: 200,
+    reply: Shape({ success: YesNo() }),
+    idempotent: false,
+  }),
+} as const

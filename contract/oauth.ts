@@ -1,0 +1,66 @@
+/** Sign-in with an identity provider (OpenID Connect). `core-platform.md` section 2, threat T-SSO; RFC 6749, RFC 7636, RFC 9207, OpenID Connect Core 1.0. */
+import { Array as List, Literal, Optional, Object as Shape, type Static, String as Text, Union } from 'typebox'
+
+import { MfaChallenge, Session } from './auth.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { closed } from './schemas.ts'
+
+/** Milliseconds between the start at the provider and the return from it. */
+export const returnLifetime = 600_000
+
+/** A provider that the operator has configured. */
+export const Provider = Shape({ id: Text(), name: Text() })
+export type Provider = Static<typeof Provider>
+
+export const ProviderReturn = closed({
+  code: Text({ minLength: 1, maxLength: 4_096 }),
+  state: Text({ minLength: 1, maxLength: 512 }),
+  /** RFC 9207. */
+  iss: Optional(Text({ maxLength: 2_048 })),
+})
+export type ProviderReturn = Static<typeof ProviderReturn>
+
+/** The identity is proved, but belongs to no account yet: whoever signs in otherwise may connect it with the ticket. */
+export const Unlinked = Shape({ unlinked: Literal(true), ticket: Text(), provider: Text(), email: Text() })
+export type Unlinked = Static<typeof Unlinked>
+
+export const oauthEndpoints = {
+  providers: endpoint({
+    method: 'GET',
+    path: '/api/auth/oauth/providers',
+    summary: 'The identity providers that may be used',
+    access: 'public',
+    status: 200,
+    reply: Shape({ providers: List(Provider) }),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/auth/oauth/start',
+    summary: 'Where to sign in at a provider. The browser keeps the state and compares it when the person comes back',
+    access: 'public',
+    body: closed({ provider: Text({ minLength: 1, maxLength: 64 }) }),
+    status: 200,
+    reply: Shape({ authorizationUrl: Text(), state: Text() }),
+    idempotent: false,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/api/auth/oauth/finish',
+    summary: 'Exchange what the provider sent for a session',
+    access: 'public',
+    body: ProviderReturn,
+    status: 200,
+    reply: Union([Session, MfaChallenge, Unlinked]),
+    idempotent: false,
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/api/auth/oauth/link',
+    summary: 'Connect a proved identity to the own account',
+    access: everyRole,
+    body: closed({ ticket: Text({ minLength: 1, maxLength: 512 }) }),
+    status: 200,
+    reply: Shape({ success: Literal(true), provider: Text() }),
+    idempotent: false,
+  }),
+} as const

@@ -1,0 +1,34 @@
+/** A forgotten password. `core-platform.md` section 7, threat T-RESET. */
+import { Literal, Object as Shape, type Static } from 'typebox'
+
+import { endpoint } from './endpoint.ts'
+import { closed, Email, NewPassword } from './schemas.ts'
+
+/** Milliseconds that a reset link lives. */
+export const resetLifetime = 30 * 60_000
+
+export const PasswordChange = closed({ password: closed({ new: NewPassword }) })
+export type PasswordChange = Static<typeof PasswordChange>
+
+export const passwordResetEndpoints = {
+  request: endpoint({
+    method: 'POST',
+    path: '/api/users/reset-password',
+    summary: 'Send a link that sets a new password; the answer is the same for every address',
+    access: 'public',
+    body: closed({ email: Email }),
+    status: 200,
+    reply: Shape({ success: Literal(true) }),
+    idempotent: false,
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/api/users/update-password',
+    summary: 'Set a new password; the bearer is the token of the e-mail. Every session of the person ends',
+    access: 'public',
+    body: PasswordChange,
+    status: 200,
+    reply: Shape({ success: Literal(true) }),
+    idempotent: false,
+  }),
+} as const

@@ -1,0 +1,72 @@
+/** Sign-up and the confirmation of an account. `core-platform.md` sections 2, 7 and 8, `decisions.md` section 2. */
+import { Array as List, Literal, Object as Shape, type Static, String as Text } from 'typebox'
+
+import { endpoint } from './endpoint.ts'
+import { closed, Email, Name, NewPassword, OneTimeToken, oneOf, orNull } from './schemas.ts'
+
+/** Milliseconds that a confirmation link lives. */
+export const confirmationLifetime = 24 * 60 * 60_000
+
+export const productTiers = ['Basic', 'Professional', 'Enterprise'] as const
+export const ProductTier = oneOf(...productTiers)
+export type ProductTier = Static<typeof ProductTier>
+
+/** A way to pay that this installation offers. */
+export const PaymentOption = Shape({ id: Text(), type: Text(), name: Text(), description: Text() })
+export type PaymentOption = Static<typeof PaymentOption>
+
+export const Registration = closed({
+  email: Email,
+  password: NewPassword,
+  firstName: Name,
+  lastName: Name,
+  companyName: Name,
+  productTier: ProductTier,
+  /** Null only for the tier that costs nothing. */
+  paymentMethodId: orNull(Text({ minLength: 1, maxLength: 100 })),
+})
+export type Registration = Static<typeof Registration>
+
+/** The same for an address that is known already: its owner is told by e-mail. */
+const Told = Shape({ success: Literal(true), email: Text() })
+
+export const registrationEndpoints = {
+  register: endpoint({
+    method: 'POST',
+    path: '/api/registration',
+    summary: 'Make a company and its first person, and send the link that confirms the account',
+    access: 'public',
+    body: Registration,
+    status: 201,
+    reply: Told,
+    idempotent: false,
+  }),
+  paymentMethods: endpoint({
+    method: 'GET',
+    path: '/api/payment-methods',
+    summary: 'The ways to pay that a sign-up may choose from',
+    access: 'public',
+    status: 200,
+    reply: Shape({ paymentMethods: List(PaymentOption) }),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/users/confirm',
+    summary: 'Confirm an account with the token of its e-mail',
+    access: 'public',
+    body: closed({ token: OneTimeToken }),
+    status: 200,
+    reply: Shape({ success: Literal(true) }),
+    idempotent: false,
+  }),
+  resendConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/users/resend-confirmation',
+    summary: 'Send the confirmation link again; the answer is the same for every address',
+    access: 'public',
+    body: closed({ email: Email }),
+    status: 200,
+    reply: Told,
+    idempotent: false,
+  }),
+} as const

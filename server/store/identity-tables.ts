@@ -1,0 +1,159 @@
+/** The rows of who people are, as `tables.ts` has the others. */
+import type { ColumnType, Generated } from 'kysely'
+
+import type { Role } from '../../contract/endpoint.ts'
+import type { ChallengeState } from '../../contract/lifecycles/challenge.ts'
+import type { InvitationState } from '../../contract/lifecycles/invitation.ts'
+import type { MfaMethod } from '../../contract/mfa.ts'
+import type { Channel, Message } from '../../contract/outbox.ts'
+import type { ProductTier } from '../../contract/registration.ts'
+
+type Time = ColumnType<Date, Date | string, Date | string>
+type Now = ColumnType<Date, Date | string | undefined, Date | string>
+
+export type IdentityTables = {
+  companies: {
+    id: string
+    name: string
+    workspace_name: string
+    product_tier: Generated<ProductTier>
+    payment_method_id: string | null
+    maintenance_message: string | null
+    created_at: Now
+  }
+  users: {
+    id: string
+    company_id: string
+    email: string
+    first_name: string
+    last_name: string
+    role: Role
+    password_hash: string
+    confirmed: Generated<boolean>
+    active: Generated<boolean>
+    phone: string | null
+    phone_verified: Generated<boolean>
+    password_changed_at: Time | null
+    created_at: Now
+  }
+  sessions: {
+    id: string
+    company_id: string
+    user_id: string
+    created_at: Now
+    last_used_at: Now
+    expires_at: Time
+    ended_at: Time | null
+    end_reason: string | null
+    ip_address: string | null
+    user_agent: string | null
+    device: string | null
+    browser: string | null
+    provider: string | null
+  }
+  refresh_tokens: {
+    hash: string
+    session_id: string
+    company_id: string
+    issued_at: Now
+    expires_at: Time
+    used_at: Time | null
+  }
+  one_time_tokens: {
+    hash: string
+    kind: 'confirm' | 'reset'
+    company_id: string
+    user_id: string
+    created_at: Now
+    expires_at: Time
+    used_at: Time | null
+  }
+  invitations: {
+    id: string
+    company_id: string
+    email: string
+    role: 'ADMIN' | 'USER'
+    token_hash: string
+    status: InvitationState
+    status_since: Now
+    invited_by: string
+    expires_at: Time
+    created_at: Now
+  }
+  identities: { issuer: string; subject: string; company_id: string; user_id: string; provider: string; created_at: Now }
+  provider_visits: {
+    hash: string
+    kind: 'state' | 'ticket'
+    provider: string
+    key_id: string
+    ciphertext: string
+    expires_at: Time
+    used_at: Time | null
+  }
+  mfa_factors: {
+    user_id: string
+    company_id: string
+    method: MfaMethod
+    key_id: string | null
+    ciphertext: string | null
+    /** A `bigint` comes as text. */
+    last_step: ColumnType<string, number | undefined, number>
+    enabled_at: Time | null
+    created_at: Now
+  }
+  recovery_codes: { user_id: string; company_id: string; hash: string; used_at: Time | null }
+  mfa_challenges: {
+    id: string
+    company_id: string
+    user_id: string
+    purpose: 'sign-in' | 'enable' | 'phone'
+    method: MfaMethod
+    target: string | null
+    code_hash: string | null
+    tries: Generated<number>
+    status: Generated<ChallengeState>
+    status_since: Now
+    provider: string | null
+    sent_at: Time | null
+    expires_at: Time
+    created_at: Now
+  }
+  mfa_locks: {
+    user_id: string
+    company_id: string
+    failures: Generated<number>
+    window_since: Now
+    locks: Generated<number>
+    locked_until: Time | null
+  }
+  login_audit: {
+    id: Generated<string>
+    company_id: string | null
+    user_id: string | null
+    email: string
+    success: boolean
+    failure_reason: string | null
+    at: Now
+    ip_address: string
+    user_agent: string | null
+    device: string | null
+    browser: string | null
+    previous_hash: string
+    hash: string
+  }
+  messages: {
+    id: string
+    company_id: string | null
+    channel: Channel
+    recipient: string
+    subject: string
+    body: string
+    status: Message['status']
+    status_since: Now
+    attempts: Generated<number>
+    next_attempt_at: Now
+    lease_until: Time | null
+    error: string | null
+    created_at: Now
+  }
+}

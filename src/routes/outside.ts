@@ -1,0 +1,18 @@
+/** Which path shows which screen to whoever comes, signed in or not. A path stands for everything below it. */
+import { type ComponentType, lazy } from 'react'
+
+import type { SessionActor } from '../machines/session/session.machine.ts'
+
+export type OutsideProps = { readonly session: SessionActor }
+type Screen = ComponentType<OutsideProps>
+
+const screens: Readonly<Record<string, Screen>> = {
+  // The server shows this place only while there is nobody, so a session that the browser still keeps is of another time.
+  '/setup': lazy(async () => ({ default: (await import('./SetupRoute.tsx')).SetupRoute })),
+}
+
+/** The screen of a path; null where only somebody who is signed in sees one. */
+export function outsideScreen(path: string): Screen | null {
+  const place = Object.keys(screens).find((each) => path === each || path.startsWith(`${each}/`))
+  return place === undefined ? null : (screens[place] ?? null)
+}

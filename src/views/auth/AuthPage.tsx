@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { authWords } from '../../words/auth.ts'
+import { Go } from '../parts/Go.tsx'
+import { Logo } from '../parts/Logo.tsx'
+import { FocusOnArrival } from '../shell/FocusOnArrival.tsx'
+
+type AuthPageProps = {
+  readonly title: string
+  /** Where the button back leads; a step of a longer way brings its own instead. */
+  readonly back?: string
+  readonly children: ReactNode
+}
+
+/** The frame of every page that needs no sign-in. */
+export function AuthPage({ title, back, children }: AuthPageProps) {
+  return (
+    <Page>
+      <Main>
+        <Logo />
+        <FocusOnArrival title={title} />
+        {children}
+        {back === undefined ? null : <Go href={back}>{authWords.toSignIn}</Go>}
+      </Main>
+      <Agreement>
+        {authWords.agreement} <Go href="/terms-service">{authWords.terms}</Go> {authWords.and}{' '}
+        <Go href="/privacy-policy">{authWords.privacy}</Go>.
+      </Agreement>
+    </Page>
+  )
+}
+
+const Page = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  place-content: center;
+  justify-items: center;
+  min-height: 100dvh;
+  padding: ${space[16]};
+`
+
+const Main = styled.main`
+  display: grid;
+  gap: ${space[16]};
+  width: min(24rem, calc(100vw - 2rem));
+  padding: ${space[32]} ${space[24]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+`
+
+const Agreement = styled.footer`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+  text-align: center;
+`
