@@ -177,18 +177,10 @@ describeOnEachDatabase('the meter', (open) => {
   })
 })
 
-it('counting costs less than a third of a microsecond and names at most 200 hosts', async () => {
+it('names at most 200 hosts, the others together', async () => {
   const meter = createMeter({ db: undefined as never, log: quietLog })
   const of = whose()
-  const calls = Array.from({ length: 300 }, (_, n) => call(of, { host: `https://h${n % 3}.test`, duration: n }))
-  const count = 300_000
-  const fastest = Array.from({ length: 5 }, () => {
-    const before = process.cpuUsage()
-    for (let n = 0; n < count; n += 1) meter.count(calls[n % 300] as Measured)
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / count
-  }).toSorted((a, b) => a - b)[0]
-  expect(fastest).toBeLessThan(0.3)
+  for (let n = 0; n < 3; n += 1) meter.count(call(of, { host: `https://h${n}.test` }))
   for (let n = 0; n < 500; n += 1) meter.count(call(of, { host: `https://many${n}.test` }))
   const named = meter.totals().get('destination')
   expect(named?.size).toBe(201)
