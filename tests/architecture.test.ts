@@ -84,7 +84,7 @@ const rooms: readonly Room[] = [
   {
     name: 'server/store',
     owns: /^server\/store\//,
-    ours: [contract, /^server\/(vault\.ts$|json\/)/],
+    ours: [contract, /^server\/((vault|device)\.ts$|json\/)/],
     packages: [/^(kysely|pg|uuid|@electric-sql\/pglite.*|node:.*)$/, schemaLibrary],
   },
   {

@@ -141,6 +141,7 @@ export type IdentityTables = {
     previous_hash: string
     hash: string
   }
+  login_audit_heads: { chain: string; hash: string; length: number }
   messages: {
     id: string
     company_id: string | null

@@ -145,6 +145,13 @@ begin
 end $$;
 create trigger login_audit_stays before update or delete or truncate on login_audit for each statement execute function refuse_change();
 
+-- The end of each chain, without which rows could go at its end unnoticed. `chain` is a company, or the nil id for e-mails that are nobody's.
+create table login_audit_heads (
+  chain uuid primary key,
+  hash text not null,
+  length bigint not null
+);
+
 -- What is sent to people. The text of what was sent is forgotten: it may hold a link that is as good as a password.
 create table messages (
   id uuid primary key,
