@@ -19,6 +19,10 @@ export type Access = {
 const cacheLife = 5_000
 const cacheMax = 10_000
 
+/** The token of an `Authorization` header; null when it holds none. */
+export const bearerOf = (authorization: string | undefined): string | null =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
+
 export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; readonly tokens: Tokens }): Access {
   const known = new Map<string, { readonly caller: Caller; readonly until: number }>()
 
@@ -37,8 +41,8 @@ export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; read
 
   return {
     async identify(authorization) {
-      const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
-      if (token === undefined) throw refusal('auth/token-missing')
+      const token = bearerOf(authorization)
+      if (token === null) throw refusal('auth/token-missing')
       const { userId, sessionId } = await tokens.readAccess(token)
       const caller = await lookUp(sessionId)
       if (!caller || caller.userId !== userId) throw refusal('auth/token-invalid')

@@ -6,7 +6,7 @@ import { v7 } from 'uuid'
 
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
 import { refusal } from '../contract/problem.ts'
-import type { Access, Caller } from './access.ts'
+import { type Access, bearerOf, type Caller } from './access.ts'
 import { unfitIn } from './body-check.ts'
 import { type Answer, asProblem, isProblemStatus, keyOf, once } from './idempotency.ts'
 import { problemOf, sendProblem } from './problem-handler.ts'
@@ -20,6 +20,8 @@ export type Call<E extends Endpoint> = {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly caller: CallerOf<E>
+  /** What stands after `Bearer` in the `Authorization` header, whatever it is. */
+  readonly bearer: string | null
   /** An id for the thing that this call makes: the same one when the call is repeated with its key. */
   readonly newId: string
   readonly ip: string
@@ -85,6 +87,7 @@ export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mou
         query: request.query,
         body: request.body,
         caller: request.caller,
+        bearer: bearerOf(request.headers.authorization),
         newId,
         ip: request.ip,
         userAgent: request.headers['user-agent'] ?? null,

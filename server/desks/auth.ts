@@ -91,6 +91,7 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
       const found = await findCredentials(db, account)
       const isRight = await passwordIsRight(password, found?.passwordHash ?? null)
       if (!found || !isRight || !found.active) throw refusal('auth/invalid-credentials')
+      if (!found.confirmed) throw refusal('auth/not-confirmed')
       byAccount.giveBack(account)
       byAddress.giveBack(origin.ip)
       return begin(found.userId, found.companyId, origin)

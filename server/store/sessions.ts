@@ -71,14 +71,22 @@ export async function endSession(db: Kysely<Tables>, sessionId: string, reason: 
     .execute()
 }
 
-export async function endSessionsOfUser(db: Kysely<Tables>, companyId: string, userId: string, reason: string): Promise<void> {
-  await db
+/** Answers with the ids of the sessions that ended now. */
+export async function endSessionsOfUser(
+  db: Kysely<Tables>,
+  companyId: string,
+  userId: string,
+  reason: string,
+): Promise<string[]> {
+  const rows = await db
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, end_reason: reason })
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Sessions that ended or ran out some time ago; their refresh tokens go with them. */

@@ -13,6 +13,8 @@ export type NewUser = {
   readonly lastName: string
   readonly role: Role
   readonly passwordHash: string
+  /** Whether the e-mail was proved; true when it is not said. */
+  readonly confirmed?: boolean
 }
 
 export async function addUser(db: Kysely<Tables>, it: NewUser): Promise<void> {
@@ -26,7 +28,7 @@ export async function addUser(db: Kysely<Tables>, it: NewUser): Promise<void> {
       last_name: it.lastName,
       role: it.role,
       password_hash: it.passwordHash,
-      confirmed: true,
+      confirmed: it.confirmed ?? true,
     })
     .execute()
 }
@@ -37,6 +39,8 @@ export type Credentials = {
   readonly passwordHash: string
   /** Whether the person may sign in at all. */
   readonly active: boolean
+  /** Whether the e-mail was proved: until then nobody signs in. */
+  readonly confirmed: boolean
 }
 
 /** Whether there is anybody, in whichever company. */
@@ -56,7 +60,8 @@ export async function findCredentials(db: Kysely<Tables>, email: string): Promis
         userId: row.id,
         companyId: row.company_id,
         passwordHash: row.password_hash,
-        active: row.active && row.confirmed,
+        active: row.active,
+        confirmed: row.confirmed,
       }
     : null
 }
