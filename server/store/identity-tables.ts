@@ -19,6 +19,9 @@ export type IdentityTables = {
     product_tier: Generated<ProductTier>
     payment_method_id: string | null
     maintenance_message: string | null
+    session_idle_minutes: number | null
+    session_max_minutes: number | null
+    session_single: Generated<boolean>
     created_at: Now
   }
   users: {
@@ -50,6 +53,7 @@ export type IdentityTables = {
     device: string | null
     browser: string | null
     provider: string | null
+    role: Role | null
   }
   refresh_tokens: {
     hash: string
@@ -106,7 +110,7 @@ export type IdentityTables = {
     id: string
     company_id: string
     user_id: string
-    purpose: 'sign-in' | 'enable' | 'phone'
+    purpose: 'sign-in' | 'enable' | 'phone' | 'prove'
     method: MfaMethod
     target: string | null
     code_hash: string | null
@@ -122,7 +126,7 @@ export type IdentityTables = {
     user_id: string
     company_id: string
     failures: Generated<number>
-    window_since: Now
+    last_failure_at: Now
     locks: Generated<number>
     locked_until: Time | null
   }

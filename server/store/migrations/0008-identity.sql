@@ -4,7 +4,12 @@ alter table companies
   add column product_tier text not null default 'Basic' check (product_tier in ('Basic', 'Professional', 'Enterprise')),
   add column payment_method_id text,
   -- Null: no maintenance.
-  add column maintenance_message text;
+  add column maintenance_message text,
+  -- Limits of sessions; null: none but the fourteen days of a refresh token.
+  add column session_idle_minutes integer check (session_idle_minutes > 0),
+  add column session_max_minutes integer check (session_max_minutes > 0),
+  -- Whether a person has one session at a time: the newest.
+  add column session_single boolean not null default false;
 
 alter table users
   add column phone text,
@@ -12,10 +17,13 @@ alter table users
   add column password_changed_at timestamptz;
 
 -- What the browser said of itself, in words, and the provider that the session came from (its id in the configuration).
+-- `role` is the person's when it began: with another role it is over. Null: it began before this was kept.
 alter table sessions
   add column device text,
   add column browser text,
-  add column provider text;
+  add column provider text,
+  add column role text;
+create index sessions_newest on sessions (user_id, created_at desc, id desc);
 
 -- Links that are sent to people, by the hash of their token; each is good for one use.
 create table one_time_tokens (
@@ -93,7 +101,7 @@ create table mfa_challenges (
   id uuid primary key,
   company_id uuid not null references companies (id),
   user_id uuid not null references users (id),
-  purpose text not null check (purpose in ('sign-in', 'enable', 'phone')),
+  purpose text not null check (purpose in ('sign-in', 'enable', 'phone', 'prove')),
   method text not null check (method in ('app', 'sms', 'email')),
   target text,
   code_hash text,
@@ -108,12 +116,12 @@ create table mfa_challenges (
 );
 create index mfa_challenges_user on mfa_challenges (user_id, purpose, created_at desc);
 
--- Wrong codes of an account over all its factors and challenges.
+-- Wrong codes of an account over all its factors and challenges, one after another: a right one or a quarter of an hour without any ends the count.
 create table mfa_locks (
   user_id uuid primary key references users (id),
   company_id uuid not null references companies (id),
   failures integer not null default 0,
-  window_since timestamptz not null default now(),
+  last_failure_at timestamptz not null default now(),
   -- How often it was locked in a row: each lock is longer than the one before.
   locks integer not null default 0,
   locked_until timestamptz
