@@ -2,6 +2,8 @@
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 
+import type { MailServer } from './outbound/mail.ts'
+
 export type Config = {
   readonly host: string
   readonly port: number
@@ -35,10 +37,24 @@ export type Config = {
   readonly ledgerDays: number | null
   /** Opens `/metrics` to other machines than this one. */
   readonly metricsToken: string | null
+  /** Null: what would be sent is kept in the outbox. */
+  readonly smtp: MailServer | null
   /** `<point>#<n>`: the process ends itself there, for tests that prove what a crash does. */
   readonly crashAt: string | null
   /** Where the built console is. */
   readonly consoleDir: string
+  /** The identity provider with which people may sign in; null: there is none. */
+  readonly oidc: OidcSettings | null
+}
+
+export type OidcSettings = {
+  /** As the provider names itself. The operator's own word: its host may be private. */
+  readonly issuer: string
+  readonly clientId: string
+  /** Null: the provider knows this client as a public one. */
+  readonly clientSecret: string | null
+  /** What people read on the button. */
+  readonly name: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -51,6 +67,8 @@ const secretKeyLength = 32
 const metricsTokenLength = 16
 /** The longest that sign-in takes. */
 const passwordMax = 256
+/** It stands on a button. */
+const oidcNameMax = 64
 
 /** @throws an Error whose message names the variable and says what it takes. */
 export function readConfig(environment: Environment): Config {
@@ -83,9 +101,25 @@ export function readConfig(environment: Environment): Config {
     signInLimit: integer('SIGN_IN_LIMIT', text('SIGN_IN_LIMIT') ?? '10', 1, 1_000_000),
     ledgerDays: ledgerDays === null ? null : integer('LEDGER_DAYS', ledgerDays, 1, 36_500),
     metricsToken: metricsToken(text('METRICS_TOKEN')),
+    smtp: mailServer(text('SMTP_URL'), text('SMTP_FROM')),
     crashAt: text('CRASH_AT'),
     consoleDir: join(root, 'dist/console'),
+    oidc: oidc(text),
   })
+}
+
+/** OpenID Connect Discovery 1.0, section 3: an issuer has neither query nor fragment. */
+function oidc(text: (name: string) => string | null): OidcSettings | null {
+  const [issuer, clientId] = [address('OIDC_ISSUER', text('OIDC_ISSUER'), ['https:', 'http:']), text('OIDC_CLIENT_ID')]
+  if (issuer === null && clientId === null) return null
+  if (issuer === null || clientId === null) throw new Error('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both, or none.')
+  const { username, password, pathname } = new URL(issuer)
+  if (username !== '' || password !== '' || /[?#]/.test(issuer) || pathname.includes('/.well-known/')) {
+    throw new Error('OIDC_ISSUER must be the issuer alone: no password, no query, and not the address of its configuration.')
+  }
+  const name = text('OIDC_NAME') ?? 'Single sign-on'
+  if (name.length > oidcNameMax) throw new Error(`OIDC_NAME must have at most ${oidcNameMax} characters.`)
+  return { issuer, clientId, clientSecret: text('OIDC_CLIENT_SECRET'), name }
 }
 
 function integer(name: string, value: string, min: number, max: number): number {
@@ -140,4 +174,33 @@ function password(value: string | null): string | null {
 function checkCidr(name: string, value: string): string {
   if (ipaddr.isValidCIDR(value)) return value
   throw new Error(`${name} must be a comma-separated list of addresses with prefix, like 10.0.0.0/8; "${value}" is none.`)
+}
+
+/** The value holds a password, so no message repeats it. */
+function mailServer(value: string | null, from: string | null): MailServer | null {
+  if (value === null) return null
+  if (from === null || !/^[^@\r\n]*[^@\s<]@[^@\s<>]+>?$/.test(from)) {
+    throw new Error('SMTP_URL needs SMTP_FROM, the sender of every e-mail, like "Datacrane <no-reply@example.com>".')
+  }
+  const form = 'SMTP_URL must be smtp://host:port or smtps://host:port, with user:password@ before the host where it wants them.'
+  if (!URL.canParse(value)) throw new Error(form)
+  const { protocol, hostname, port, username, password: word, pathname, search } = new URL(value)
+  if (!['smtp:', 'smtps:'].includes(protocol) || hostname === '' || !['', '/'].includes(pathname) || search !== '')
+    throw new Error(form)
+  const plain = (part: string) => {
+    try {
+      return decodeURIComponent(part) || null
+    } catch {
+      throw new Error('SMTP_URL: a % in user or password is written as %25.')
+    }
+  }
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    user: plain(username),
+    password: plain(word),
+    from,
+  }
 }

@@ -34,5 +34,20 @@ export function addressGuard(allowed: readonly string[]): (address: string) => b
   }
 }
 
+/** Where clouds answer a machine that asks who it is, on addresses that would pass for somebody's own network. */
+const metadataServices: readonly Network[] = [ipaddr.parseCIDR('100.100.100.200/32'), ipaddr.parseCIDR('fd00:ec2::254/128')]
+const ownNetworks: readonly string[] = ['private', 'carrierGradeNat', 'uniqueLocal', 'loopback']
+
+/**
+ * Whether a host that the operator has named may have this address: public, of an own network or of this machine, but never a service of the
+ * cloud below it.
+ */
+export function isOperatorsPlace(text: string): boolean {
+  if (isIP(text) === 0) return false
+  const address = ipaddr.process(text)
+  if (metadataServices.some((network) => lies(address, network))) return false
+  return ownNetworks.includes(address.range()) || isPublic(address)
+}
+
 /** Whether an address is this machine itself. */
 export const isLoopback = (text: string): boolean => ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'

@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns'
 import type { Socket } from 'node:net'
 import { Agent } from 'undici'
 
-import { addressGuard, isLoopback } from './addresses.ts'
+import { addressGuard, isLoopback, isOperatorsPlace } from './addresses.ts'
 import { guardedConnector, guardedLookup, isShutBehindName, isShutLiteral, type NameLookup } from './connecting.ts'
 import { exchange } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
@@ -65,6 +65,8 @@ export type OutboundOptions = {
   readonly egressAllow?: readonly string[]
   /** Origin of our own server, of which only `/sandbox/` may be called, e.g. `http://127.0.0.1:3001`. */
   readonly sandboxOrigin?: string | undefined
+  /** An origin that the operator has named, e.g. of the identity provider: its host may lie in an own network. */
+  readonly namedOrigin?: string
   readonly limits?: Partial<OutboundLimits>
   /** How names are looked up; the system's own way when absent. */
   readonly lookup?: NameLookup
@@ -84,6 +86,7 @@ const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'http
 export function createOutbound({
   egressAllow = [],
   sandboxOrigin,
+  namedOrigin,
   limits: changed,
   lookup = systemLookup,
 }: OutboundOptions = {}): Outbound {
@@ -102,6 +105,7 @@ export function createOutbound({
   })
 
   function ruleFor(origin: string) {
+    if (origin === namedOrigin) return isOperatorsPlace
     return own !== null && origin === own.origin ? isOwnOrAllowed : isAllowed
   }
 

@@ -1,0 +1,183 @@
+/**
+ * An identity provider, asked by OpenID Connect (RFC 6749, 7636, 9207; OpenID Connect Core, Discovery and RP-Initiated Logout 1.0). The library
+ * makes and checks the messages; every byte of them goes through the guarded way out (threats T-SSO and T-SSRF).
+ */
+import * as oidc from 'openid-client'
+
+import type { NameLookup } from './connecting.ts'
+import { OutboundFault } from './fault.ts'
+import type { OutboundLimits } from './limits.ts'
+import { createOutbound } from './outbound.ts'
+import { refusalOf } from './provider-refusal.ts'
+
+type Settings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | null
+  /** Where the provider sends people back to. */
+  readonly redirectUri: string
+  /** Where it sends them after its own sign-out. */
+  readonly afterLogout: string
+  readonly limits?: Partial<OutboundLimits>
+  readonly lookup?: NameLookup
+}
+
+/** What the way to the provider leaves behind, to be compared on the way back. */
+export type Departure = { readonly url: string; readonly state: string; readonly nonce: string; readonly verifier: string }
+export type Return = Omit<Departure, 'url'> & { readonly code: string; readonly iss?: string | undefined }
+/** Who somebody is to the provider. The e-mail is its word, and proves nothing here; empty when it does not say. */
+export type Identity = { readonly issuer: string; readonly subject: string; readonly email: string }
+
+/** A person waits for each of these answers. None is large. */
+const providerLimits: Partial<OutboundLimits> = {
+  connect: 3_000,
+  headers: 5_000,
+  idle: 5_000,
+  total: 5_000,
+  bytes: 1024 * 1024,
+  memory: 16 * 1024 * 1024,
+}
+const scope = 'openid email profile'
+/** Milliseconds that the provider's description of itself is believed. */
+const descriptionLife = 3_600_000
+/** Seconds between its clock and ours, as the library has it for the other times of a token. */
+const clockTolerance = 30
+/** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
+const subjectForm = /^[\x20-\x7e]{1,255}$/
+const emailMax = 254
+
+/** Answers that a `Response` takes no body for. */
+const bodiless = new Set([204, 205, 304])
+
+export type Provider = ReturnType<typeof createProvider>
+
+export function createProvider({ issuer, clientId, clientSecret, redirectUri, afterLogout, limits, lookup }: Settings) {
+  const { origin, protocol, href } = new URL(issuer)
+  const outbound = createOutbound({
+    namedOrigin: origin,
+    limits: { ...providerLimits, ...limits },
+    ...(lookup ? { lookup } : {}),
+  })
+  let known: { readonly client: oidc.Configuration; readonly until: number } | null = null
+  let asked: Promise<oidc.Configuration> | null = null
+
+  /** The issuer's own origin, or the public internet with TLS: whatever else its documents name stays unasked. */
+  const isFit = (url: URL) => url.origin === origin || (url.protocol === 'https:' && outbound.closed(url) === null)
+  /** Where a browser is sent, which is not this process: its network may be another one. */
+  const isFitForPeople = (url: URL) => url.origin === origin || url.protocol === 'https:'
+
+  const send: oidc.CustomFetch = async (address, { method, headers, body, signal }) => {
+    const url = new URL(address)
+    if (!isFit(url)) throw new OutboundFault('forbidden', false)
+    const text = body instanceof URLSearchParams ? body.toString() : body
+    if (text && typeof text !== 'string') throw new Error('Only text is sent to a provider.')
+    const answer = await outbound.request({ method, url, headers, body: text || null, signal })
+    const content = bodiless.has(answer.status) || answer.body.length === 0 ? null : new Uint8Array(answer.body)
+    return new Response(content, { status: answer.status, headers: answer.headers })
+  }
+
+  function checkDescription(it: Readonly<oidc.ServerMetadata>): void {
+    // The library lets some well-known hosts describe another issuer than the one that was asked for.
+    if (new URL(it.issuer).href !== href) throw new Error('The provider describes another issuer.')
+    const needed = [it.authorization_endpoint, it.token_endpoint, it.jwks_uri]
+    if (needed.includes(undefined)) throw new Error('The provider does not describe all of its endpoints.')
+    const forPeople = [it.authorization_endpoint, it.end_session_endpoint]
+    const forUs = [it.token_endpoint, it.jwks_uri, it.userinfo_endpoint]
+    const fits = (addresses: readonly (string | undefined)[], rule: (url: URL) => boolean) =>
+      addresses.every((each) => each === undefined || (URL.canParse(each) && rule(new URL(each))))
+    if (!fits(forPeople, isFitForPeople) || !fits(forUs, isFit)) throw new OutboundFault('forbidden', false)
+  }
+
+  /** RFC 6749, section 2.3.1: every provider takes Basic, unless it says otherwise. */
+  function authenticationFor({ token_endpoint_auth_methods_supported: methods }: Readonly<oidc.ServerMetadata>) {
+    if (clientSecret === null) return oidc.None()
+    const isBasic = methods === undefined || methods.includes('client_secret_basic')
+    return isBasic ? oidc.ClientSecretBasic(clientSecret) : oidc.ClientSecretPost(clientSecret)
+  }
+
+  async function discover(): Promise<oidc.Configuration> {
+    const execute = protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+    const options = { [oidc.customFetch]: send, execute }
+    const described = (await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), options)).serverMetadata()
+    checkDescription(described)
+    const client = new oidc.Configuration(described, clientId, undefined, authenticationFor(described))
+    client[oidc.customFetch] = send
+    for (const extension of execute) extension(client)
+    // Without it the library takes TLS for the signature.
+    oidc.enableNonRepudiationChecks(client)
+    return client
+  }
+
+  /** As it was described within the hour. Many who ask at once ask once. */
+  async function described(): Promise<oidc.Configuration> {
+    if (known && known.until > performance.now()) return known.client
+    asked ??= discover()
+      .then((client) => {
+        known = { client, until: performance.now() + descriptionLife }
+        return client
+      })
+      .finally(() => {
+        asked = null
+      })
+    return asked
+  }
+
+  function checkClaims({ iat, azp, sub }: oidc.IDToken): void {
+    if (iat > Date.now() / 1_000 + clockTolerance) throw new Error('The token was issued in the future.')
+    // OpenID Connect Core 1.0, section 3.1.3.7, item 5; the library asks only where there are several audiences.
+    if (azp !== undefined && azp !== clientId) throw new Error('The token was issued to another party.')
+    if (!subjectForm.test(sub)) throw new Error('The subject of the token is none.')
+  }
+
+  async function exchange({ code, state, nonce, verifier, iss }: Return): Promise<Identity> {
+    const client = await described()
+    const back = new URL(redirectUri)
+    back.search = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) }).toString()
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+    const tokens = await oidc.authorizationCodeGrant(client, back, checks)
+    const claims = tokens.claims()
+    if (!claims) throw new Error('The provider sent no token of who it is.')
+    checkClaims(claims)
+    const isSilent = claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined
+    const more = isSilent ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : claims
+    const email = more['email']
+    return { issuer: claims.iss, subject: claims.sub, email: typeof email === 'string' ? email.slice(0, emailMax) : '' }
+  }
+
+  return {
+    /** Throws `oauth/failed`. */
+    async depart(): Promise<Departure> {
+      const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
+      const challenge = { code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
+      try {
+        const client = await described()
+        const url = oidc.buildAuthorizationUrl(client, { redirect_uri: redirectUri, scope, state, nonce, ...challenge })
+        return { url: url.href, state, nonce, verifier }
+      } catch (thrown) {
+        throw await refusalOf(thrown, [clientSecret])
+      }
+    },
+
+    /** Throws `oauth/failed`, whatever does not fit; its cause says for the log what it was, without any value. */
+    async identify(back: Return): Promise<Identity> {
+      try {
+        return await exchange(back)
+      } catch (thrown) {
+        throw await refusalOf(thrown, [clientSecret, back.code, back.verifier])
+      }
+    },
+
+    /** Where a browser signs out of the provider as well; null when it offers none. Throws `oauth/failed`. */
+    async logoutUrl(): Promise<string | null> {
+      try {
+        const client = await described()
+        if (client.serverMetadata().end_session_endpoint === undefined) return null
+        return oidc.buildEndSessionUrl(client, { post_logout_redirect_uri: afterLogout }).href
+      } catch (thrown) {
+        throw await refusalOf(thrown, [clientSecret])
+      }
+    },
+
+    close: () => outbound.close(),
+  }
+}

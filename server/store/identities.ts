@@ -1,0 +1,43 @@
+/** Who somebody is to an identity provider: issuer and subject together name one person, an e-mail names nobody (threat T-SSO). */
+import type { Kysely } from 'kysely'
+
+import type { Tables } from './tables.ts'
+
+type Name = { readonly issuer: string; readonly subject: string }
+type Whose = { readonly companyId: string; readonly userId: string }
+
+/** The account that an identity is connected to. */
+export type Connected = Whose & {
+  readonly email: string
+  /** Whether the person may sign in at all. */
+  readonly active: boolean
+}
+
+/** Nobody is known yet, so this reading is not bound to a company; whoever is found is bound to theirs. */
+export async function findConnected(db: Kysely<Tables>, { issuer, subject }: Name): Promise<Connected | null> {
+  const row = await db
+    .selectFrom('identities as i')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'i.user_id').onRef('u.company_id', '=', 'i.company_id'))
+    .select(['i.company_id', 'i.user_id', 'u.email', 'u.active', 'u.confirmed'])
+    .where('i.issuer', '=', issuer)
+    .where('i.subject', '=', subject)
+    .executeTakeFirst()
+  return row ? { companyId: row.company_id, userId: row.user_id, email: row.email, active: row.active && row.confirmed } : null
+}
+
+/** Connects an identity; false when it is connected already, to whomever. */
+export async function addIdentity(db: Kysely<Tables>, it: Name & Whose & { readonly provider: string }): Promise<boolean> {
+  const row = await db
+    .insertInto('identities')
+    .values({
+      issuer: it.issuer,
+      subject: it.subject,
+      company_id: it.companyId,
+      user_id: it.userId,
+      provider: it.provider,
+    })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
