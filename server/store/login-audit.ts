@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 
+import type { LoginRecord } from '../../contract/login-audit.ts'
 import { deviceOf, userAgentMax } from '../device.ts'
 import { inOneCommit } from './commit.ts'
 import type { Tables } from './tables.ts'
@@ -76,4 +77,77 @@ async function append(tx: Kysely<Tables>, it: SignInTry): Promise<void> {
     .values({ ...row, hash })
     .execute()
   await sql`update login_audit_heads set hash = ${hash}, length = length + 1 where chain = ${chain}`.execute(tx)
+}
+
+const toRecord = (row: Selectable<Tables['login_audit']>): LoginRecord => ({
+  id: String(row.id),
+  success: row.success,
+  failureReason: row.failure_reason,
+  email: row.email,
+  loginTimestamp: row.at.toISOString(),
+  ipAddress: row.ip_address,
+  deviceInfo: { device: row.device, browser: row.browser },
+  location: null,
+  userAgent: row.user_agent,
+})
+
+type Asked = {
+  readonly companyId: string
+  /** Of everybody in the company when absent. */
+  readonly userId?: string
+  readonly page: number
+  readonly limit: number
+  readonly order: 'asc' | 'desc'
+}
+
+/** Sign-ins of a company or of one person in it, and how many there are. `page` counts from 1. */
+export async function listSignIns(
+  db: Kysely<Tables>,
+  { companyId, userId, page, limit, order }: Asked,
+): Promise<{ data: LoginRecord[]; total: number }> {
+  const wanted = db
+    .selectFrom('login_audit')
+    .where('company_id', '=', companyId)
+    .$if(userId !== undefined, (all) => all.where('user_id', '=', userId ?? ''))
+  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await wanted
+    .selectAll()
+    .orderBy('at', order)
+    .orderBy('id', order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data: rows.map(toRecord), total }
+}
+
+/** Where a chain does not hold: the row that was changed or follows a gap; its end when `id` is null. */
+export type BrokenLink = { readonly id: string | null }
+
+/** Rows that are read at once. */
+const batch = 1_000
+
+/** Walks the chain of a company (null: of e-mails that are nobody's). Null: every row is there and is what was written. */
+export async function findBrokenLink(db: Kysely<Tables>, companyId: string | null): Promise<BrokenLink | null> {
+  // First the end: rows that are appended meanwhile come after it.
+  const end = await db
+    .selectFrom('login_audit_heads')
+    .selectAll()
+    .where('chain', '=', companyId ?? nobody)
+    .executeTakeFirst()
+  let link = { id: 0, hash: beginning }
+  for (let left = end?.length ?? 0; ; left -= batch) {
+    const rows = await db
+      .selectFrom('login_audit')
+      .selectAll()
+      .where('company_id', companyId === null ? 'is' : '=', companyId)
+      .where('id', '>', String(link.id))
+      .orderBy('id')
+      .limit(Math.min(batch, Math.max(left, 0)))
+      .execute()
+    for (const { id, hash, ...row } of rows) {
+      if (row.previous_hash !== link.hash || hashOf(row) !== hash) return { id: String(id) }
+      link = { id: Number(id), hash }
+    }
+    if (left <= batch) return link.hash === (end?.hash ?? beginning) ? null : { id: null }
+  }
 }

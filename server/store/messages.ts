@@ -1,8 +1,10 @@
 /** What is sent to people: queued here in the commit that is its reason, sent by `mailer.ts`. Times are the database's. */
-import type { Kysely } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import type { Channel } from '../../contract/outbox.ts'
+import { type MessageMove, messageLifecycle } from '../../contract/lifecycles/message.ts'
+import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
+import type { Channel, Message } from '../../contract/outbox.ts'
 import type { Tables } from './tables.ts'
 
 export type NewMessage = {
@@ -32,5 +34,98 @@ export async function queueMessage(db: Kysely<Tables>, it: NewMessage): Promise<
 }
 
 /** A subject is a header, and names of people and companies stand in it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const oneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+const toMessage = (row: Selectable<Tables['messages']>): Message => ({
+  id: row.id,
+  channel: row.channel,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.body,
+  status: row.status,
+  statusSince: row.status_since.toISOString(),
+  error: row.error,
+  createdAt: row.created_at.toISOString(),
+})
+
+type Asked = { readonly to: string | undefined; readonly page: number; readonly limit: number }
+
+/** Messages of the whole product, newest first, and how many there are. `to` is one recipient, whatever its case; `page` counts from 1. */
+export async function listMessages(db: Kysely<Tables>, { to, page, limit }: Asked): Promise<{ data: Message[]; total: number }> {
+  const wanted = db
+    .selectFrom('messages')
+    .$if(to !== undefined, (all) => all.where(sql`lower(recipient)`, '=', sql`lower(${to})`))
+  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await wanted
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data: rows.map(toMessage), total }
+}
+
+/** A message in the hands of one sender, who has so long as its lease. */
+export type LeasedMessage = {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly createdAt: Date
+  /** Counted from 1, a try that a crash cut off included. */
+  readonly attempt: number
+}
+
+/** Takes the e-mail that has been due longest, and that no other sender holds. @param lease in milliseconds. */
+export async function leaseDueEmail(db: Kysely<Tables>, lease: number): Promise<LeasedMessage | null> {
+  const { rows } = await sql<LeasedMessage>`
+    update messages set lease_until = now() + ${lease} * interval '1 millisecond', attempts = attempts + 1
+    where id = (
+      select id from messages
+      where status = 'queued' and channel = 'email' and next_attempt_at <= now() and (lease_until is null or lease_until <= now())
+      order by next_attempt_at limit 1 for update skip locked)
+    returning id, recipient as "to", subject, body as text, created_at as "createdAt", attempts as attempt`.execute(db)
+  return rows[0] ?? null
+}
+
+type Held = Pick<LeasedMessage, 'id' | 'attempt'>
+
+const stateAfter = (move: MessageMove['type']) => moved(messageLifecycle, 'queued', { type: move }, undefined)
+const statesBefore = (move: MessageMove['type']) => sql`any(${statesAllowing(messageLifecycle, move)})`
+/** Nobody else has taken it over meanwhile. */
+const heldBy = ({ id, attempt }: Held) => sql<boolean>`id = ${id} and attempts = ${attempt}`
+
+/** The mail server took it. Its text is forgotten. */
+export async function markSent(db: Kysely<Tables>, it: Held): Promise<void> {
+  await sql`update messages set status = ${stateAfter('server.accepted')}, status_since = now(), lease_until = null, error = null, body = ''
+    where ${heldBy(it)} and status = ${statesBefore('server.accepted')}`.execute(db)
+}
+
+/** @param error what the mail server said; @param pause milliseconds until the next try. */
+export async function postpone(db: Kysely<Tables>, it: Held, error: string, pause: number): Promise<void> {
+  await sql`update messages set status = ${stateAfter('server.postponed')}, lease_until = null, error = ${error},
+      next_attempt_at = now() + ${pause} * interval '1 millisecond'
+    where ${heldBy(it)} and status = ${statesBefore('server.postponed')}`.execute(db)
+}
+
+/** @param error what the mail server said, or null where what it said last stays. */
+export async function markFailed(db: Kysely<Tables>, it: Held, error: string | null): Promise<void> {
+  await sql`update messages set status = ${stateAfter('server.gaveUp')}, status_since = now(), lease_until = null,
+      error = coalesce(${error}, error, 'The process ended each time that it was sent.')
+    where ${heldBy(it)} and status = ${statesBefore('server.gaveUp')}`.execute(db)
+}
+
+/** Those that nothing can send: every channel but e-mail, and e-mail too where no mail server is configured. */
+export async function keepUnsendable(db: Kysely<Tables>, canSendEmail: boolean): Promise<void> {
+  await sql`update messages set status = ${stateAfter('server.kept')}, status_since = now()
+    where status = ${statesBefore('server.kept')} and (channel <> 'email' or not ${canSendEmail}::boolean)
+      and (lease_until is null or lease_until <= now())`.execute(db)
+}
+
+/** The texts of messages that are older than so many days: their links and codes are dead. */
+export async function forgetOldTexts(db: Kysely<Tables>, days: number): Promise<void> {
+  await sql`update messages set body = '' where created_at < now() - ${days} * interval '1 day' and status <> 'queued' and body <> ''`.execute(
+    db,
+  )
+}

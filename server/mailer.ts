@@ -1,0 +1,90 @@
+/** Sends what is queued: at least once, whatever ends this process; or keeps it where nothing can send it. `decisions.md` section 7. */
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+
+import type { SendMail } from './outbound/mail.ts'
+import { keepUnsendable, type LeasedMessage, leaseDueEmail, markFailed, markSent, postpone } from './store/messages.ts'
+import type { Tables } from './store/tables.ts'
+
+export type Mailer = {
+  /** Begins to look for what is due; returns at once. */
+  readonly start: () => void
+  /** Resolves when nothing is sent any more; what is under way is cut off, and sent again later. */
+  readonly stop: () => Promise<void>
+}
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly log: Pick<Logger, 'info' | 'warn'>
+  /** Null: no mail server is configured. */
+  readonly send: SendMail | null
+}
+
+/** Milliseconds. */
+const poll = 1_000
+const sendLimit = 60_000
+/** Longer than a message may take, so that no two senders have it at once. */
+const lease = 2 * sendLimit
+const minute = 60_000
+const longestPause = 60 * minute
+export const triesMax = 10
+/** Messages that are sent at once. */
+const lanes = 4
+
+/** Milliseconds after the try of this number, counted from 1: a minute, doubled each time, an hour at most. */
+export const pauseAfter = (attempt: number) => Math.min(longestPause, minute * 2 ** (attempt - 1))
+
+/** Sends everything that is due now, and keeps what cannot be sent. */
+export async function sendDue({ db, log, send }: Means, leaving = new AbortController().signal): Promise<void> {
+  await keepUnsendable(db, send !== null)
+  if (send === null) return
+  const lane = async () => {
+    while (!leaving.aborted) {
+      const message = await leaseDueEmail(db, lease)
+      if (!message) return
+      await sendOne({ db, log, send }, message, leaving)
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
+}
+
+async function sendOne({ db, log, send }: Means & { send: SendMail }, message: LeasedMessage, leaving: AbortSignal) {
+  const { id, attempt, to, subject, text, createdAt: date } = message
+  if (attempt > triesMax) return markFailed(db, message, null)
+  const outcome = await send({ id, to, subject, text, date }, AbortSignal.any([leaving, AbortSignal.timeout(sendLimit)]))
+  if (outcome.type === 'accepted') return markSent(db, message)
+  const { said, isFinal } = outcome
+  if (isFinal || attempt === triesMax) {
+    log.warn({ messageId: id, attempt, said }, 'a message could not be sent')
+    return markFailed(db, message, said)
+  }
+  log.info({ messageId: id, attempt, said }, 'a message is sent again later')
+  return postpone(db, message, said, pauseAfter(attempt))
+}
+
+export function createMailer(means: Means): Mailer {
+  const leaving = new AbortController()
+  let timer: NodeJS.Timeout | null = null
+  let work = Promise.resolve()
+
+  async function look() {
+    await sendDue(means, leaving.signal).catch((thrown: unknown) => {
+      means.log.warn({ err: thrown }, 'messages that are due could not be looked for')
+    })
+    if (!leaving.signal.aborted) timer = setTimeout(begin, poll)
+  }
+
+  function begin() {
+    work = look()
+  }
+
+  return {
+    start: begin,
+    stop: async () => {
+      leaving.abort()
+      if (timer) clearTimeout(timer)
+      await work
+    },
+  }
+}
