@@ -8,6 +8,7 @@ import { ConnectorTable } from '../views/connector/ConnectorTable.tsx'
 import type { Sort } from '../views/parts/Table.tsx'
 import { PageFrame } from '../views/shell/PageFrame.tsx'
 import { connectorListMachine } from '../wiring/connector.ts'
+import { connectorListWords } from '../words/connector-list.ts'
 import { usePlace } from './use-place.ts'
 
 export function DashboardRoute({ access, userId }: { readonly access: Access; readonly userId: string }) {
@@ -19,7 +20,7 @@ export function DashboardRoute({ access, userId }: { readonly access: Access; re
   const turned = sort.direction === 'ascending' ? 'descending' : 'ascending'
 
   return (
-    <PageFrame title="Dashboard">
+    <PageFrame title={connectorListWords.dashboard}>
       <ConnectorTable
         actor={connectors}
         search={read('q') ?? ''}

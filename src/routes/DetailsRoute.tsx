@@ -19,6 +19,7 @@ import { toast } from '../views/parts/toast.ts'
 import { NewestRun } from '../views/run/NewestRun.tsx'
 import { PageFrame } from '../views/shell/PageFrame.tsx'
 import { connectorDetailsMachine, liveConnectorMachine, runListMachine } from '../wiring/connector.ts'
+import { detailsWords as words } from '../words/details.ts'
 import { DetailsTabs } from './DetailsTabs.tsx'
 
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
@@ -33,18 +34,18 @@ export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
   if (isMissing)
     return (
-      <PageFrame title="Connector not found" aside={<Link href="/dashboard">All connectors</Link>}>
-        <p>This connector does not exist or was deleted.</p>
+      <PageFrame title={words.notFound} aside={<Link href="/dashboard">{words.all}</Link>}>
+        <p>{words.gone}</p>
       </PageFrame>
     )
 
   return (
-    <PageFrame title={page?.items[0]?.name ?? 'Connector'} aside={<Link href="/dashboard">All connectors</Link>}>
+    <PageFrame title={page?.items[0]?.name ?? words.untitled} aside={<Link href="/dashboard">{words.all}</Link>}>
       <ListFrame<ConnectorDetails>
         actor={actor}
-        name="connector"
+        name={words.name}
         isBare
-        empty={<EmptyState title="There is no such connector">It may have been deleted.</EmptyState>}
+        empty={<EmptyState title={words.none}>{words.mayBeDeleted}</EmptyState>}
       >
         {({ items, readAt }) =>
           items.map((details) => <Details key={details._id} access={access} details={details} readAt={readAt} />)
@@ -102,7 +103,7 @@ function Details({ access, details, readAt }: DetailsProps) {
 
 function Deleted({ name }: { readonly name: string }) {
   useEffect(() => {
-    toast(`${name} is deleted.`)
+    toast(words.deleted(name))
   }, [name])
   return <Redirect to="/dashboard" />
 }

@@ -8,11 +8,12 @@ import { Tabs } from '../views/parts/Tabs.tsx'
 import { RunTable } from '../views/run/RunTable.tsx'
 import { type StatusFilter, TransactionTable } from '../views/transaction/TransactionTable.tsx'
 import { runListMachine, transactionListMachine } from '../wiring/connector.ts'
+import { detailsWords } from '../words/details.ts'
 import { usePlace } from './use-place.ts'
 
 type OfConnector = { readonly access: Access; readonly connectorId: string }
 
-const tabs = { runs: 'Runs', transactions: 'Transactions' } as const
+const { tabs } = detailsWords
 const runsPerPage = 20
 const transactionsPerPage = 100
 
@@ -24,7 +25,7 @@ export function DetailsTabs(props: OfConnector) {
     move({ tab: tab === 'runs' ? null : tab, page: null, open: null, run: null, status: null })
 
   return (
-    <Tabs label="What it moved" tabs={tabs} chosen={chosen} onChoose={choose}>
+    <Tabs label={detailsWords.moved} tabs={tabs} chosen={chosen} onChoose={choose}>
       {chosen === 'runs' ? (
         <Runs key={page} {...props} />
       ) : (

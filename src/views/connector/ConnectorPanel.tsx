@@ -20,14 +20,15 @@ import {
 } from '../../machines/connector/connector.selectors.ts'
 import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
+import { connectorWords } from '../../words/connector.ts'
+import { age } from '../../words/measures.ts'
 import { Button } from '../parts/Button.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Said } from '../parts/Said.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { useNow } from '../parts/use-now.ts'
-import { age, several } from '../parts/words.ts'
-import { blockedWords, runUnderWay, stageWords, statusWords } from './connector-words.ts'
+import { blockedWords, stageWords, statusWords } from './connector-standing.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 
 type ConnectorPanelProps = {
@@ -39,6 +40,8 @@ type ConnectorPanelProps = {
   /** Events of its hook that are not on their way yet, when the page was read. */
   readonly heldEvents?: number | undefined
 }
+
+const words = connectorWords.panel
 
 /** What happens next then names the events that are held, and is watched. */
 const saysHeld: readonly ConnectorStatus[] = ['Active', 'Pause']
@@ -62,22 +65,22 @@ export function ConnectorPanel({ actor, drawDeployment, isRunOpen = false, heldE
         {staleSince === null ? null : <Age readAt={staleSince} />}
         {isBusy ? null : (
           <Facts>
-            <dt>Since</dt>
+            <dt>{words.since}</dt>
             <dd>
               <Moment at={connector.statusSince} />
             </dd>
-            <dt>Why</dt>
+            <dt>{words.why}</dt>
             <dd>
               <Said text={connector.statusReason} />
             </dd>
-            <dt>Next</dt>
+            <dt>{words.next}</dt>
             <dd>
               <Said text={connector.statusNext} />
             </dd>
             {heldEvents === 0 || saysHeld.includes(connector.status) ? null : (
               <>
-                <dt>Held</dt>
-                <dd>{several(heldEvents, 'event')} held</dd>
+                <dt>{words.held}</dt>
+                <dd>{connectorWords.heldEvents(heldEvents)}</dd>
               </>
             )}
           </Facts>
@@ -86,7 +89,7 @@ export function ConnectorPanel({ actor, drawDeployment, isRunOpen = false, heldE
       {deployment === undefined ? null : drawDeployment(deployment)}
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
-          <Button onPress={() => actor.send({ type: 'user.dismissed' })}>Dismiss</Button>
+          <Button onPress={() => actor.send({ type: 'user.dismissed' })}>{words.dismiss}</Button>
         </ProblemAlert>
       )}
       <ConnectorButtons actor={actor} isRunOpen={isRunOpen} />
@@ -97,7 +100,7 @@ export function ConnectorPanel({ actor, drawDeployment, isRunOpen = false, heldE
 
 /** Beside the status and not in it: nobody wants every second read out. */
 function Age({ readAt }: { readonly readAt: string }) {
-  return <Old>Read {age(useNow() - Date.parse(readAt))} ago.</Old>
+  return <Old>{words.age(age(useNow() - Date.parse(readAt)))}</Old>
 }
 
 /** Every button is always there; one that cannot be pressed now says why. */
@@ -121,17 +124,17 @@ function ConnectorButtons({ actor, isRunOpen }: { readonly actor: ConnectorActor
           onPress={() => actor.send({ type: 'user.ran' })}
         >
           <StepForward aria-hidden="true" />
-          Run now
+          {words.run}
         </Button>
         {isPaused ? (
           <Button kind="primary" isBlocked={!canResume} why={why} onPress={() => actor.send({ type: 'user.resumed' })}>
             <Play aria-hidden="true" />
-            Resume
+            {words.resume}
           </Button>
         ) : (
           <Button isBlocked={!canPause} why={why} onPress={() => actor.send({ type: 'user.paused' })}>
             <Pause aria-hidden="true" />
-            Pause
+            {words.pause}
           </Button>
         )}
         <Button
@@ -141,14 +144,14 @@ function ConnectorButtons({ actor, isRunOpen }: { readonly actor: ConnectorActor
           onPress={() => actor.send({ type: 'user.deployed' })}
         >
           <Rocket aria-hidden="true" />
-          Deploy
+          {words.deploy}
         </Button>
         <Button kind="quiet" isBlocked={!canRemove} why={why} onPress={() => actor.send({ type: 'user.removed' })}>
           <Trash2 aria-hidden="true" />
-          Delete
+          {words.remove}
         </Button>
       </Row>
-      <Why id={why}>{stage === 'active' && isRunOpen ? runUnderWay : blockedWords[stage]}</Why>
+      <Why id={why}>{stage === 'active' && isRunOpen ? connectorWords.blocked.runUnderWay : blockedWords[stage]}</Why>
     </>
   )
 }

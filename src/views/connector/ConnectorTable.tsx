@@ -4,17 +4,21 @@ import { Link } from 'wouter'
 import type { ConnectorListItem } from '../../../contract/connector.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
 import { narrow } from '../../theme/theme.ts'
+import { connectorWords } from '../../words/connector.ts'
+import { connectorListWords as words } from '../../words/connector-list.ts'
+import { number } from '../../words/formats.ts'
+import { runWords } from '../../words/run.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { Said } from '../parts/Said.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, type Sort, Table } from '../parts/Table.tsx'
 import { Below } from '../parts/table-frame.ts'
-import { number, several } from '../parts/words.ts'
-import { lossesOf, pillOfRun } from '../run/run-words.ts'
-import { statusWords } from './connector-words.ts'
+import { lossesOf, pillOfRun } from '../run/run-standing.ts'
+import { statusWords } from './connector-standing.ts'
 
 type ConnectorTableProps = {
   readonly actor: ListActor
@@ -28,7 +32,7 @@ type ConnectorTableProps = {
 const columns: readonly Column<ConnectorListItem>[] = [
   {
     id: 'name',
-    title: 'Name',
+    title: words.columns.name,
     width: 'minmax(10rem, 1.4fr)',
     canSort: true,
     draw: ({ _id, name, connectorType }) => (
@@ -40,27 +44,27 @@ const columns: readonly Column<ConnectorListItem>[] = [
   },
   {
     id: 'status',
-    title: 'Status',
+    title: words.columns.status,
     width: 'minmax(11rem, 1.4fr)',
     canSort: true,
     draw: ({ status, statusSince, statusReason, schedule, heldEvents = 0 }) => (
       <>
         <StatusPill {...statusWords[status]} />
         <Below>
-          since <Moment at={statusSince} />. <Said text={statusReason} />
+          <Sentence of={words.since} parts={{ at: <Moment at={statusSince} />, reason: <Said text={statusReason} /> }} />
         </Below>
         {schedule === undefined || schedule.nextRunAt === null ? null : (
           <Below>
-            Next run <Moment at={schedule.nextRunAt} />
+            <Sentence of={words.nextRun} parts={{ at: <Moment at={schedule.nextRunAt} /> }} />
           </Below>
         )}
-        {heldEvents === 0 ? null : <Below>{several(heldEvents, 'event')} held</Below>}
+        {heldEvents === 0 ? null : <Below>{connectorWords.heldEvents(heldEvents)}</Below>}
       </>
     ),
   },
   {
     id: 'route',
-    title: 'Source and destination',
+    title: words.columns.route,
     width: 'minmax(14rem, 2fr)',
     draw: ({ sourceConfiguration, destinationConfiguration }) => (
       <>
@@ -71,12 +75,12 @@ const columns: readonly Column<ConnectorListItem>[] = [
   },
   {
     id: 'run',
-    title: 'Last run',
+    title: words.columns.run,
     width: 'minmax(12rem, 1.6fr)',
     canSort: true,
     draw: ({ lastRun }) =>
       lastRun === null ? (
-        'no run yet'
+        words.noRun
       ) : (
         <>
           <StatusPill {...pillOfRun(lastRun)} /> {lastRun.status === 'succeeded' ? `${lossesOf(lastRun)} ` : null}
@@ -90,14 +94,15 @@ const columns: readonly Column<ConnectorListItem>[] = [
 /** "240 failed of 240 read"; what is none is left out. */
 function sumsOf(run: NonNullable<ConnectorListItem['lastRun']>): string {
   const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = run
-  const counts = Object.entries({
-    delivered: recordsDelivered,
-    skipped: recordsSkipped,
-    failed: recordsFailed,
-    'of unknown outcome': recordsUnknown,
-  })
-  const parts = counts.filter(([, count]) => count > 0).map(([word, count]) => `${number(count)} ${word}`)
-  return parts.length === 0 ? `${number(recordsRead)} read` : `${parts.join(', ')} of ${number(recordsRead)} read`
+  const counts = [
+    [recordsDelivered, runWords.delivered],
+    [recordsSkipped, runWords.skipped],
+    [recordsFailed, runWords.failed],
+    [recordsUnknown, runWords.unknown],
+  ] as const
+  const parts = counts.filter(([count]) => count > 0).map(([count, say]) => say(number(count)))
+  const read = number(recordsRead)
+  return parts.length === 0 ? runWords.read(read) : runWords.ofRead(parts, read)
 }
 
 /** The connectors of a person, each with where it stands and what its last run moved. */
@@ -105,18 +110,13 @@ export function ConnectorTable({ actor, search, onSearch, sort, onSort, onOpen }
   return (
     <ListFrame<ConnectorListItem>
       actor={actor}
-      name="connectors"
+      name={words.name}
       tools={
         <Search>
-          <Field label="Search by name" type="search" value={search} onWrite={onSearch} />
+          <Field label={words.search} type="search" value={search} onWrite={onSearch} />
         </Search>
       }
-      empty={
-        <EmptyState title="No connectors yet">
-          Each connector will stand here with its status and what its last run moved. Create one through the API: POST
-          /api-connectors/.
-        </EmptyState>
-      }
+      empty={<EmptyState title={words.none}>{words.firstStep}</EmptyState>}
     >
       {({ items }) => {
         const rows = sorted(
@@ -124,10 +124,10 @@ export function ConnectorTable({ actor, search, onSearch, sort, onSort, onOpen }
           sort,
         )
         return rows.length === 0 ? (
-          <EmptyState title="Nothing found">No connector has “{search.trim()}” in its name.</EmptyState>
+          <EmptyState title={words.nothingFound}>{words.noneNamed(search.trim())}</EmptyState>
         ) : (
           <Table
-            name="Connectors"
+            name={words.table}
             rows={rows}
             columns={columns}
             keyOf={({ _id }) => _id}
@@ -145,7 +145,7 @@ function Side({ of: { requestMethod, url, type } }: { readonly of: ConnectorList
   return (
     <Address title={url}>
       {requestMethod === '' ? type : requestMethod}{' '}
-      {url === '' ? 'no address yet' : type === 'webhook' ? url : <code>{url.replace(/^https?:\/\//, '')}</code>}
+      {url === '' ? connectorWords.route.noAddress : type === 'webhook' ? url : <code>{url.replace(/^https?:\/\//, '')}</code>}
     </Address>
   )
 }

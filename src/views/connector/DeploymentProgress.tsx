@@ -6,25 +6,21 @@ import { deploymentProgress, deploymentStates } from '../../../contract/lifecycl
 import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
 import { type DeploymentStage, selectDeployment, selectStage } from '../../machines/deployment/deployment.selectors.ts'
 import { color, font, radius, space, unseen } from '../../theme/theme.ts'
+import { connectorWords } from '../../words/connector.ts'
+import { number } from '../../words/formats.ts'
 import { Ring } from '../parts/Spinner.tsx'
 
 const steps = deploymentStates.filter((state) => state !== 'failed')
 
-const stepWords = {
-  queued: 'Queued',
-  validating: 'Validating',
-  provisioning: 'Provisioning',
-  activating: 'Activating',
-  live: 'Live',
-} as const satisfies Record<(typeof steps)[number], string>
+const words = connectorWords.deployment
 
 /** What the console itself is doing about it. */
 const asking = {
   opening: null,
-  asking: 'Handing the configuration over',
+  asking: words.asking,
   waiting: null,
-  checking: 'Asking how far it is',
-  reading: 'Reading where the connector stands',
+  checking: words.checking,
+  reading: words.reading,
   ended: null,
 } as const satisfies Record<DeploymentStage, string | null>
 
@@ -36,23 +32,23 @@ export function DeploymentProgress({ actor }: { readonly actor: DeploymentActor 
   const activity = asking[stage]
 
   return (
-    <Frame role="group" aria-label="Deployment">
+    <Frame role="group" aria-label={words.name}>
       <Line>
-        <p>{deployment?.message ?? 'The deployment has not begun yet.'}</p>
+        <p>{deployment?.message ?? words.notBegun}</p>
         <Aside>{activity === null ? null : <Ring label={activity} />}</Aside>
       </Line>
-      <Bar max={100} value={progress} aria-label="Progress of the deployment">
-        {progress} %
+      <Bar max={100} value={progress} aria-label={words.progress}>
+        {words.percent(number(progress))}
       </Bar>
       <Steps>
         {steps.map((step) => {
           const mark = markOf(step, progress, deployment?.status)
-          const Icon = marks[mark].icon
+          const Icon = marks[mark]
           return (
             <Step key={step} $mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
               <Icon aria-hidden="true" />
-              {stepWords[step]}
-              <Unseen>{marks[mark].word}</Unseen>
+              {words.steps[step]}
+              <Unseen> {words.marks[mark]}</Unseen>
             </Step>
           )
         })}
@@ -62,10 +58,10 @@ export function DeploymentProgress({ actor }: { readonly actor: DeploymentActor 
 }
 
 const marks = {
-  done: { icon: Check, word: ' done' },
-  now: { icon: CircleDot, word: ' now' },
-  broken: { icon: X, word: ' failed' },
-  ahead: { icon: Circle, word: ' to come' },
+  done: Check,
+  now: CircleDot,
+  broken: X,
+  ahead: Circle,
 } as const
 
 type Mark = keyof typeof marks

@@ -4,18 +4,19 @@ import styled from 'styled-components'
 import { addressOf, hookAddress } from '../../../contract/address.ts'
 import type { ConnectorConfig, DestinationConfig, SourceConfig } from '../../../contract/config.ts'
 import { color, font, narrow, radius, space } from '../../theme/theme.ts'
-import { several } from '../parts/words.ts'
+import { connectorWords } from '../../words/connector.ts'
+
+const words = connectorWords.route
 
 /** From where to where a connector moves records, as its draft says. */
 export function RouteCard({ config, liveVersion }: { readonly config: ConnectorConfig; readonly liveVersion: number | null }) {
   return (
-    <Card aria-label="Source and destination">
-      <Side title="Source" of={config.source} isHook={config.trigger.type === 'webhook'} />
+    <Card aria-label={words.name}>
+      <Side title={words.source} of={config.source} isHook={config.trigger.type === 'webhook'} />
       <ArrowRight aria-hidden="true" />
-      <Side title="Destination" of={config.destination} />
+      <Side title={words.destination} of={config.destination} />
       <Note>
-        {several(config.dataMapping.length, 'mapped field')}.{' '}
-        {liveVersion === null ? 'Never deployed' : `Version ${liveVersion} is live`}.
+        {words.mapped(config.dataMapping.length)} {liveVersion === null ? words.neverDeployed : words.live(liveVersion)}
       </Note>
     </Card>
   )
@@ -39,7 +40,7 @@ function Side({
           hookAddress
         ) : (
           <>
-            {wordOf(side)} {address === undefined ? 'no address yet' : <code>{address}</code>}
+            {wordOf(side)} {address === undefined ? words.noAddress : <code>{address}</code>}
           </>
         )}
       </p>

@@ -2,7 +2,10 @@ import styled from 'styled-components'
 
 import type { ForeignAnswer } from '../../../contract/problem.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
-import { bytes } from './words.ts'
+import { number } from '../../words/formats.ts'
+import { bytes } from '../../words/measures.ts'
+import { problemWords as words } from '../../words/problem.ts'
+import { Sentence } from './Sentence.tsx'
 
 /** What another system answered, as it was recorded: cut to size and with its secrets masked by the server. */
 export function ForeignWords({ answer }: { readonly answer: ForeignAnswer }) {
@@ -10,21 +13,23 @@ export function ForeignWords({ answer }: { readonly answer: ForeignAnswer }) {
   return (
     <Figure>
       <figcaption>
-        The other side answered{/* What does not speak HTTP has no status. */}
-        {answer.status === 0 ? null : <strong> {answer.status}</strong>}
-        {answer.bytes === null ? null : `, ${bytes(answer.bytes)}`}
+        {/* What does not speak HTTP has no status. */}
+        <Sentence
+          of={words.answered(answer.status !== 0, answer.bytes === null ? null : bytes(answer.bytes))}
+          parts={{ status: <strong>{answer.status}</strong> }}
+        />
       </figcaption>
       {answer.body === '' ? (
-        <p>It sent no text with it.</p>
+        <p>{words.noText}</p>
       ) : (
-        <Text tabIndex={0} role="region" aria-label="Answer">
+        <Text tabIndex={0} role="region" aria-label={words.answer}>
           {answer.body}
         </Text>
       )}
       {headers.length === 0 ? null : (
         <details>
-          <summary>Headers ({headers.length})</summary>
-          <Text tabIndex={0} role="region" aria-label="Headers">
+          <summary>{words.headerCount(number(headers.length))}</summary>
+          <Text tabIndex={0} role="region" aria-label={words.headers}>
             {headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
           </Text>
         </details>

@@ -13,10 +13,11 @@ import {
   selectStage,
 } from '../../machines/list/list.selectors.ts'
 import { color, font, motion, radius, space, unseen } from '../../theme/theme.ts'
+import { listWords as words } from '../../words/list.ts'
+import { age } from '../../words/measures.ts'
 import { Button } from './Button.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { useNow } from './use-now.ts'
-import { age } from './words.ts'
 
 type ListFrameProps<Item> = {
   readonly actor: ListActor
@@ -41,7 +42,7 @@ export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = 
   const canRefresh = useSelector(actor, selectCanRefresh)
   const retry = (
     <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-      Retry
+      {words.retry}
     </Button>
   )
 
@@ -53,7 +54,7 @@ export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = 
           <Turning $turns={stage === 'refreshing'}>
             <Button
               kind="quiet"
-              label={`Refresh ${name}`}
+              label={words.refresh(name)}
               isBlocked={!canRefresh}
               onPress={() => actor.send({ type: 'user.refreshed' })}
             >
@@ -72,13 +73,13 @@ export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = 
 
 function Age({ readAt }: { readonly readAt: string }) {
   const now = useNow()
-  return <Old>What stands below was read {age(now - Date.parse(readAt))} ago.</Old>
+  return <Old>{words.age(age(now - Date.parse(readAt)))}</Old>
 }
 
 function Skeleton({ name }: { readonly name: string }) {
   return (
     <div role="status">
-      <Words>Loading {name}…</Words>
+      <Words>{words.loading(name)}</Words>
       <Bones aria-hidden="true">
         <i />
         <i />

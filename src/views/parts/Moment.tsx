@@ -1,8 +1,9 @@
-import { exactMoment, moment } from './words.ts'
+import { exactMoment, moment } from '../../words/formats.ts'
+import { measureWords } from '../../words/measures.ts'
 
 /** A time of the server (ISO 8601), short; in full on hover and for programs. */
 export function Moment({ at }: { readonly at: string | null }) {
-  if (at === null) return <>not recorded</>
+  if (at === null) return measureWords.notRecorded
   const instant = new Date(at)
   return (
     <time dateTime={at} title={exactMoment(instant)}>

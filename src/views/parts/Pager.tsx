@@ -1,8 +1,9 @@
 import styled from 'styled-components'
 
 import { color, space } from '../../theme/theme.ts'
+import { number } from '../../words/formats.ts'
+import { listWords as words } from '../../words/list.ts'
 import { Button } from './Button.tsx'
-import { number } from './words.ts'
 
 type PagerProps = {
   readonly name: string
@@ -18,18 +19,19 @@ export function Pager({ name, page, pageSize, total, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1
   return (
-    <Row aria-label={`Pages of ${name}`}>
+    <Row aria-label={words.pagesOf(name)}>
       <p>
-        {first > total ? 'Nothing on this page' : `${number(first)} to ${number(Math.min(total, page * pageSize))}`} of{' '}
-        {number(total)}
+        {first > total
+          ? words.nothingHere(number(total))
+          : words.part(number(first), number(Math.min(total, page * pageSize)), number(total))}
       </p>
       {last === 1 && page === 1 ? null : (
         <>
           <Button isBlocked={page <= 1} onPress={() => onPage(Math.min(page - 1, last))}>
-            Newer
+            {words.newer}
           </Button>
           <Button isBlocked={page >= last} onPress={() => onPage(page + 1)}>
-            Older
+            {words.older}
           </Button>
         </>
       )}

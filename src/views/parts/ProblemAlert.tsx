@@ -3,7 +3,9 @@ import styled from 'styled-components'
 
 import type { Problem } from '../../../contract/problem.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
+import { problemWords as words } from '../../words/problem.ts'
 import { ForeignWords } from './ForeignWords.tsx'
+import { Sentence } from './Sentence.tsx'
 
 type ProblemAlertProps = {
   readonly problem: Problem
@@ -28,10 +30,10 @@ export function ProblemAlert({ problem, children }: ProblemAlertProps) {
           ))}
         </Faults>
       )}
-      {allowed === undefined ? null : <p>Possible now: {allowed.length === 0 ? 'nothing' : allowed.join(', ')}.</p>}
+      {allowed === undefined ? null : <p>{words.possibleNow(allowed)}</p>}
       {requestId === undefined || status < 500 ? null : (
         <Request>
-          Request <code>{requestId}</code>
+          <Sentence of={words.request} parts={{ id: <code>{requestId}</code> }} />
         </Request>
       )}
       {children === undefined ? null : <Actions>{children}</Actions>}

@@ -2,14 +2,15 @@ import { Copy } from 'lucide-react'
 import styled from 'styled-components'
 
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { partWords as words } from '../../words/parts.ts'
 import { toast } from './toast.ts'
 
 /** An id by its last characters (the first ones are a time); the whole of it on hover and in the clipboard. */
-export function ShortId({ id, of }: { readonly id: string; readonly of: string }) {
+export function ShortId({ id, of }: { readonly id: string; readonly of: keyof typeof words.copyId }) {
   return (
     <Row>
       <code title={id}>{shortId(id)}</code>
-      <CopyButton type="button" aria-label={`Copy the id of this ${of}`} title={`Copy ${id}`} onClick={() => copy(id)}>
+      <CopyButton type="button" aria-label={words.copyId[of]} title={words.copy(id)} onClick={() => copy(id)}>
         <Copy aria-hidden="true" />
       </CopyButton>
     </Row>
@@ -22,8 +23,8 @@ function copy(text: string) {
   // Pages without TLS have no clipboard.
   const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
   written.then(
-    () => toast('Copied'),
-    () => toast(`Your browser did not let us copy. The id is ${text}`),
+    () => toast(words.copied),
+    () => toast(words.notCopied(text)),
   )
 }
 

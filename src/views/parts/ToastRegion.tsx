@@ -11,6 +11,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import styled from 'styled-components'
 
 import { color, focusRing, radius, shadow, space } from '../../theme/theme.ts'
+import { partWords as words } from '../../words/parts.ts'
 
 const shownFor = 6_000
 const queue = new ToastQueue<string>({ maxVisibleToasts: 3 })
@@ -27,13 +28,13 @@ export function showToast(message: string): void {
 
 function ToastRegion() {
   return (
-    <Region queue={queue} aria-label="Messages">
+    <Region queue={queue} aria-label={words.messages}>
       {({ toast }) => (
         <Box toast={toast}>
           <ToastContent>
             <Text slot="title">{String(toast.content)}</Text>
           </ToastContent>
-          <Close slot="close" aria-label="Dismiss message">
+          <Close slot="close" aria-label={words.dismiss}>
             <X aria-hidden="true" />
           </Close>
         </Box>

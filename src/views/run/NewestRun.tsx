@@ -4,32 +4,25 @@ import { openRunStates } from '../../../contract/lifecycles/run.ts'
 import type { Run } from '../../../contract/run.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
+import { runWords } from '../../words/run.ts'
 import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Said } from '../parts/Said.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { ShortId } from '../parts/ShortId.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
-import { pillOfRun, reasonOf, triggerWords } from './run-words.ts'
+import { pillOfRun, reasonOf } from './run-standing.ts'
 import { Sums } from './Sums.tsx'
+
+const words = runWords.newest
 
 /** The run that was started last, while it runs and after. */
 export function NewestRun({ actor, canRun }: { readonly actor: ListActor; readonly canRun: boolean }) {
   return (
     <Card>
-      <Title>Newest run</Title>
-      <ListFrame<Run>
-        actor={actor}
-        name="newest run"
-        isBare
-        empty={
-          <p>
-            {canRun
-              ? 'No run yet. Run it now, and its records are counted here.'
-              : 'No run yet. Deploy the connector; then run it, and its records are counted here.'}
-          </p>
-        }
-      >
+      <Title>{words.title}</Title>
+      <ListFrame<Run> actor={actor} name={words.name} isBare empty={<p>{canRun ? words.noneToRun : words.noneToDeploy}</p>}>
         {({ items }) => items.map((run) => <RunFacts key={run.runId} run={run} />)}
       </ListFrame>
     </Card>
@@ -42,11 +35,12 @@ function RunFacts({ run }: { readonly run: Run }) {
       <Line>
         <StatusPill {...pillOfRun(run)} />
         <span>
-          {run.endedAt === null ? 'since' : 'ended'} <Moment at={run.endedAt ?? run.statusSince} />
+          <Sentence
+            of={run.endedAt === null ? words.since : words.ended}
+            parts={{ at: <Moment at={run.endedAt ?? run.statusSince} /> }}
+          />
         </span>
-        <span>
-          started {triggerWords[run.trigger]}, version {run.version}
-        </span>
+        <span>{words.startedWith(runWords.started[run.trigger], run.version)}</span>
         <ShortId id={run.runId} of="run" />
       </Line>
       <Reason>

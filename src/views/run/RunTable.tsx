@@ -2,6 +2,9 @@ import { Link } from 'wouter'
 
 import type { Run } from '../../../contract/run.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
+import { number } from '../../words/formats.ts'
+import { age, duration } from '../../words/measures.ts'
+import { runWords } from '../../words/run.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
@@ -13,8 +16,7 @@ import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { Below } from '../parts/table-frame.ts'
 import { useNow } from '../parts/use-now.ts'
-import { age, duration, number } from '../parts/words.ts'
-import { lossesOf, pillOfRun, reasonOf, triggerWords } from './run-words.ts'
+import { lossesOf, pillOfRun, reasonOf } from './run-standing.ts'
 
 type RunTableProps = {
   readonly actor: ListActor
@@ -28,21 +30,24 @@ type RunTableProps = {
   readonly hrefOf: (runId: string) => string
 }
 
+const words = runWords.table
+const { columns: heads } = words
+
 const columns: readonly Column<Run>[] = [
   {
     id: 'run',
-    title: 'Run',
+    title: heads.run,
     width: 'minmax(7rem, 1fr)',
     draw: ({ runId, trigger }) => (
       <>
         <ShortId id={runId} of="run" />
-        <Below>{triggerWords[trigger]}</Below>
+        <Below>{runWords.started[trigger]}</Below>
       </>
     ),
   },
   {
     id: 'status',
-    title: 'Status',
+    title: heads.status,
     width: 'minmax(7rem, 1fr)',
     draw: (run) => (
       <>
@@ -51,33 +56,39 @@ const columns: readonly Column<Run>[] = [
       </>
     ),
   },
-  { id: 'started', title: 'Started', width: 'minmax(8rem, 1.2fr)', draw: ({ startedAt }) => <Moment at={startedAt} /> },
-  { id: 'lasted', title: 'Lasted', width: 'minmax(5rem, 0.8fr)', isNumeric: true, draw: (run) => <Lasted run={run} /> },
-  { id: 'read', title: 'Read', width: 'minmax(4rem, 0.7fr)', isNumeric: true, draw: ({ recordsRead }) => number(recordsRead) },
+  { id: 'started', title: heads.started, width: 'minmax(8rem, 1.2fr)', draw: ({ startedAt }) => <Moment at={startedAt} /> },
+  { id: 'lasted', title: heads.lasted, width: 'minmax(5rem, 0.8fr)', isNumeric: true, draw: (run) => <Lasted run={run} /> },
+  {
+    id: 'read',
+    title: heads.read,
+    width: 'minmax(4rem, 0.7fr)',
+    isNumeric: true,
+    draw: ({ recordsRead }) => number(recordsRead),
+  },
   {
     id: 'delivered',
-    title: 'Delivered',
+    title: heads.delivered,
     width: 'minmax(5rem, 0.7fr)',
     isNumeric: true,
     draw: ({ recordsDelivered }) => number(recordsDelivered),
   },
   {
     id: 'skipped',
-    title: 'Skipped',
+    title: heads.skipped,
     width: 'minmax(4rem, 0.7fr)',
     isNumeric: true,
     draw: ({ recordsSkipped }) => number(recordsSkipped),
   },
   {
     id: 'failed',
-    title: 'Failed',
+    title: heads.failed,
     width: 'minmax(4rem, 0.7fr)',
     isNumeric: true,
     draw: ({ recordsFailed }) => number(recordsFailed),
   },
   {
     id: 'unknown',
-    title: 'Unknown',
+    title: heads.unknown,
     width: 'minmax(4.5rem, 0.7fr)',
     isNumeric: true,
     draw: ({ recordsUnknown }) => number(recordsUnknown),
@@ -87,17 +98,11 @@ const columns: readonly Column<Run>[] = [
 /** The runs of a connector, newest first. A row opens its reason, its error and the way to its records. */
 export function RunTable({ actor, page, pageSize, onPage, openId, onOpen, hrefOf }: RunTableProps) {
   return (
-    <ListFrame<Run>
-      actor={actor}
-      name="runs"
-      empty={
-        <EmptyState title="No runs yet">Every run will stand here with its sums. Deploy the connector and run it now.</EmptyState>
-      }
-    >
+    <ListFrame<Run> actor={actor} name={words.name} empty={<EmptyState title={words.none}>{words.firstStep}</EmptyState>}>
       {({ items, total }) => (
         <>
           <Table
-            name="Runs"
+            name={words.title}
             rows={items}
             columns={columns}
             keyOf={({ runId }) => runId}
@@ -106,14 +111,15 @@ export function RunTable({ actor, page, pageSize, onPage, openId, onOpen, hrefOf
             drawOpened={(run) => (
               <>
                 <p>
-                  <Said text={`${reasonOf(run)} ${run.endedAt === null ? run.statusNext : ''}`} /> Started{' '}
-                  {triggerWords[run.trigger]} with version {run.version}. <Link href={hrefOf(run.runId)}>Its transactions</Link>
+                  <Said text={`${reasonOf(run)} ${run.endedAt === null ? run.statusNext : ''}`} />{' '}
+                  {words.startedWith(runWords.started[run.trigger], run.version)}{' '}
+                  <Link href={hrefOf(run.runId)}>{words.transactions}</Link>
                 </p>
                 {run.error === null ? null : <ProblemAlert problem={run.error} />}
               </>
             )}
           />
-          <Pager name="runs" page={page} pageSize={pageSize} total={total} onPage={onPage} />
+          <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
         </>
       )}
     </ListFrame>
@@ -121,10 +127,10 @@ export function RunTable({ actor, page, pageSize, onPage, openId, onOpen, hrefOf
 }
 
 function Lasted({ run: { startedAt, endedAt } }: { readonly run: Run }) {
-  if (startedAt === null) return 'not started'
+  if (startedAt === null) return words.notStarted
   return endedAt === null ? <SoFar startedAt={startedAt} /> : duration(Date.parse(endedAt) - Date.parse(startedAt))
 }
 
 function SoFar({ startedAt }: { readonly startedAt: string }) {
-  return `${age(useNow() - Date.parse(startedAt))} so far`
+  return words.soFar(age(useNow() - Date.parse(startedAt)))
 }

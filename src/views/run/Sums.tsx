@@ -3,30 +3,36 @@ import styled from 'styled-components'
 
 import type { Run } from '../../../contract/run.ts'
 import { color, font, space } from '../../theme/theme.ts'
-import { number } from '../parts/words.ts'
+import { number } from '../../words/formats.ts'
+import { runWords } from '../../words/run.ts'
 
 type Counted = Pick<Run, 'recordsRead' | 'recordsDelivered' | 'recordsSkipped' | 'recordsFailed' | 'recordsUnknown'>
+
+const words = runWords.sums
 
 /** The sum of a run: every record that was read was delivered, skipped, failed, or is on its way. */
 export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: boolean }) {
   const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = of
   const open = recordsRead - recordsDelivered - recordsSkipped - recordsFailed - recordsUnknown
+  const parts = [
+    runWords.delivered(number(recordsDelivered)),
+    runWords.skipped(number(recordsSkipped)),
+    runWords.failed(number(recordsFailed)),
+    ...(recordsUnknown > 0 ? [runWords.unknown(number(recordsUnknown))] : []),
+  ]
+  const sum = `${runWords.read(number(recordsRead))} = ${parts.join(' + ')}`
   return (
     <div>
       <Figures>
-        <Figure word="Read" value={recordsRead} />
-        <Figure word="Delivered" value={recordsDelivered} />
-        <Figure word="Skipped" value={recordsSkipped} />
-        <Figure word="Failed" value={recordsFailed} />
-        {recordsUnknown > 0 ? <Figure word="Unknown" value={recordsUnknown} /> : null}
+        <Figure word={words.read} value={recordsRead} />
+        <Figure word={words.delivered} value={recordsDelivered} />
+        <Figure word={words.skipped} value={recordsSkipped} />
+        <Figure word={words.failed} value={recordsFailed} />
+        {recordsUnknown > 0 ? <Figure word={words.unknown} value={recordsUnknown} /> : null}
       </Figures>
       <Sentence>
         {open === 0 || isOpen ? <Equal aria-hidden="true" /> : <EqualNot aria-hidden="true" />}
-        {`${number(recordsRead)} read = ${number(recordsDelivered)} delivered + ${number(recordsSkipped)} skipped + ${number(recordsFailed)} failed`}
-        {recordsUnknown > 0 ? ` + ${number(recordsUnknown)} of unknown outcome` : null}
-        {open === 0 ? '. The sum holds.' : null}
-        {open !== 0 && isOpen ? ` + ${number(open)} on their way.` : null}
-        {open !== 0 && !isOpen ? `. The sum does not hold: ${number(open)} not accounted for.` : null}
+        {open === 0 ? words.holds(sum) : (isOpen ? words.onTheirWay : words.holdsNot)(sum, number(open))}
       </Sentence>
     </div>
   )

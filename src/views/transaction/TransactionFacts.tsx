@@ -2,48 +2,54 @@ import styled from 'styled-components'
 
 import type { Transaction } from '../../../contract/transaction.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { number } from '../../words/formats.ts'
+import { transactionWords } from '../../words/transaction.ts'
 import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { ShortId } from '../parts/ShortId.tsx'
-import { number } from '../parts/words.ts'
-import { isUnknown } from '../run/run-words.ts'
+import { isUnknown } from '../run/run-standing.ts'
+
+const { facts, payload: outcomes } = transactionWords
 
 /** One record's way: what went wrong, what was delivered, where from and where to. */
 export function TransactionFacts({ transaction }: { readonly transaction: Transaction }) {
   const { error, payload, payloadLeftOut, details, startDate, endDate, sourcePage, sourceIndex, runId, version } = transaction
   const isNeverSent = transaction.status === 'failure' && transaction.attempts === 0
-  const heading = isNeverSent ? 'Never sent' : isUnknown(transaction) ? 'May have arrived' : payloadWords[transaction.status]
+  const heading = isNeverSent
+    ? outcomes.neverSent
+    : isUnknown(transaction)
+      ? outcomes.mayHaveArrived
+      : outcomes[transaction.status]
   return (
     <Frame>
       {error === null ? null : <ProblemAlert problem={error} />}
       {details === '' || details === error?.message ? null : <p>{details}</p>}
       <Facts>
-        <dt>From</dt>
-        <dd>
-          {transaction.sourceStartpoint}, record {number(sourceIndex + 1)} of page {number(sourcePage)}
-        </dd>
-        <dt>To</dt>
+        <dt>{facts.from}</dt>
+        <dd>{facts.place(transaction.sourceStartpoint, number(sourceIndex + 1), number(sourcePage))}</dd>
+        <dt>{facts.to}</dt>
         <dd>{transaction.destinationEndpoint}</dd>
-        <dt>Started</dt>
+        <dt>{facts.started}</dt>
         <dd>
           <Moment at={startDate} />
         </dd>
-        <dt>Ended</dt>
-        <dd>{endDate === null ? 'not yet' : <Moment at={endDate} />}</dd>
-        <dt>Transaction</dt>
+        <dt>{facts.ended}</dt>
+        <dd>{endDate === null ? facts.notYet : <Moment at={endDate} />}</dd>
+        <dt>{facts.transaction}</dt>
         <dd>
           <code>{transaction.transactionId}</code>
         </dd>
-        <dt>Run</dt>
+        <dt>{facts.run}</dt>
         <dd>
-          <ShortId id={runId} of="run" />, version {version}
+          <Sentence of={facts.inRun(version)} parts={{ run: <ShortId id={runId} of="run" /> }} />
         </dd>
       </Facts>
       <h3>{heading}</h3>
       {payloadLeftOut ? (
-        <p>It is too large to be read with so many others.</p>
+        <p>{outcomes.tooLarge}</p>
       ) : payload === null && transaction.status !== 'success' ? (
-        <p>Nothing was made of this record.</p>
+        <p>{outcomes.nothing}</p>
       ) : (
         <Payload tabIndex={0} role="region" aria-label={heading}>
           {JSON.stringify(payload, null, 2)}
@@ -52,14 +58,6 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
     </Frame>
   )
 }
-
-/** What became of the payload; only what the destination took is delivered. */
-const payloadWords = {
-  success: 'As delivered',
-  failure: 'As sent',
-  pending: 'To be sent',
-  skipped: 'Not sent',
-} as const satisfies Record<Transaction['status'], string>
 
 const Frame = styled.div`
   display: grid;

@@ -1,5 +1,8 @@
 import type { Transaction } from '../../../contract/transaction.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
+import { number } from '../../words/formats.ts'
+import { duration } from '../../words/measures.ts'
+import { transactionWords as words } from '../../words/transaction.ts'
 import { Button } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { ListFrame } from '../parts/ListFrame.tsx'
@@ -9,19 +12,12 @@ import { Select } from '../parts/Select.tsx'
 import { ShortId, shortId } from '../parts/ShortId.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
-import { duration, number } from '../parts/words.ts'
-import { pillOfTransaction } from '../run/run-words.ts'
+import { pillOfTransaction } from '../run/run-standing.ts'
 import { TransactionFacts } from './TransactionFacts.tsx'
 
 export type StatusFilter = 'all' | Transaction['status']
 
-const filters = {
-  all: 'All',
-  success: 'Delivered',
-  failure: 'Failed',
-  skipped: 'Skipped',
-  pending: 'Pending or unknown',
-} as const satisfies Record<StatusFilter, string>
+const { columns: heads, filters } = words
 
 type TransactionTableProps = {
   readonly actor: ListActor
@@ -38,37 +34,43 @@ type TransactionTableProps = {
 }
 
 const columns: readonly Column<Transaction>[] = [
-  { id: 'record', title: 'Record', width: 'minmax(6rem, 1fr)', draw: ({ recordKey }) => <code>{recordKey}</code> },
+  { id: 'record', title: heads.record, width: 'minmax(6rem, 1fr)', draw: ({ recordKey }) => <code>{recordKey}</code> },
   {
     id: 'status',
-    title: 'Status',
+    title: heads.status,
     width: 'minmax(7rem, 1fr)',
     draw: (transaction) => <StatusPill {...pillOfTransaction(transaction)} />,
   },
-  { id: 'started', title: 'Started', width: 'minmax(8rem, 1.2fr)', draw: ({ startDate }) => <Moment at={startDate} /> },
+  { id: 'started', title: heads.started, width: 'minmax(8rem, 1.2fr)', draw: ({ startDate }) => <Moment at={startDate} /> },
   {
     id: 'mapping',
-    title: 'Mapping',
+    title: heads.mapping,
     width: 'minmax(5rem, 0.8fr)',
     isNumeric: true,
     draw: ({ mappingDuration }) => duration(mappingDuration),
   },
   {
     id: 'sending',
-    title: 'Last attempt',
+    title: heads.sending,
     width: 'minmax(5rem, 0.8fr)',
     isNumeric: true,
     draw: ({ sendingDuration }) => duration(sendingDuration),
   },
-  { id: 'attempts', title: 'Attempts', width: 'minmax(4rem, 0.6fr)', isNumeric: true, draw: ({ attempts }) => number(attempts) },
+  {
+    id: 'attempts',
+    title: heads.attempts,
+    width: 'minmax(4rem, 0.6fr)',
+    isNumeric: true,
+    draw: ({ attempts }) => number(attempts),
+  },
   {
     id: 'id',
-    title: 'Transaction',
+    title: heads.id,
     width: 'minmax(7rem, 1fr)',
     draw: ({ transactionId }) => <ShortId id={transactionId} of="transaction" />,
   },
   // The end of a transaction's id counts within its run only.
-  { id: 'run', title: 'Run', width: 'minmax(6rem, 0.8fr)', draw: ({ runId }) => <code title={runId}>{shortId(runId)}</code> },
+  { id: 'run', title: heads.run, width: 'minmax(6rem, 0.8fr)', draw: ({ runId }) => <code title={runId}>{shortId(runId)}</code> },
 ]
 
 /** Records on their way through a connector, newest first. A row opens what was delivered and what went wrong. */
@@ -77,25 +79,19 @@ export function TransactionTable(props: TransactionTableProps) {
   return (
     <ListFrame<Transaction>
       actor={actor}
-      name="transactions"
+      name={words.name}
       tools={
         <>
-          {runId === null ? null : <Button onPress={onEveryRun}>Only run {shortId(runId)}: show every run</Button>}
-          <Select label="Status" options={filters} value={status} onChoose={onStatus} />
+          {runId === null ? null : <Button onPress={onEveryRun}>{words.everyRun(shortId(runId))}</Button>}
+          <Select label={words.filter} options={filters} value={status} onChoose={onStatus} />
         </>
       }
-      empty={
-        <EmptyState title="No transactions">
-          {status === 'all' && runId === null
-            ? 'Every record that a run moves will stand here. Run the connector now.'
-            : 'None of them fits what was chosen above.'}
-        </EmptyState>
-      }
+      empty={<EmptyState title={words.none}>{status === 'all' && runId === null ? words.firstStep : words.noneFits}</EmptyState>}
     >
       {({ items, total }) => (
         <>
           <Table
-            name="Transactions"
+            name={words.title}
             rows={items}
             columns={columns}
             keyOf={({ transactionId }) => transactionId}
@@ -103,7 +99,7 @@ export function TransactionTable(props: TransactionTableProps) {
             onOpen={({ transactionId }) => onOpen(transactionId)}
             drawOpened={(transaction) => <TransactionFacts transaction={transaction} />}
           />
-          <Pager name="transactions" page={page} pageSize={pageSize} total={total} onPage={onPage} />
+          <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
         </>
       )}
     </ListFrame>

@@ -8,7 +8,7 @@ import type { Run } from '../../../contract/run.ts'
 import type { Transaction } from '../../../contract/transaction.ts'
 import { RouteCard } from '../../../src/views/connector/RouteCard.tsx'
 import { Said } from '../../../src/views/parts/Said.tsx'
-import { lossesOf, pillOfRun, pillOfTransaction, reasonOf } from '../../../src/views/run/run-words.ts'
+import { lossesOf, pillOfRun, pillOfTransaction, reasonOf } from '../../../src/views/run/run-standing.ts'
 import { TransactionFacts } from '../../../src/views/transaction/TransactionFacts.tsx'
 
 afterEach(cleanup)

@@ -1,0 +1,49 @@
+/** Where a connector stands, in a look and a word. */
+import type { ConnectorStatus } from '../../../contract/connector.ts'
+import type { ConnectorStage } from '../../machines/connector/connector.selectors.ts'
+import { connectorWords } from '../../words/connector.ts'
+import type { PillLook } from '../parts/StatusPill.tsx'
+
+type Standing = { readonly look: PillLook; readonly word: string }
+
+const { status, stage, blocked } = connectorWords
+
+export const statusWords = {
+  Draft: { look: 'draft', word: status.Draft },
+  Deploying: { look: 'working', word: status.Deploying },
+  Active: { look: 'good', word: status.Active },
+  Pause: { look: 'held', word: status.Pause },
+  Failed: { look: 'bad', word: status.Failed },
+} as const satisfies Record<ConnectorStatus, Standing>
+
+/** A stage of the panel; while a person is asked to confirm, the connector stands where the server has it. */
+export const stageWords = {
+  opening: { look: 'waiting', word: stage.opening },
+  draft: statusWords.Draft,
+  deploying: { look: 'working', word: stage.deploying },
+  active: statusWords.Active,
+  starting: { look: 'working', word: stage.starting },
+  pausing: { look: 'working', word: stage.pausing },
+  paused: statusWords.Pause,
+  resuming: { look: 'working', word: stage.resuming },
+  failed: statusWords.Failed,
+  confirming: null,
+  deleting: { look: 'working', word: stage.deleting },
+  deleted: { look: 'stopped', word: stage.deleted },
+} as const satisfies Record<ConnectorStage, Standing | null>
+
+/** Why some of the buttons cannot be pressed. */
+export const blockedWords = {
+  opening: null,
+  draft: blocked.draft,
+  deploying: blocked.deploying,
+  active: null,
+  starting: blocked.starting,
+  pausing: blocked.pausing,
+  paused: blocked.paused,
+  resuming: blocked.resuming,
+  failed: blocked.failed,
+  confirming: null,
+  deleting: blocked.deleting,
+  deleted: blocked.deleted,
+} as const satisfies Record<ConnectorStage, string | null>

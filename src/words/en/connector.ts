@@ -1,0 +1,86 @@
+import type { ConnectorStatus } from '../../../contract/connector.ts'
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('en')
+
+/** Connectors: where they stand, what can be done about them, and the pages that show them. */
+export const connector = {
+  status: {
+    Draft: 'Draft',
+    Deploying: 'Deploying',
+    Active: 'Active',
+    Pause: 'Paused',
+    Failed: 'Failed',
+  } satisfies Record<ConnectorStatus, string>,
+  stage: {
+    opening: 'Opening…',
+    deploying: 'Deploying…',
+    starting: 'Starting a run…',
+    pausing: 'Pausing…',
+    resuming: 'Resuming…',
+    deleting: 'Deleting…',
+    deleted: 'Deleted',
+  },
+  /** Why some of the buttons cannot be pressed. */
+  blocked: {
+    draft: 'Deploy it first; then it can run and be paused.',
+    deploying: 'Wait until the deployment has ended.',
+    starting: 'Wait until the run has started.',
+    pausing: 'Wait until it is paused.',
+    paused: 'Resume it to run it.',
+    resuming: 'Wait until it has resumed.',
+    failed: 'Deploy it again; then it can run and be paused.',
+    deleting: 'It is being deleted.',
+    deleted: 'It is deleted.',
+    runUnderWay: 'A run is under way. It can run again when that has ended.',
+  },
+  panel: {
+    since: 'Since',
+    why: 'Why',
+    next: 'Next',
+    held: 'Held',
+    age: (age: string) => `Read ${age} ago.`,
+    dismiss: 'Dismiss',
+    run: 'Run now',
+    resume: 'Resume',
+    pause: 'Pause',
+    deploy: 'Deploy',
+    remove: 'Delete',
+  },
+  heldEvents: counted({ one: '# event held', other: '# events held' }),
+  removal: {
+    title: (name: string) => `Delete ${name}?`,
+    effect: (status: ConnectorStatus, isRunOpen: boolean, isLive: boolean) =>
+      `It is ${connector.status[status].toLowerCase()} now${isRunOpen ? ', and a run is under way' : ''}. The connector and its configuration are deleted${isLive ? ', and no new record is sent' : ''}.`,
+    ledger: 'What it moved stays in the ledger, but is not shown here any more.',
+    final: 'This cannot be undone.',
+    keep: 'Keep it',
+    remove: 'Delete connector',
+  },
+  deployment: {
+    name: 'Deployment',
+    notBegun: 'The deployment has not begun yet.',
+    progress: 'Progress of the deployment',
+    percent: (value: string) => `${value} %`,
+    asking: 'Handing the configuration over',
+    checking: 'Asking how far it is',
+    reading: 'Reading where the connector stands',
+    steps: {
+      queued: 'Queued',
+      validating: 'Validating',
+      provisioning: 'Provisioning',
+      activating: 'Activating',
+      live: 'Live',
+    },
+    marks: { done: 'done', now: 'now', broken: 'failed', ahead: 'to come' },
+  },
+  route: {
+    name: 'Source and destination',
+    source: 'Source',
+    destination: 'Destination',
+    noAddress: 'no address yet',
+    mapped: counted({ one: '# mapped field.', other: '# mapped fields.' }),
+    neverDeployed: 'Never deployed.',
+    live: (version: number) => `Version ${version} is live.`,
+  },
+}

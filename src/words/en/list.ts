@@ -1,0 +1,12 @@
+/** What every list and table says; `name` is what is listed, in the plural. */
+export const list = {
+  retry: 'Retry',
+  refresh: (name: string) => `Refresh ${name}`,
+  loading: (name: string) => `Loading ${name}…`,
+  age: (age: string) => `What stands below was read ${age} ago.`,
+  pagesOf: (name: string) => `Pages of ${name}`,
+  nothingHere: (total: string) => `Nothing on this page of ${total}`,
+  part: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
+  newer: 'Newer',
+  older: 'Older',
+}

@@ -1,0 +1,9 @@
+/** What small parts of every page say: ids to copy, messages that pass. */
+export const parts = {
+  copyId: { run: 'Copy the id of this run', transaction: 'Copy the id of this transaction' },
+  copy: (id: string) => `Copy ${id}`,
+  copied: 'Copied',
+  notCopied: (id: string) => `Your browser did not let us copy. The id is ${id}`,
+  messages: 'Messages',
+  dismiss: 'Dismiss message',
+}

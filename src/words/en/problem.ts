@@ -1,0 +1,11 @@
+/** What stands around a problem: its own title and message come from the problem catalogue. */
+export const problem = {
+  answered: (hasStatus: boolean, size: string | null) =>
+    `The other side answered${hasStatus ? ' {status}' : ''}${size === null ? '' : `, ${size}`}`,
+  noText: 'It sent no text with it.',
+  answer: 'Answer',
+  headers: 'Headers',
+  headerCount: (count: string) => `Headers (${count})`,
+  possibleNow: (moves: readonly string[]) => `Possible now: ${moves.length === 0 ? 'nothing' : moves.join(', ')}.`,
+  request: 'Request {id}',
+}

@@ -1,0 +1,66 @@
+import type { Run, RunStatus } from '../../../contract/run.ts'
+import { listed } from '../formats.ts'
+
+/** Runs and their sums; numbers come written. */
+export const run = {
+  status: {
+    queued: 'Queued',
+    running: 'Running',
+    paused: 'Paused',
+    succeeded: 'Succeeded',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  } satisfies Record<RunStatus, string>,
+  started: {
+    manual: 'by hand',
+    schedule: 'by schedule',
+    webhook: 'by webhook',
+    replay: 'by replay',
+  } satisfies Record<Run['trigger'], string>,
+  delivered: (count: string) => `${count} delivered`,
+  skipped: (count: string) => `${count} skipped`,
+  failed: (count: string) => `${count} failed`,
+  unknown: (count: string) => `${count} of unknown outcome`,
+  read: (count: string) => `${count} read`,
+  ofRead: (parts: readonly string[], read: string) => `${listed(parts)} of ${read} read`,
+  newest: {
+    title: 'Newest run',
+    name: 'newest run',
+    noneToRun: 'No run yet. Run it now, and its records are counted here.',
+    noneToDeploy: 'No run yet. Deploy the connector; then run it, and its records are counted here.',
+    since: 'since {at}',
+    ended: 'ended {at}',
+    startedWith: (how: string, version: number) => `started ${how}, version ${version}`,
+  },
+  table: {
+    name: 'runs',
+    title: 'Runs',
+    none: 'No runs yet',
+    firstStep: 'Every run will stand here with its sums. Deploy the connector and run it now.',
+    columns: {
+      run: 'Run',
+      status: 'Status',
+      started: 'Started',
+      lasted: 'Lasted',
+      read: 'Read',
+      delivered: 'Delivered',
+      skipped: 'Skipped',
+      failed: 'Failed',
+      unknown: 'Unknown',
+    },
+    startedWith: (how: string, version: number) => `Started ${how} with version ${version}.`,
+    transactions: 'Its transactions',
+    notStarted: 'not started',
+    soFar: (age: string) => `${age} so far`,
+  },
+  sums: {
+    read: 'Read',
+    delivered: 'Delivered',
+    skipped: 'Skipped',
+    failed: 'Failed',
+    unknown: 'Unknown',
+    holds: (sum: string) => `${sum}. The sum holds.`,
+    onTheirWay: (sum: string, open: string) => `${sum} + ${open} on their way.`,
+    holdsNot: (sum: string, open: string) => `${sum}. The sum does not hold: ${open} not accounted for.`,
+  },
+}

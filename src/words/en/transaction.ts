@@ -1,0 +1,51 @@
+import type { Transaction } from '../../../contract/transaction.ts'
+
+/** Records on their way, and what became of each. */
+export const transaction = {
+  status: {
+    success: 'Delivered',
+    failure: 'Failed',
+    pending: 'Pending',
+    skipped: 'Skipped',
+  } satisfies Record<Transaction['status'], string>,
+  unknown: 'Outcome unknown',
+  name: 'transactions',
+  title: 'Transactions',
+  none: 'No transactions',
+  firstStep: 'Every record that a run moves will stand here. Run the connector now.',
+  noneFits: 'None of them fits what was chosen above.',
+  filter: 'Status',
+  filters: { all: 'All', success: 'Delivered', failure: 'Failed', skipped: 'Skipped', pending: 'Pending or unknown' },
+  everyRun: (run: string) => `Only run ${run}: show every run`,
+  columns: {
+    record: 'Record',
+    status: 'Status',
+    started: 'Started',
+    mapping: 'Mapping',
+    sending: 'Last attempt',
+    attempts: 'Attempts',
+    id: 'Transaction',
+    run: 'Run',
+  },
+  facts: {
+    from: 'From',
+    place: (source: string, record: string, page: string) => `${source}, record ${record} of page ${page}`,
+    to: 'To',
+    started: 'Started',
+    ended: 'Ended',
+    notYet: 'not yet',
+    transaction: 'Transaction',
+    run: 'Run',
+    inRun: (version: number) => `{run}, version ${version}`,
+  },
+  payload: {
+    neverSent: 'Never sent',
+    mayHaveArrived: 'May have arrived',
+    success: 'As delivered',
+    failure: 'As sent',
+    pending: 'To be sent',
+    skipped: 'Not sent',
+    tooLarge: 'It is too large to be read with so many others.',
+    nothing: 'Nothing was made of this record.',
+  },
+}
