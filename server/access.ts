@@ -13,6 +13,8 @@ export type Access = {
   readonly identify: (authorization: string | undefined) => Promise<Caller>
   /** To be called when a session ends, so that this process knows at once. */
   readonly forget: (sessionId: string) => void
+  /** Likewise when something changed that holds for everybody of a company. */
+  readonly forgetCompany: (companyId: string) => void
 }
 
 /** Milliseconds that an end or a changed role may take to be noticed when another process made it. */
@@ -25,15 +27,19 @@ export const bearerOf = (authorization: string | undefined): string | null =>
 
 export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; readonly tokens: Tokens }): Access {
   const known = new Map<string, { readonly caller: Caller; readonly until: number }>()
+  /** How often something was forgotten: what was looked up before is not remembered after. */
+  let forgotten = 0
 
   async function lookUp(sessionId: string): Promise<Caller | null> {
     const hit = known.get(sessionId)
     if (hit && hit.until > performance.now()) return hit.caller
     // The life begins before the look, so that a slow answer does not lengthen it.
     const until = performance.now() + cacheLife
+    const before = forgotten
     const caller = await findLiveSession(db, sessionId)
     known.delete(sessionId)
     if (!caller) return null
+    if (before !== forgotten) return caller
     if (known.size >= cacheMax) known.delete(known.keys().next().value ?? '')
     known.set(sessionId, { caller, until })
     return caller
@@ -49,7 +55,12 @@ export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; read
       return caller
     },
     forget: (sessionId) => {
+      forgotten += 1
       known.delete(sessionId)
+    },
+    forgetCompany: (companyId) => {
+      forgotten += 1
+      for (const [sessionId, { caller }] of known) if (caller.companyId === companyId) known.delete(sessionId)
     },
   }
 }

@@ -17,6 +17,7 @@ import { createHookDesk } from './desks/hook.ts'
 import { createLookupDesk } from './desks/lookup.ts'
 import { createMappingRuleDesk } from './desks/mapping-rule.ts'
 import { createMetricsDesk } from './desks/metrics.ts'
+import { createOauthDesk, type IdentityProvider, type Proved } from './desks/oauth.ts'
 import { createPlatformDesk } from './desks/platform.ts'
 import { createProbeDesk } from './desks/probe.ts'
 import { createRunDesk } from './desks/run.ts'
@@ -26,6 +27,7 @@ import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
 import { checkWithContract, mountOn } from './mount.ts'
 import { isLoopback } from './outbound/addresses.ts'
+import { createProvider } from './outbound/provider.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
 import { servePrometheus } from './prometheus.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -34,6 +36,7 @@ import { hookRoutes } from './routes/hook.ts'
 import { lookupRoutes } from './routes/lookup.ts'
 import { mappingRuleRoutes } from './routes/mapping-rule.ts'
 import { metricsRoutes } from './routes/metrics.ts'
+import { oauthRoutes } from './routes/oauth.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { probeRoutes } from './routes/probe.ts'
 import { runRoutes } from './routes/run.ts'
@@ -116,6 +119,9 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   if (config.role !== 'worker') {
     const auth = createAuthDesk({ db, tokens, access, signInLimit: config.signInLimit })
     const setup = createSetupDesk({ db, begin: auth.begin, attemptLimit: config.signInLimit })
+    const providers = providersFor(app, config)
+    const enter = (it: Proved) => auth.begin(it.userId, it.companyId, it.origin)
+    oauthRoutes(mount, createOauthDesk({ db, vault, providers, enter, attemptLimit: config.signInLimit }))
     authRoutes(mount, auth)
     setupRoutes(mount, setup)
     connectorRoutes(mount, createConnectorDesk({ db, vault }), createConnectorMovesDesk({ db, vault, engine }))
@@ -130,7 +136,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     lookupRoutes(mount, createLookupDesk({ db }))
     transactionRoutes(mount, createTransactionDesk({ db }))
     metricsRoutes(mount, createMetricsDesk({ db }))
-    page = await serveConsole(app, config.consoleDir, setup.isDone)
+    page = await serveConsole(app, config.consoleDir, setup.isDone, providers)
   }
   app.setNotFoundHandler((request, reply) => {
     if (page?.isWanted(request)) return page.send(reply, request)
@@ -138,6 +144,14 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   })
   await app.ready()
   return app
+}
+
+/** The identity providers of the configuration. They leave with the app. */
+function providersFor(app: FastifyInstance, { oidc, publicUrl }: Config): readonly IdentityProvider[] {
+  if (!oidc) return []
+  const provider = createProvider({ ...oidc, redirectUri: `${publicUrl}/oauth-success`, afterLogout: `${publicUrl}/sign-in` })
+  app.addHook('onClose', () => provider.close())
+  return [{ id: 'oidc', name: oidc.name, ...provider }]
 }
 
 /** JSON and nothing else. An empty body is no body: clients name the type of what they do not send. */
@@ -159,7 +173,8 @@ function logAnswers(app: FastifyInstance): void {
     const { statusCode: status } = reply
     // The sandbox plays a system that is busy at times.
     const isPlayed = status === 503 && request.url.startsWith('/sandbox/')
-    const level = status >= 500 && !isPlayed ? 'error' : status >= 400 ? 'info' : 'debug'
+    const isMeant = isPlayed || (status === 503 && (request.caller?.maintenance ?? null) !== null)
+    const level = status >= 500 && !isMeant ? 'error' : status >= 400 ? 'info' : 'debug'
     request.log[level](
       {
         method: request.method,

@@ -9,6 +9,7 @@ import { refusal } from '../contract/problem.ts'
 import { type Access, bearerOf, type Caller } from './access.ts'
 import { unfitIn } from './body-check.ts'
 import { type Answer, asProblem, isProblemStatus, keyOf, once } from './idempotency.ts'
+import { isOpenInMaintenance, refuseInMaintenance } from './maintenance-gate.ts'
 import { problemOf, sendProblem } from './problem-handler.ts'
 import { checkCoercing, checkExact, checkReply } from './schema-check.ts'
 import type { Tables } from './store/tables.ts'
@@ -22,6 +23,8 @@ export type Call<E extends Endpoint> = {
   readonly caller: CallerOf<E>
   /** What stands after `Bearer` in the `Authorization` header, whatever it is. */
   readonly bearer: string | null
+  /** As the caller wrote it: name or address, and the port where there is one. */
+  readonly host: string
   /** An id for the thing that this call makes: the same one when the call is repeated with its key. */
   readonly newId: string
   readonly ip: string
@@ -88,6 +91,7 @@ export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mou
         body: request.body,
         caller: request.caller,
         bearer: bearerOf(request.headers.authorization),
+        host: request.host,
         newId,
         ip: request.ip,
         userAgent: request.headers['user-agent'] ?? null,
@@ -130,6 +134,7 @@ export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mou
           if (isLimited) await admit(request)
           if (endpoint.access === 'public') return
           request.caller = await access.identify(request.headers.authorization)
+          if (!isOpenInMaintenance(endpoint)) refuseInMaintenance(request.caller)
           if (!endpoint.access.includes(request.caller.role)) throw refusal('auth/forbidden')
         },
         preValidation: async (request) => {

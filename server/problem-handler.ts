@@ -49,7 +49,7 @@ export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
     const it = problemOf(thrown)
     if (it.code === 'bug/unexpected') request.log.error({ err: thrown }, 'unexpected')
-    else if (it.status >= 500) request.log.warn({ err: thrown }, it.code)
+    else if (it.status >= 500 && it.code !== 'maintenance/on') request.log.warn({ err: thrown }, it.code)
     return sendProblem(request, reply, it)
   })
 }

@@ -6,6 +6,7 @@ import type { Credentials, Session, User } from '../../contract/auth.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Access, Caller } from '../access.ts'
 import { createAttemptLimiter } from '../attempt-limiter.ts'
+import { refuseInMaintenance } from '../maintenance-gate.ts'
 import { passwordIsRight } from '../passwords.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { addRefreshToken, findSpentToken, spendRefreshToken } from '../store/refresh-tokens.ts'
@@ -52,6 +53,8 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
     await inOneCommit(db, async (tx) => {
       const agent = userAgent?.slice(0, userAgentMax) ?? null
       await openSession(tx, { id: sessionId, companyId, userId, lifetime: refreshLifetime, ipAddress: ip, userAgent: agent })
+      const session = await findLiveSession(tx, sessionId)
+      if (session) refuseInMaintenance(session)
       await addRefreshToken(tx, { hash: hashOfToken(refreshToken), sessionId, companyId, lifetime: refreshLifetime })
     })
     return answer({ sessionId, userId, companyId }, refreshToken)
@@ -63,6 +66,8 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
       const spent = await spendRefreshToken(tx, hashOfToken(token))
       const session = spent && (await findLiveSession(tx, spent.sessionId))
       if (!session) return null
+      // Before the commit: the token stays good for the time after.
+      refuseInMaintenance(session)
       const { sessionId, companyId } = session
       await addRefreshToken(tx, { hash: hashOfToken(tokens.childOf(token)), sessionId, companyId, lifetime: refreshLifetime })
       await prolongSession(tx, sessionId, refreshLifetime)
@@ -74,7 +79,11 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
   async function repeated(token: string): Promise<Whose | null> {
     const spent = await findSpentToken(db, hashOfToken(token))
     if (!spent) return null
-    if (spent.age <= refreshGrace) return findLiveSession(db, spent.sessionId)
+    if (spent.age <= refreshGrace) {
+      const session = await findLiveSession(db, spent.sessionId)
+      if (session) refuseInMaintenance(session)
+      return session
+    }
     await endSession(db, spent.sessionId, 'An old refresh token was used again.')
     access.forget(spent.sessionId)
     return null

@@ -1,16 +1,44 @@
 /** Companies: the tenants. */
 import { type Kysely, sql } from 'kysely'
 
+import type { ProductTier } from '../../contract/registration.ts'
 import type { Tables } from './tables.ts'
 
-export type NewCompany = { readonly id: string; readonly name: string; readonly workspaceName: string }
+export type NewCompany = {
+  readonly id: string
+  readonly name: string
+  readonly workspaceName: string
+  /** Basic when it is not said. */
+  readonly productTier?: ProductTier
+  readonly paymentMethodId?: string | null
+}
 
 export async function addCompany(db: Kysely<Tables>, it: NewCompany): Promise<void> {
-  await db.insertInto('companies').values({ id: it.id, name: it.name, workspace_name: it.workspaceName }).execute()
+  await db
+    .insertInto('companies')
+    .values({
+      id: it.id,
+      name: it.name,
+      workspace_name: it.workspaceName,
+      product_tier: it.productTier ?? 'Basic',
+      payment_method_id: it.paymentMethodId ?? null,
+    })
+    .execute()
 }
 
 export async function companiesExist(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** What the company says while it is in maintenance, '' where it says nothing of its own; null when it is not in maintenance. */
+export async function findMaintenance(db: Kysely<Tables>, companyId: string): Promise<string | null> {
+  const row = await db.selectFrom('companies').select('maintenance_message').where('id', '=', companyId).executeTakeFirst()
+  return row?.maintenance_message ?? null
+}
+
+/** @param message null ends the maintenance. */
+export async function setMaintenance(db: Kysely<Tables>, companyId: string, message: string | null): Promise<void> {
+  await db.updateTable('companies').set({ maintenance_message: message }).where('id', '=', companyId).execute()
 }
 
 /** Any number, the same in every process. */

@@ -35,6 +35,8 @@ export type LiveSession = {
   readonly userId: string
   readonly companyId: string
   readonly role: Role
+  /** What the company says while it is in maintenance; null when it is not. */
+  readonly maintenance: string | null
 }
 
 /** Null when the session ended, ran out or belongs to somebody who was deactivated. */
@@ -42,13 +44,16 @@ export async function findLiveSession(db: Kysely<Tables>, sessionId: string): Pr
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.company_id', 'u.role'])
+    .innerJoin('companies as c', 'c.id', 's.company_id')
+    .select(['s.id', 's.user_id', 's.company_id', 'u.role', 'c.maintenance_message'])
     .where('s.id', '=', sessionId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<Date>`now()`)
     .where('u.active', '=', true)
     .executeTakeFirst()
-  return row ? { sessionId: row.id, userId: row.user_id, companyId: row.company_id, role: row.role } : null
+  if (!row) return null
+  const { id, user_id: userId, company_id: companyId, role, maintenance_message: maintenance } = row
+  return { sessionId: id, userId, companyId, role, maintenance }
 }
 
 /** Moves the end of a session that is in use. */

@@ -1,0 +1,38 @@
+/** Maintenance of a company, on and off. `studio-account-settings.md` section 4, threat T-MAINT. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+
+import type { Maintenance } from '../../contract/maintenance.ts'
+import type { Access, Caller } from '../access.ts'
+import type { Engine } from '../engine/engine.ts'
+import { maintenanceSentence } from '../maintenance-gate.ts'
+import { findMaintenance, setMaintenance } from '../store/companies.ts'
+import type { Tables } from '../store/tables.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly access: Pick<Access, 'forgetCompany'>
+  readonly engine: Pick<Engine, 'wake'>
+}
+
+export type MaintenanceDesk = ReturnType<typeof createMaintenanceDesk>
+
+const standing = (message: string | null): Maintenance =>
+  message === null ? { on: false, message: '' } : { on: true, message: maintenanceSentence(message) }
+
+export function createMaintenanceDesk({ db, access, engine }: Means) {
+  return {
+    get: async ({ companyId }: Caller): Promise<Maintenance> => standing(await findMaintenance(db, companyId)),
+
+    /** Off clears the message. The same again changes nothing. */
+    async set({ companyId, userId }: Caller, wanted: Maintenance, log: FastifyBaseLogger): Promise<Maintenance> {
+      const message = wanted.on ? wanted.message.trim() : null
+      await setMaintenance(db, companyId, message)
+      access.forgetCompany(companyId)
+      log.info({ companyId, userId, on: wanted.on }, 'maintenance was switched')
+      // Runs have waited for the end of it.
+      if (!wanted.on) engine.wake()
+      return standing(message)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** The one gate of maintenance: while it is on, only administrators of the company pass (threat T-MAINT, decision 0011). */
+import { authEndpoints } from '../contract/auth.ts'
+import type { Endpoint, Role } from '../contract/endpoint.ts'
+import { maintenanceEndpoints } from '../contract/maintenance.ts'
+import { refusal } from '../contract/problem.ts'
+import { catalogue } from '../contract/problem-catalogue.ts'
+
+type Visitor = {
+  readonly role: Role
+  /** What the company says while it is in maintenance; null when it is not. */
+  readonly maintenance: string | null
+}
+
+const open: readonly Endpoint[] = [authEndpoints.signOut, maintenanceEndpoints.get]
+
+/** Whoever is shut out may still leave, and read why. */
+export const isOpenInMaintenance = (endpoint: Endpoint): boolean => open.includes(endpoint)
+
+/** What people read: the words of the company, or our own where it has none. */
+export const maintenanceSentence = (message: string): string => message || catalogue['maintenance/on'].message
+
+/** @throws `maintenance/on` with the words of the company, for everybody who is no administrator. */
+export function refuseInMaintenance({ role, maintenance }: Visitor): void {
+  if (maintenance === null || role !== 'USER') return
+  throw refusal('maintenance/on', { message: maintenanceSentence(maintenance) })
+}
