@@ -53,7 +53,7 @@ const rooms: readonly Room[] = [
   {
     name: 'src/inspector',
     owns: /^src\/inspector\//,
-    ours: [/^src\/(theme|machines|views\/parts)\//, /^src\/views\/shell\/PageFrame\.tsx$/, /^src\/inspection\.ts$/],
+    ours: [/^src\/(theme|words|machines|views\/parts)\//, /^src\/views\/shell\/PageFrame\.tsx$/, /^src\/inspection\.ts$/],
     packages: [react, /^reactflow(\/.*)?$/, /^elkjs(\/.*)?$/, /^xstate$/, /^@statelyai\/inspect$/],
   },
   {

@@ -3,6 +3,8 @@ import styled from 'styled-components'
 import { Link } from 'wouter'
 
 import { color, font, space } from '../theme/theme.ts'
+import { number } from '../words/formats.ts'
+import { inspectorWords as words } from '../words/inspector.ts'
 import { Panel, PanelTitle, ring, rowLook } from './panel.ts'
 import type { Seen } from './recorder.ts'
 import { placeOf, type Tab } from './tab.ts'
@@ -16,13 +18,13 @@ type ActorTreeProps = {
 /** The actors by tab, each under the one that runs it; those that have ended stand apart. */
 export function ActorTree({ tabs, chosen }: ActorTreeProps) {
   return (
-    <Panel as="nav" aria-label="Actors">
-      <PanelTitle>Actors</PanelTitle>
+    <Panel as="nav" aria-label={words.actors}>
+      <PanelTitle>{words.actors}</PanelTitle>
       <Scroll>
         {tabs.map((tab) => (
           <OfTab key={tab.id} tab={tab} chosen={chosen} />
         ))}
-        {tabs.length === 1 ? <Hint>What runs in other tabs shows here as long as they are open.</Hint> : null}
+        {tabs.length === 1 ? <Hint>{words.otherTabs}</Hint> : null}
       </Scroll>
     </Panel>
   )
@@ -36,32 +38,27 @@ function OfTab({ tab, chosen }: { readonly tab: Tab; readonly chosen: string }) 
   return (
     <section aria-labelledby={id}>
       <TabName id={id}>
-        {tab.id === null ? 'This tab' : `Tab: ${tab.title} – ${tab.path}`}
-        {notes[tab.state] === null ? null : <Quiet>{notes[tab.state]}</Quiet>}
+        {tab.id === null ? words.thisTab : words.tab(tab.title, tab.path)}
+        {notes[tab.state] === null ? null : <Quiet> {notes[tab.state]}</Quiet>}
       </TabName>
       <Branch tab={tab} actors={live} parent={null} chosen={chosen} />
-      <Ended words="Ended" tab={tab} actors={ended.filter(({ graph }) => graph !== null)} chosen={chosen} />
-      <Ended words="Finished work" tab={tab} actors={ended.filter(({ graph }) => graph === null)} chosen={chosen} />
+      <Ended say={words.ended} tab={tab} actors={ended.filter(({ graph }) => graph !== null)} chosen={chosen} />
+      <Ended say={words.finished} tab={tab} actors={ended.filter(({ graph }) => graph === null)} chosen={chosen} />
     </section>
   )
 }
 
-const notes = { live: null, silent: ' (does not answer)', gone: ' (ended)' } as const satisfies Record<
-  Tab['state'],
-  string | null
->
+const notes = { live: null, silent: words.silent, gone: words.gone } as const satisfies Record<Tab['state'], string | null>
 
 type BranchProps = { readonly tab: Tab; readonly actors: readonly Seen[]; readonly chosen: string }
 
 /** Newest first. */
-function Ended({ words, tab, actors, chosen }: BranchProps & { readonly words: string }) {
+function Ended({ say, tab, actors, chosen }: BranchProps & { readonly say: (count: string) => string }) {
   const id = useId()
   if (actors.length === 0) return null
   return (
     <>
-      <Apart id={id}>
-        {words} ({actors.length})
-      </Apart>
+      <Apart id={id}>{say(number(actors.length))}</Apart>
       <ul aria-labelledby={id}>
         {actors.map((actor) => (
           <li key={actor.sessionId}>
@@ -94,7 +91,7 @@ function Leaf({ tab, actor, chosen }: { readonly tab: Tab; readonly actor: Seen;
   const place = placeOf(tab, sessionId)
   return (
     <Row href={place} aria-current={place === chosen ? 'true' : undefined}>
-      {name} <Quiet>{status === 'active' ? sessionId : `${sessionId}, ${status}`}</Quiet>
+      {name} <Quiet>{status === 'active' ? sessionId : words.endedActor(sessionId, status)}</Quiet>
     </Row>
   )
 }

@@ -4,6 +4,7 @@ import { Background, Controls, type FitViewOptions, Handle, type Node, type Node
 import styled from 'styled-components'
 
 import { color, font, radius, space } from '../theme/theme.ts'
+import { inspectorWords as words } from '../words/inspector.ts'
 import type { ChartNode, Graph } from './graph.ts'
 import type { Bundle, Layout } from './layout.ts'
 import { Transitions, type TransitionsEdge } from './Transitions.tsx'
@@ -65,7 +66,7 @@ function nodeOf(state: ChartNode, { boxes }: Layout, isLit: boolean): StateNode 
     width,
     height,
     data: { state, isLit },
-    ariaLabel: `state ${state.name}${isLit ? ', active' : ''}`,
+    ariaLabel: words.state(state.name, isLit),
     ...(state.parent === null ? {} : { parentId: state.parent }),
   }
 }
@@ -73,7 +74,7 @@ function nodeOf(state: ChartNode, { boxes }: Layout, isLit: boolean): StateNode 
 function edgeOf(bundle: Bundle, taken: readonly string[]): TransitionsEdge {
   const { id, source, target, edges } = bundle
   const lit = edges.filter((edge) => taken.includes(edge.id)).map((edge) => edge.id)
-  return { id, type: 'transitions', source, target, data: { bundle, lit }, ariaLabel: `from ${source} to ${target}` }
+  return { id, type: 'transitions', source, target, data: { bundle, lit }, ariaLabel: words.way(source, target) }
 }
 
 function State({ data: { state, isLit } }: NodeProps<StateNode>) {
@@ -81,11 +82,11 @@ function State({ data: { state, isLit } }: NodeProps<StateNode>) {
     <Box $isLit={isLit} $isOpen={state.hasInside} $kind={state.kind}>
       <Handle type="target" position={Position.Top} isConnectable={false} />
       <Name>
-        {state.isInitial ? <span title="The first state">▸ </span> : null}
+        {state.isInitial ? <span title={words.first}>▸ </span> : null}
         {state.name}
       </Name>
       {state.ports.map((port) => (
-        <Port key={port} title="Runs while this state is active">
+        <Port key={port} title={words.port}>
           ↻ {port}
         </Port>
       ))}

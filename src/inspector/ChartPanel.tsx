@@ -3,6 +3,7 @@ import styled from 'styled-components'
 
 import { color, font, space } from '../theme/theme.ts'
 import { Spinner } from '../views/parts/Spinner.tsx'
+import { inspectorWords as words } from '../words/inspector.ts'
 import type { Graph } from './graph.ts'
 import { type Elk, type Layout, layOut } from './layout.ts'
 import { Panel, PanelTitle } from './panel.ts'
@@ -16,20 +17,20 @@ type ChartPanelProps = { readonly actor: Seen; readonly entry: Entry; readonly e
 export function ChartPanel({ actor, entry, elk }: ChartPanelProps) {
   const { graph, name, status } = actor
   return (
-    <Panel aria-label={`Chart of ${name}`}>
+    <Panel aria-label={words.chartOf(name)}>
       <PanelTitle>
         {name}{' '}
-        <Now role="status" aria-label="State">
+        <Now role="status" aria-label={words.now}>
           {graph === null ? status : leavesOf(entry.states).join(', ')}
         </Now>
       </PanelTitle>
       {graph === null ? (
-        <Note>This actor has no chart: it runs one piece of work, and its events say how that went.</Note>
+        <Note>{words.noChart}</Note>
       ) : (
         <Suspense
           fallback={
             <Note as="div">
-              <Spinner label="Drawing the chart…" />
+              <Spinner label={words.drawing} />
             </Note>
           }
         >
@@ -50,7 +51,7 @@ function Drawing({ graph, entry, elk }: { readonly graph: Graph; readonly entry:
 function StateList({ graph, states }: { readonly graph: Graph; readonly states: readonly string[] }) {
   return (
     <Note as="div">
-      <p>The chart could not be laid out. Its states:</p>
+      <p>{words.notLaidOut}</p>
       <ul>
         {graph.nodes.map(({ id }) => (
           <li key={id} aria-current={states.includes(id) ? 'true' : undefined}>

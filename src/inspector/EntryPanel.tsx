@@ -2,6 +2,8 @@ import styled from 'styled-components'
 import { Link } from 'wouter'
 
 import { color, font, space } from '../theme/theme.ts'
+import { finestClock } from '../words/formats.ts'
+import { inspectorWords as words } from '../words/inspector.ts'
 import { Panel, PanelTitle, ring, rowLook } from './panel.ts'
 import type { Entry, Seen } from './recorder.ts'
 import { placeOf, type Tab } from './tab.ts'
@@ -19,30 +21,30 @@ export function EntryPanel({ actor, tab, entry, isPinned }: EntryPanelProps) {
   const place = placeOf(tab, actor.sessionId)
   const from = tab.actors.find(({ sessionId }) => sessionId === entry.from)
   return (
-    <Panel aria-label={`Events of ${actor.name}`}>
-      <PanelTitle>Events of {actor.name}</PanelTitle>
+    <Panel aria-label={words.eventsOf(actor.name)}>
+      <PanelTitle>{words.eventsOf(actor.name)}</PanelTitle>
       <Halves>
         <List tabIndex={-1}>
           {actor.entries.toReversed().map(({ number, at, event }) => (
             <li key={number}>
               <Row href={`${place}&entry=${number}`} aria-current={number === entry.number ? 'true' : undefined}>
-                <Time dateTime={new Date(at).toISOString()}>{clock.format(at)}</Time>
+                <Time dateTime={new Date(at).toISOString()}>{finestClock(at)}</Time>
                 <span>{event.type}</span>
               </Row>
             </li>
           ))}
         </List>
-        <Details aria-label={`Event ${entry.number}`}>
+        <Details aria-label={words.entry(entry.number)}>
           <p>
-            {isPinned ? <Link href={place}>Follow the newest</Link> : 'Following the newest'}
-            {entry.from === null ? null : `, sent by ${from?.name ?? entry.from}`}
+            {isPinned ? <Link href={place}>{words.follow}</Link> : words.following}
+            {entry.from === null ? null : words.sentBy(from?.name ?? entry.from)}
           </p>
-          <h3>Event</h3>
-          <Text tabIndex={0} aria-label="Payload">
+          <h3>{words.event}</h3>
+          <Text tabIndex={0} aria-label={words.payload}>
             {written(entry.event)}
           </Text>
-          <h3>Snapshot after it</h3>
-          <Text tabIndex={0} aria-label="Snapshot">
+          <h3>{words.snapshotAfter}</h3>
+          <Text tabIndex={0} aria-label={words.snapshot}>
             {written(entry.snapshot)}
           </Text>
         </Details>
@@ -50,13 +52,6 @@ export function EntryPanel({ actor, tab, entry, isPinned }: EntryPanelProps) {
     </Panel>
   )
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-})
 
 function written(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => (inner === undefined ? 'undefined' : inner), 2)

@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter'
 import { narrow, space } from '../theme/theme.ts'
 import { EmptyState } from '../views/parts/EmptyState.tsx'
 import { PageFrame } from '../views/shell/PageFrame.tsx'
+import { inspectorWords as words } from '../words/inspector.ts'
 import { ActorTree } from './ActorTree.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
@@ -21,7 +22,7 @@ export function InspectorPage({ recorder = pageRecorder(), follower = pageFollow
   const own = useSyncExternalStore(recorder.subscribe, recorder.getView)
   const others = useSyncExternalStore(follower.subscribe, follower.getView)
   const [params] = useSearchParams()
-  const here: Tab = { id: null, title: 'Inspector', path: '/inspector', state: 'live', actors: own }
+  const here: Tab = { id: null, title: words.title, path: '/inspector', state: 'live', actors: own }
   const tabs = [here, ...others]
   const tab = tabs.find(({ id }) => id === params.get('tab')) ?? here
   const chosen =
@@ -31,10 +32,10 @@ export function InspectorPage({ recorder = pageRecorder(), follower = pageFollow
   const entry = pinned ?? chosen?.entries.at(-1)
 
   return (
-    <PageFrame title="Inspector">
+    <PageFrame title={words.title}>
       {chosen === undefined || entry === undefined ? (
-        <EmptyState title="No actors yet">
-          <p>Actors stand here as soon as they run.</p>
+        <EmptyState title={words.none}>
+          <p>{words.firstStep}</p>
         </EmptyState>
       ) : (
         <Columns>
