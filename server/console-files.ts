@@ -7,8 +7,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Provider } from '../contract/oauth.ts'
+
 /** The build writes this word wherever a nonce belongs. */
 const placeholder = '__CSP_NONCE__'
+/** Stands in the page for the identity providers, so that the sign-in page need not ask for them. */
+const providersPlaceholder = '__PROVIDERS__'
+
+/** As the value of an attribute in double quotes. */
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Threat T-XSS. */
 const pagePolicy = (nonce: string) =>
@@ -53,15 +60,18 @@ export type ConsolePage = {
 /**
  * Serves the files of the built console. Null when it is not built (then only the API is served).
  * @param isSetUp whether there is anybody who could sign in; until then every place leads to the set-up.
+ * @param providers with which people may sign in; the page holds them.
  */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
   isSetUp: () => Promise<boolean>,
+  providers: readonly Provider[],
 ): Promise<ConsolePage | null> {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return null
   const html = readFileSync(page, 'utf8')
+  const providersText = escaped(JSON.stringify(providers.map(({ id, name }) => ({ id, name }))))
   await app.register(serveFiles, {
     root: folder,
     wildcard: false,
@@ -87,7 +97,8 @@ export async function serveConsole(
       const isReady = await isSetUp().catch(() => !isSetup)
       if (isReady === isSetup) return reply.header('cache-control', 'no-store').redirect(isReady ? signInPath : setupPath, 302)
       const nonce = randomBytes(16).toString('base64')
-      const text = html.replaceAll(placeholder, nonce)
+      // A function: in a plain replacement `$` has a meaning. The providers last, so that nothing in a name becomes a nonce.
+      const text = html.replaceAll(placeholder, nonce).replaceAll(providersPlaceholder, () => providersText)
       const accepted = String(headers['accept-encoding'] ?? '')
       reply
         .code(200)

@@ -7,6 +7,7 @@ import { forgetSettledEvents } from './store/hook-events.ts'
 import { forgetOldHookSecrets } from './store/hooks.ts'
 import { forgetOldKeys } from './store/idempotency-keys.ts'
 import { dropPartitionsBefore, ensurePartitions } from './store/partitions.ts'
+import { forgetOldVisits } from './store/provider-visits.ts'
 import { forgetOldSessions } from './store/sessions.ts'
 import { forgetOldStepMinutes } from './store/step-minutes.ts'
 import type { Tables } from './store/tables.ts'
@@ -42,6 +43,7 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
       await prepareWeeks(db)
       await forgetOldKeys(db, keysLiveHours)
       await forgetOldSessions(db, sessionsLiveDays)
+      await forgetOldVisits(db)
       await forgetSettledEvents(db, eventsLiveDays)
       await forgetOldHookSecrets(db)
       await forgetOldStepMinutes(db, metricsKeptDays)

@@ -1,0 +1,152 @@
+/** Sign-in with an identity provider. `core-platform.md` section 2, threat T-SSO: issuer and subject name a person, an e-mail names nobody. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+
+import type { MfaChallenge, Session } from '../../contract/auth.ts'
+import { type Provider, type ProviderReturn, returnLifetime, type Unlinked } from '../../contract/oauth.ts'
+import { ProblemError, refusal } from '../../contract/problem.ts'
+import { createAttemptLimiter } from '../attempt-limiter.ts'
+import { inOneCommit } from '../store/commit.ts'
+import { addIdentity, type Connected, findConnected } from '../store/identities.ts'
+import { recordSignIn } from '../store/login-audit.ts'
+import { addVisit, findTakenVisit, takeVisit, type Visit } from '../store/provider-visits.ts'
+import type { Tables } from '../store/tables.ts'
+import { hashOfToken } from '../tokens.ts'
+import type { Vault } from '../vault.ts'
+import type { Origin } from './auth.ts'
+
+type Proofs = { readonly state: string; readonly nonce: string; readonly verifier: string }
+type Identity = { readonly issuer: string; readonly subject: string; readonly email: string }
+
+/** A provider and how it is asked. All of it throws `oauth/failed`. */
+export type IdentityProvider = Provider & {
+  readonly depart: () => Promise<Proofs & { readonly url: string }>
+  readonly identify: (back: Proofs & ProviderReturn) => Promise<Identity>
+  /** Where a browser signs out of it as well; null when it offers none. */
+  readonly logoutUrl: () => Promise<string | null>
+}
+
+/** Somebody who was proved by a provider. */
+export type Proved = { readonly userId: string; readonly companyId: string; readonly origin: Origin; readonly provider: string }
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly vault: Vault
+  readonly providers: readonly IdentityProvider[]
+  /** A session, or the question for the second factor where the person has one. */
+  readonly enter: (proved: Proved) => Promise<Session | MfaChallenge>
+  /** Returns that fail, a minute and address: each of them asks the provider. */
+  readonly attemptLimit: number
+}
+
+type Attempt = { readonly origin: Origin; readonly log: FastifyBaseLogger }
+type Bearer = { readonly userId: string; readonly companyId: string }
+
+export type OauthDesk = ReturnType<typeof createOauthDesk>
+
+const minute = 60_000
+const ticketBytes = 32
+
+export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: Means) {
+  const byAddress = createAttemptLimiter({ max: attemptLimit, window: minute })
+  const providerOf = (id: string | undefined) => providers.find((each) => each.id === id)
+
+  function recordFailure(origin: Origin, failureReason: string, who: Partial<Connected>): Promise<void> {
+    const { companyId = null, userId = null, email = '' } = who
+    return recordSignIn(db, { companyId, userId, email, success: false, failureReason, origin })
+  }
+
+  /** What the provider refused, or is not believed in, is told to the log by its cause. */
+  async function identified(
+    provider: IdentityProvider,
+    back: Proofs & ProviderReturn,
+    { origin, log }: Attempt,
+  ): Promise<Identity> {
+    try {
+      return await provider.identify(back)
+    } catch (thrown) {
+      if (thrown instanceof ProblemError)
+        log.warn({ provider: provider.id, reason: causeOf(thrown) }, 'sign-in with a provider failed')
+      await recordFailure(origin, 'The identity provider did not vouch for this sign-in.', {})
+      throw thrown
+    }
+  }
+
+  async function offer(identity: Identity, provider: string): Promise<Unlinked> {
+    const ticket = randomBytes(ticketBytes).toString('base64url')
+    const visit = { kind: 'ticket', hash: hashOfToken(ticket), provider, content: identity, lifetime: returnLifetime } as const
+    await addVisit(db, vault, visit)
+    return { unlinked: true, ticket, provider, email: identity.email }
+  }
+
+  return {
+    providers: (): { providers: Provider[] } => ({ providers: providers.map(({ id, name }) => ({ id, name })) }),
+
+    /** @throws `oauth/unknown-provider`; `oauth/failed` when the provider cannot be asked. */
+    async start(id: string): Promise<{ authorizationUrl: string; state: string }> {
+      const provider = providerOf(id)
+      if (!provider) throw refusal('oauth/unknown-provider')
+      const { url, state, nonce, verifier } = await provider.depart()
+      const content = { nonce, verifier }
+      await addVisit(db, vault, { kind: 'state', hash: hashOfToken(state), provider: id, content, lifetime: returnLifetime })
+      return { authorizationUrl: url, state }
+    },
+
+    /** A way to the provider leads back once. @throws `oauth/failed` for whatever does not fit. */
+    async finish(back: ProviderReturn, attempt: Attempt): Promise<Session | MfaChallenge | Unlinked> {
+      const { origin } = attempt
+      const wait = byAddress.take(origin.ip)
+      if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
+      const visit = await takeVisit(db, vault, { kind: 'state', hash: hashOfToken(back.state) })
+      const provider = providerOf(visit?.provider)
+      if (!visit || !provider)
+        throw refusal('oauth/failed', { message: 'This sign-in took too long or was used before. Start again.' })
+      const { nonce, verifier } = visit.content as Pick<Proofs, 'nonce' | 'verifier'>
+      const identity = await identified(provider, { ...back, nonce, verifier }, attempt)
+      byAddress.giveBack(origin.ip)
+      const found = await findConnected(db, identity)
+      if (!found) {
+        await recordFailure(origin, 'The identity is connected to no account.', { email: identity.email })
+        return offer(identity, provider.id)
+      }
+      if (!found.active) {
+        await recordFailure(origin, 'The account may not sign in.', found)
+        throw refusal('oauth/failed', { message: 'The account of this identity may not sign in.' })
+      }
+      return enter({ userId: found.userId, companyId: found.companyId, origin, provider: provider.id })
+    },
+
+    /** Connects the identity of a ticket, and may be repeated. @throws `oauth/link-dead`, `oauth/linked-elsewhere`. */
+    async link(ticket: string, { userId, companyId }: Bearer): Promise<{ success: true; provider: string }> {
+      const key = { kind: 'ticket', hash: hashOfToken(ticket) } as const
+      const owns = (it: Connected | null) => it?.userId === userId && it.companyId === companyId
+      // A refusal is handed out of the commit: the ticket stays used.
+      const outcome = await inOneCommit(db, async (tx): Promise<Visit | ProblemError> => {
+        const fresh = await takeVisit(tx, vault, key)
+        const visit = fresh ?? (await findTakenVisit(tx, vault, key))
+        if (!visit) return refusal('oauth/link-dead')
+        const identity = visit.content as Identity
+        if (fresh && (await addIdentity(tx, { ...identity, userId, companyId, provider: visit.provider }))) return visit
+        if (owns(await findConnected(tx, identity))) return visit
+        return refusal(fresh ? 'oauth/linked-elsewhere' : 'oauth/link-dead')
+      })
+      if (outcome instanceof ProblemError) throw outcome
+      return { success: true, provider: outcome.provider }
+    },
+  }
+}
+
+const causeOf = ({ cause }: ProblemError) => (cause instanceof Error ? cause.message : undefined)
+
+/** Milliseconds that a sign-out waits for the provider to describe itself. */
+const logoutLimit = 2_000
+
+/** Where the provider of a session is left as well. Null on any trouble: a sign-out waits for nobody for long. */
+export async function logoutUrlOf(providers: readonly IdentityProvider[], id: string | null): Promise<string | null> {
+  const provider = providers.find((each) => each.id === id)
+  if (!provider) return null
+  const late = AbortSignal.timeout(logoutLimit)
+  const patience = new Promise<null>((resolve) => late.addEventListener('abort', () => resolve(null), { once: true }))
+  return Promise.race([provider.logoutUrl().catch(() => null), patience])
+}

@@ -1,0 +1,10 @@
+import { oauthEndpoints } from '../../contract/oauth.ts'
+import type { OauthDesk } from '../desks/oauth.ts'
+import type { Mount } from '../mount.ts'
+
+export function oauthRoutes(mount: Mount, desk: OauthDesk): void {
+  mount(oauthEndpoints.providers, () => desk.providers())
+  mount(oauthEndpoints.start, ({ body }) => desk.start(body.provider))
+  mount(oauthEndpoints.finish, ({ body, ip, userAgent, log }) => desk.finish(body, { origin: { ip, userAgent }, log }))
+  mount(oauthEndpoints.link, ({ body, caller }) => desk.link(body.ticket, caller))
+}
