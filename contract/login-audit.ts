@@ -1,5 +1,5 @@
 /** Who tried to sign in, when and from where. `studio-account-settings.md` sections 3 and 7, threat T-LOG. */
-import { Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import { Integer, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
 
 import { endpoint, everyRole } from './endpoint.ts'
 import { closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
@@ -21,7 +21,7 @@ export type LoginRecord = Static<typeof LoginRecord>
 
 const paging = closed({
   page: Optional(PageNumber),
-  limit: Optional(PageNumber),
+  limit: Optional(Integer({ minimum: 1, maximum: 100 })),
   sortBy: Optional(oneOf('loginTimestamp')),
   sortOrder: Optional(oneOf('asc', 'desc')),
 })

@@ -1,5 +1,5 @@
 /** What would be sent to people: kept until a mail server is configured. `decisions.md` section 7. */
-import { Optional, Object as Shape, type Static, String as Text } from 'typebox'
+import { Integer, Optional, Object as Shape, type Static, String as Text } from 'typebox'
 
 import { endpoint } from './endpoint.ts'
 import { closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
@@ -28,7 +28,11 @@ export const outboxEndpoints = {
     path: '/api/outbox',
     summary: 'Messages, newest first: for the operator, and in the demo for whoever is on this machine',
     access: 'public',
-    query: closed({ to: Optional(Text({ maxLength: 254 })), page: Optional(PageNumber), limit: Optional(PageNumber) }),
+    query: closed({
+      to: Optional(Text({ maxLength: 254 })),
+      page: Optional(PageNumber),
+      limit: Optional(Integer({ minimum: 1, maximum: 100 })),
+    }),
     status: 200,
     reply: pageOf(Message),
   }),

@@ -14,10 +14,13 @@ import { createValidationDesk } from './desks/config-validation.ts'
 import { createConnectorDesk } from './desks/connector.ts'
 import { createConnectorMovesDesk } from './desks/connector-moves.ts'
 import { createHookDesk } from './desks/hook.ts'
+import { createLoginAuditDesk } from './desks/login-audit.ts'
 import { createLookupDesk } from './desks/lookup.ts'
+import { createMaintenanceDesk } from './desks/maintenance.ts'
 import { createMappingRuleDesk } from './desks/mapping-rule.ts'
 import { createMetricsDesk } from './desks/metrics.ts'
 import { createOauthDesk, type IdentityProvider, type Proved } from './desks/oauth.ts'
+import { createOutboxDesk } from './desks/outbox.ts'
 import { createPlatformDesk } from './desks/platform.ts'
 import { createProbeDesk } from './desks/probe.ts'
 import { createRunDesk } from './desks/run.ts'
@@ -25,18 +28,21 @@ import { createSetupDesk } from './desks/setup.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
 import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
+import { isNameOfHere } from './from-here.ts'
 import { checkWithContract, mountOn } from './mount.ts'
-import { isLoopback } from './outbound/addresses.ts'
 import { createProvider } from './outbound/provider.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
 import { servePrometheus } from './prometheus.ts'
 import { authRoutes } from './routes/auth.ts'
 import { connectorRoutes } from './routes/connector.ts'
 import { hookRoutes } from './routes/hook.ts'
+import { loginAuditRoutes } from './routes/login-audit.ts'
 import { lookupRoutes } from './routes/lookup.ts'
+import { maintenanceRoutes } from './routes/maintenance.ts'
 import { mappingRuleRoutes } from './routes/mapping-rule.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { oauthRoutes } from './routes/oauth.ts'
+import { outboxRoutes } from './routes/outbox.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { probeRoutes } from './routes/probe.ts'
 import { runRoutes } from './routes/run.ts'
@@ -96,7 +102,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   await app.register(helmet, headersOf(config))
   await app.register(rateLimit, { global: false })
   await describeRoutes(app, { version, publicUrl: config.publicUrl })
-  servePrometheus(app, { database, engine, token: config.metricsToken, isLoopback })
+  servePrometheus(app, { database, engine, token: config.metricsToken })
 
   const tokens = createTokens(masterKey)
   const vault = createVault(masterKey)
@@ -136,6 +142,9 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     lookupRoutes(mount, createLookupDesk({ db }))
     transactionRoutes(mount, createTransactionDesk({ db }))
     metricsRoutes(mount, createMetricsDesk({ db }))
+    maintenanceRoutes(mount, createMaintenanceDesk({ db, access, engine }))
+    loginAuditRoutes(mount, createLoginAuditDesk({ db }))
+    outboxRoutes(mount, createOutboxDesk({ db, access, isDemo: isDemoOfThisMachine(config) }))
     page = await serveConsole(app, config.consoleDir, setup.isDone, providers)
   }
   app.setNotFoundHandler((request, reply) => {
@@ -153,6 +162,10 @@ function providersFor(app: FastifyInstance, { oidc, publicUrl }: Config): readon
   app.addHook('onClose', () => provider.close())
   return [{ id: 'oidc', name: oidc.name, ...provider }]
 }
+
+/** Whether the messages to the demo people may be read without a sign-in: nothing here is anybody's, and nobody else is invited. */
+const isDemoOfThisMachine = ({ demo, smtp, publicUrl }: Config) =>
+  demo.seed && smtp === null && isNameOfHere(new URL(publicUrl).host)
 
 /** JSON and nothing else. An empty body is no body: clients name the type of what they do not send. */
 function takeJson(app: FastifyInstance): void {

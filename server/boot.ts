@@ -8,7 +8,9 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { keepHouse, prepareWeeks } from './housekeeping.ts'
+import { createMailer } from './mailer.ts'
 import { loadMasterKey } from './master-key.ts'
+import { createMailSender } from './outbound/mail.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { type Seeded, seed } from './seed.ts'
 import { type Database, openDatabase } from './store/database.ts'
@@ -63,6 +65,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const app = await buildApp({ config, database, engine, masterKey, log, version: versionOf(), isLeaving: () => isLeaving })
   await listen(app, config)
   if (config.role !== 'api') engine.start()
+  const mailer = createMailer({ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) })
+  if (config.role !== 'worker') mailer.start()
   const restHouse = keepHouse(db, log, config.ledgerDays)
 
   return {
@@ -74,6 +78,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       restHouse()
       // The engine first: what it has in flight may go to our own sandbox.
       await stopEngine(engine, config)
+      await mailer.stop()
       await outbound.close()
       await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)

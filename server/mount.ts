@@ -8,6 +8,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/e
 import { refusal } from '../contract/problem.ts'
 import { type Access, bearerOf, type Caller } from './access.ts'
 import { unfitIn } from './body-check.ts'
+import { isFromHere } from './from-here.ts'
 import { type Answer, asProblem, isProblemStatus, keyOf, once } from './idempotency.ts'
 import { isOpenInMaintenance, refuseInMaintenance } from './maintenance-gate.ts'
 import { problemOf, sendProblem } from './problem-handler.ts'
@@ -23,8 +24,8 @@ export type Call<E extends Endpoint> = {
   readonly caller: CallerOf<E>
   /** What stands after `Bearer` in the `Authorization` header, whatever it is. */
   readonly bearer: string | null
-  /** As the caller wrote it: name or address, and the port where there is one. */
-  readonly host: string
+  /** Whether somebody on this machine asks for this machine: not through a proxy, and not a page of another site that a browser shows here. */
+  readonly isFromHere: boolean
   /** An id for the thing that this call makes: the same one when the call is repeated with its key. */
   readonly newId: string
   readonly ip: string
@@ -91,7 +92,7 @@ export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mou
         body: request.body,
         caller: request.caller,
         bearer: bearerOf(request.headers.authorization),
-        host: request.host,
+        isFromHere: isFromHere(request),
         newId,
         ip: request.ip,
         userAgent: request.headers['user-agent'] ?? null,

@@ -7,6 +7,7 @@ import { openRunStates } from '../contract/lifecycles/run.ts'
 import { platformEndpoints } from '../contract/platform.ts'
 import { refusal } from '../contract/problem.ts'
 import type { Engine } from './engine/engine.ts'
+import { isDirectFromHere } from './from-here.ts'
 import type { Database } from './store/database.ts'
 import { readGauges } from './store/gauges.ts'
 
@@ -15,7 +16,6 @@ type Means = {
   readonly engine: Partial<Pick<Engine, 'totals' | 'moving' | 'circuits'>>
   /** Opens it to others than this machine; null: to nobody else. */
   readonly token: string | null
-  readonly isLoopback: (address: string) => boolean
 }
 
 const prefix = 'datacrane_'
@@ -23,7 +23,6 @@ const prefix = 'datacrane_'
 const circuitsMax = 200
 /** Seconds. */
 const answerTimes = [0.005, 0.02, 0.1, 0.5, 2, 10]
-const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
 
 function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
@@ -41,9 +40,7 @@ export function servePrometheus(app: FastifyInstance, means: Means): void {
   const isOpenTo = (request: FastifyRequest) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (given !== undefined && means.token !== null && isSame(given, means.token)) return true
-    // Behind a proxy on this machine everybody comes from here.
-    const isDirect = forwarded.every((name) => request.headers[name] === undefined)
-    return isDirect && means.isLoopback(request.ip) && means.isLoopback(request.socket.remoteAddress ?? '')
+    return isDirectFromHere(request)
   }
   const { method, path, summary, status, reply: shape } = platformEndpoints.metrics
   app.route({

@@ -1,0 +1,40 @@
+/** Who tried to sign in, for the people concerned: everybody sees their own, administrators see those of their company. */
+import type { Kysely } from 'kysely'
+
+import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { loginAuditEndpoints } from '../../contract/login-audit.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { listSignIns } from '../store/login-audit.ts'
+import type { Tables } from '../store/tables.ts'
+import { findUser } from '../store/users.ts'
+
+export type LoginAuditDesk = ReturnType<typeof createLoginAuditDesk>
+
+type Paging = QueryOf<typeof loginAuditEndpoints.ofUser>
+type Page = ReplyOf<typeof loginAuditEndpoints.ofUser>
+
+const pageSize = 10
+
+export function createLoginAuditDesk({ db }: { readonly db: Kysely<Tables> }) {
+  async function list(whose: { companyId: string; userId?: string }, paging: Paging): Promise<Page> {
+    const { page = 1, limit = pageSize, sortOrder: order = 'desc' } = paging
+    const { data, total } = await listSignIns(db, { ...whose, page, limit, order })
+    return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
+  }
+
+  return {
+    /** @throws `user/not-found` for somebody else, unless an administrator asks for somebody of the company. */
+    async ofUser({ companyId, role, userId: own }: Caller, userId: string, paging: Paging): Promise<Page> {
+      const isTheirs = userId === own || (role !== 'USER' && (await findUser(db, { companyId, userId })) !== null)
+      if (!isTheirs) throw refusal('user/not-found')
+      return list({ companyId, userId }, paging)
+    },
+
+    /** @throws `user/not-found` for another company, as if there were none. */
+    async ofCompany({ companyId }: Caller, asked: string, paging: Paging): Promise<Page> {
+      if (asked !== companyId) throw refusal('user/not-found', { message: 'Company not found' })
+      return list({ companyId }, paging)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/** What was sent to people, and what is kept for want of a way. `decisions.md` section 7. */
+import type { Kysely } from 'kysely'
+
+import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { outboxEndpoints } from '../../contract/outbox.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Access } from '../access.ts'
+import { listMessages } from '../store/messages.ts'
+import type { Tables } from '../store/tables.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly access: Pick<Access, 'identify'>
+  /** Whether this is the demo on the machine of whoever tries it out: demo people, no mail server, no address of its own. */
+  readonly isDemo: boolean
+}
+
+type List = typeof outboxEndpoints.list
+
+export type OutboxCall = {
+  readonly query: QueryOf<List>
+  readonly bearer: string | null
+  readonly isFromHere: boolean
+}
+
+export type OutboxDesk = ReturnType<typeof createOutboxDesk>
+
+const pageSize = 25
+
+export function createOutboxDesk({ db, access, isDemo }: Means) {
+  /** The operator sees everything; in the demo whoever sits at the machine sees what one address got. @throws 401 or 403 for the others. */
+  async function admit({ query, bearer, isFromHere }: OutboxCall): Promise<void> {
+    if (bearer !== null) {
+      const { role } = await access.identify(`Bearer ${bearer}`)
+      if (role !== 'SUPER_ADMIN') throw refusal('auth/forbidden')
+      return
+    }
+    if (!isDemo || !isFromHere || query.to === undefined || query.to.trim() === '') throw refusal('auth/token-missing')
+  }
+
+  return {
+    async list(call: OutboxCall): Promise<ReplyOf<List>> {
+      await admit(call)
+      const { to, page = 1, limit = pageSize } = call.query
+      const { data, total } = await listMessages(db, { to: to?.trim() || undefined, page, limit })
+      return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
+    },
+  }
+}
