@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 
 import { refusal } from '../contract/problem.ts'
 import { createAccess } from './access.ts'
+import { createAccountLinks } from './account-links.ts'
 import type { Config } from './config.ts'
 import { type ConsolePage, serveConsole } from './console-files.ts'
 import { describeRoutes } from './description.ts'
@@ -14,6 +15,7 @@ import { createValidationDesk } from './desks/config-validation.ts'
 import { createConnectorDesk } from './desks/connector.ts'
 import { createConnectorMovesDesk } from './desks/connector-moves.ts'
 import { createHookDesk } from './desks/hook.ts'
+import { createInvitationDesk } from './desks/invitation.ts'
 import { createLoginAuditDesk } from './desks/login-audit.ts'
 import { createLookupDesk } from './desks/lookup.ts'
 import { createMaintenanceDesk } from './desks/maintenance.ts'
@@ -21,8 +23,10 @@ import { createMappingRuleDesk } from './desks/mapping-rule.ts'
 import { createMetricsDesk } from './desks/metrics.ts'
 import { createOauthDesk, type IdentityProvider, type Proved } from './desks/oauth.ts'
 import { createOutboxDesk } from './desks/outbox.ts'
+import { createPasswordResetDesk } from './desks/password-reset.ts'
 import { createPlatformDesk } from './desks/platform.ts'
 import { createProbeDesk } from './desks/probe.ts'
+import { createRegistrationDesk } from './desks/registration.ts'
 import { createRunDesk } from './desks/run.ts'
 import { createSetupDesk } from './desks/setup.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
@@ -36,6 +40,7 @@ import { servePrometheus } from './prometheus.ts'
 import { authRoutes } from './routes/auth.ts'
 import { connectorRoutes } from './routes/connector.ts'
 import { hookRoutes } from './routes/hook.ts'
+import { invitationRoutes } from './routes/invitation.ts'
 import { loginAuditRoutes } from './routes/login-audit.ts'
 import { lookupRoutes } from './routes/lookup.ts'
 import { maintenanceRoutes } from './routes/maintenance.ts'
@@ -43,8 +48,10 @@ import { mappingRuleRoutes } from './routes/mapping-rule.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { oauthRoutes } from './routes/oauth.ts'
 import { outboxRoutes } from './routes/outbox.ts'
+import { passwordResetRoutes } from './routes/password-reset.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { probeRoutes } from './routes/probe.ts'
+import { registrationRoutes } from './routes/registration.ts'
 import { runRoutes } from './routes/run.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { transactionRoutes } from './routes/transaction.ts'
@@ -135,6 +142,10 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     const { publicUrl, hookBacklog } = config
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
     hookRoutes(app, mount, hooks, admitting(config.hookRateLimit, 'events'))
+    const ways = { db, publicUrl, links: createAccountLinks(publicUrl), attemptLimit: config.signInLimit }
+    registrationRoutes(mount, createRegistrationDesk(ways))
+    passwordResetRoutes(mount, createPasswordResetDesk({ ...ways, forget: access.forget }))
+    invitationRoutes(mount, createInvitationDesk(ways))
     validationRoutes(mount, createValidationDesk({ db, engine }))
     probeRoutes(mount, createProbeDesk({ db, engine, callLimit: config.rateLimit }))
     mappingRuleRoutes(mount, createMappingRuleDesk({ db }))

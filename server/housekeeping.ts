@@ -6,6 +6,8 @@ import { metricsKeptDays } from '../contract/metrics.ts'
 import { forgetSettledEvents } from './store/hook-events.ts'
 import { forgetOldHookSecrets } from './store/hooks.ts'
 import { forgetOldKeys } from './store/idempotency-keys.ts'
+import { expireInvitations } from './store/invitations.ts'
+import { forgetOldTokens } from './store/one-time-tokens.ts'
 import { dropPartitionsBefore, ensurePartitions } from './store/partitions.ts'
 import { forgetOldVisits } from './store/provider-visits.ts'
 import { forgetOldSessions } from './store/sessions.ts'
@@ -16,6 +18,8 @@ const hour = 3_600_000
 const day = 24 * hour
 const keysLiveHours = 24
 const sessionsLiveDays = 30
+/** After their end: until then it is known that a link was sent. */
+const linksLiveDays = 30
 /** After their run has ended. Until then the same key again is the same event. */
 const eventsLiveDays = 7
 /** Partitions of the ledger that stand ready. */
@@ -44,6 +48,8 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
       await forgetOldKeys(db, keysLiveHours)
       await forgetOldSessions(db, sessionsLiveDays)
       await forgetOldVisits(db)
+      await forgetOldTokens(db, linksLiveDays)
+      await expireInvitations(db)
       await forgetSettledEvents(db, eventsLiveDays)
       await forgetOldHookSecrets(db)
       await forgetOldStepMinutes(db, metricsKeptDays)

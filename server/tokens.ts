@@ -75,5 +75,8 @@ function isCanonical(token: string): boolean {
 /** 256 random bits. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
-/** What the database keeps of a refresh token. It is random, so one round is enough. */
+/** Of a link that is sent: 256 random bits. */
+export const newOneTimeToken = newRefreshToken
+
+/** What the database keeps of a token. It is random, so one round is enough. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')

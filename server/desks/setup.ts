@@ -5,7 +5,8 @@ import { v7 as uuid } from 'uuid'
 import type { Session } from '../../contract/auth.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { NewOperator } from '../../contract/setup.ts'
-import { createAttemptLimiter } from '../attempt-limiter.ts'
+import { createAddressLimit } from '../address-limit.ts'
+import { refuseWeakPassword } from '../new-password.ts'
 import { hashPassword } from '../passwords.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { addCompany, lockSeeding } from '../store/companies.ts'
@@ -22,10 +23,8 @@ type Means = {
 
 export type SetupDesk = ReturnType<typeof createSetupDesk>
 
-const minute = 60_000
-
 export function createSetupDesk({ db, begin, attemptLimit }: Means) {
-  const byAddress = createAttemptLimiter({ max: attemptLimit, window: minute })
+  const admit = createAddressLimit(attemptLimit)
   let isKnownDone = false
 
   /** Whether there is anybody. Who is there stays, so the database is asked only until then. */
@@ -37,12 +36,12 @@ export function createSetupDesk({ db, begin, attemptLimit }: Means) {
   return {
     isDone,
 
-    /** The company, its SUPER_ADMIN and a session of theirs. @throws `setup/done` when there is anybody: of many at once, one succeeds. */
+    /** The company, its SUPER_ADMIN and a session of theirs. @throws `setup/done` when there is anybody: of many at once, one succeeds; `password/weak`. */
     async setUp({ companyName, firstName, lastName, email, password }: NewOperator, origin: Origin): Promise<Session> {
-      const wait = byAddress.take(origin.ip)
-      if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
+      admit(origin.ip)
       // Before the costly hash.
       if (await isDone()) throw refusal('setup/done')
+      await refuseWeakPassword({ password, email, names: [firstName, lastName, companyName], path: '/password' })
       const passwordHash = await hashPassword(password)
       const companyId = uuid()
       const id = uuid()

@@ -66,6 +66,64 @@ export async function findCredentials(db: Kysely<Tables>, email: string): Promis
     : null
 }
 
+/** Somebody as the ways to an account know them: registration, confirmation, reset, invitation. */
+export type Account = Credentials & {
+  /** As it was written when the account was made. */
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly companyName: string
+}
+
+const accounts = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.id', 'u.company_id')
+    .select([
+      'u.id as userId',
+      'u.company_id as companyId',
+      'u.password_hash as passwordHash',
+      'u.active',
+      'u.confirmed',
+      'u.email',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'c.name as companyName',
+    ])
+
+/** Like sign-in, this knows no company: the e-mail is one person's in the whole product. */
+export async function findAccount(db: Kysely<Tables>, email: string): Promise<Account | null> {
+  return (await accounts(db).where(sql`lower(u.email)`, '=', email.toLowerCase()).executeTakeFirst()) ?? null
+}
+
+export async function findAccountOf(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<Account | null> {
+  const row = await accounts(db).where('u.id', '=', userId).where('u.company_id', '=', companyId).executeTakeFirst()
+  return row ?? null
+}
+
+export async function confirmUser(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<void> {
+  await db.updateTable('users').set({ confirmed: true }).where('id', '=', userId).where('company_id', '=', companyId).execute()
+}
+
+/** Makes an account whose e-mail nobody has proved the one of who has: it has never been signed in to, so nothing hangs on it. */
+export async function takeOverUnconfirmed(db: Kysely<Tables>, from: Whose, it: Omit<NewUser, 'id' | 'email'>): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      company_id: it.companyId,
+      first_name: it.firstName,
+      last_name: it.lastName,
+      role: it.role,
+      password_hash: it.passwordHash,
+      confirmed: true,
+      active: true,
+    })
+    .where('id', '=', from.userId)
+    .where('company_id', '=', from.companyId)
+    .where('confirmed', '=', false)
+    .execute()
+}
+
 type Whose = { readonly companyId: string; readonly userId: string }
 
 /** A person as the console knows them, with the ids of their connectors; null when there is none in this company. */
@@ -117,7 +175,7 @@ export async function findUser(db: Kysely<Tables>, { companyId, userId }: Whose)
 export async function setPasswordHash(db: Kysely<Tables>, it: Whose & { readonly passwordHash: string }): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash: it.passwordHash })
+    .set({ password_hash: it.passwordHash, password_changed_at: sql<Date>`now()` })
     .where('id', '=', it.userId)
     .where('company_id', '=', it.companyId)
     .execute()

@@ -1,0 +1,63 @@
+/** Links that lead into an account. Their host is the configured one, whatever a request says of itself (threat T-RESET). */
+import type { Kysely } from 'kysely'
+
+import { resetLifetime } from '../contract/password-reset.ts'
+import { confirmationLifetime } from '../contract/registration.ts'
+import { alreadyRegistered, confirmAccount, finishSignUp, type Mail, passwordChanged, resetPassword } from './mails.ts'
+import { queueMessage } from './store/messages.ts'
+import { addOneTimeToken, removeOneTimeTokens, standingOfTokens, type TokenKind } from './store/one-time-tokens.ts'
+import type { Tables } from './store/tables.ts'
+import { hashOfToken, newOneTimeToken } from './tokens.ts'
+
+export type Addressee = { readonly userId: string; readonly companyId: string; readonly email: string }
+
+export type AccountLinks = ReturnType<typeof createAccountLinks>
+
+const lifetimes: Readonly<Record<TokenKind, number>> = { confirm: confirmationLifetime, reset: resetLifetime }
+const pages: Readonly<Record<TokenKind, string>> = { confirm: '/confirm-account', reset: '/reset-password' }
+
+/** Each of them is to be called in the commit that is its reason. */
+export function createAccountLinks(publicUrl: string) {
+  const forgotUrl = `${publicUrl}/forgot-password`
+
+  async function link(tx: Kysely<Tables>, { companyId, userId }: Addressee, kind: TokenKind) {
+    const token = newOneTimeToken()
+    await addOneTimeToken(tx, { companyId, userId, kind, hash: hashOfToken(token), lifetime: lifetimes[kind] })
+    return { link: `${publicUrl}${pages[kind]}?token=${token}`, lifetime: lifetimes[kind] }
+  }
+
+  const send = (tx: Kysely<Tables>, { companyId, email }: Addressee, mail: Mail) =>
+    queueMessage(tx, { companyId, channel: 'email', to: email, ...mail })
+
+  /** One such link lives at a time. */
+  async function resetLink(tx: Kysely<Tables>, to: Addressee) {
+    await removeOneTimeTokens(tx, to, 'reset')
+    return link(tx, to, 'reset')
+  }
+
+  const confirmation = async (tx: Kysely<Tables>, to: Addressee) => send(tx, to, confirmAccount(await link(tx, to, 'confirm')))
+
+  /** Two people may have signed up with this e-mail: only a password that its owner sets now is good. */
+  async function finish(tx: Kysely<Tables>, to: Addressee) {
+    await removeOneTimeTokens(tx, to, 'confirm')
+    await send(tx, to, finishSignUp(await resetLink(tx, to)))
+  }
+
+  return {
+    confirmation,
+    finish,
+
+    /** Another way to the end of a sign-up. Whose confirmation links were taken back gets none again. */
+    async again(tx: Kysely<Tables>, to: Addressee) {
+      const isContested = (await standingOfTokens(tx, to, 'confirm')) === 'none'
+      await (isContested ? finish(tx, to) : confirmation(tx, to))
+    },
+
+    reset: async (tx: Kysely<Tables>, to: Addressee) => send(tx, to, resetPassword(await resetLink(tx, to))),
+
+    known: (tx: Kysely<Tables>, to: Addressee) =>
+      send(tx, to, alreadyRegistered({ signInUrl: `${publicUrl}/sign-in`, forgotUrl })),
+
+    changed: (tx: Kysely<Tables>, to: Addressee) => send(tx, to, passwordChanged({ forgotUrl })),
+  }
+}

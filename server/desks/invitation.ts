@@ -1,0 +1,176 @@
+/** People who are asked into a company. `decisions.md` section 2, threat T-INV. The chart says which move is legal; the row is held while it is asked. */
+import type { Kysely, Transaction } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import type { Role } from '../../contract/endpoint.ts'
+import { type Acceptance, invitationLifetime, type OpenInvitation } from '../../contract/invitation.ts'
+import { type InvitationMove, type InvitationState, invitationLifecycle } from '../../contract/lifecycles/invitation.ts'
+import { moved } from '../../contract/lifecycles/move.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { createAddressLimit } from '../address-limit.ts'
+import { invitation as invitationMail } from '../mails.ts'
+import { refuseWeakPassword } from '../new-password.ts'
+import { hashPassword } from '../passwords.ts'
+import { inOneCommit } from '../store/commit.ts'
+import {
+  addInvitation,
+  countRecentInvitations,
+  findInvitationByToken,
+  holdInvitation,
+  holdOpenInvitation,
+  type Invitation,
+  setInvitationStatus,
+} from '../store/invitations.ts'
+import { queueMessage } from '../store/messages.ts'
+import { removeOneTimeTokens } from '../store/one-time-tokens.ts'
+import { lockRecipient, mailsAnHour } from '../store/recipients.ts'
+import type { Tables } from '../store/tables.ts'
+import { addUser, findAccount, findAccountOf, takeOverUnconfirmed } from '../store/users.ts'
+import { hashOfToken, newOneTimeToken } from '../tokens.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly publicUrl: string
+  /** Calls a minute and address of people without a session. */
+  readonly attemptLimit: number
+}
+
+export type InvitationDesk = ReturnType<typeof createInvitationDesk>
+
+type Asked = { readonly userId: string; readonly email: string; readonly role: Invitation['role']; readonly newId: string }
+type Invited = { readonly success: true; readonly memberId: string; readonly expiresAt: string }
+
+const ranks: Readonly<Record<Role, number>> = { USER: 1, ADMIN: 2, SUPER_ADMIN: 3 }
+/** Nobody gives more than they have. */
+const mayGive = (giver: Role, role: Role) => giver !== 'USER' && ranks[giver] >= ranks[role]
+/** Characters of a name that is shown. */
+const nameMax = 100
+/** Milliseconds. */
+const hour = 3_600_000
+
+export function createInvitationDesk({ db, publicUrl, attemptLimit }: Means) {
+  const admit = createAddressLimit(attemptLimit)
+
+  /** Moves one that is held, or says that it cannot be moved. Its time being over is a move of its own. */
+  async function move(tx: Transaction<Tables>, it: Invitation, type: InvitationMove['type']): Promise<boolean> {
+    const to = nextOf(it, type)
+    if (to === null) return false
+    await setInvitationStatus(tx, it, to)
+    return true
+  }
+
+  async function replaceOpen(tx: Transaction<Tables>, companyId: string, email: string): Promise<void> {
+    const open = await holdOpenInvitation(tx, companyId, email)
+    if (open) await move(tx, open, open.isOver ? 'clock.expired' : 'admin.repeated')
+  }
+
+  async function openOf(token: string): Promise<Invitation> {
+    const it = await findInvitationByToken(db, hashOfToken(token))
+    if (!it || !isGood(it)) throw refusal('invitation/dead')
+    return it
+  }
+
+  return {
+    /**
+     * Sends the link; one that was sent before to this address is dead from then on. Accounts of other companies are not told of.
+     * @throws `user/not-found` for another person's path, `auth/forbidden`, `invitation/member-already`, `request/rate-limited`.
+     */
+    async invite(caller: Caller, { userId, email: asked, role, newId }: Asked): Promise<Invited> {
+      if (userId !== caller.userId) throw refusal('user/not-found')
+      if (!mayGive(caller.role, role)) throw refusal('auth/forbidden')
+      const { companyId } = caller
+      const email = asked.trim()
+      const inviter = await findAccountOf(db, caller)
+      if (!inviter) throw refusal('user/not-found')
+      const token = newOneTimeToken()
+      const expiresAt = await inOneCommit(db, async (tx) => {
+        await lockRecipient(tx, email)
+        // The answer to this very request was lost.
+        const made = await holdInvitation(tx, { companyId, id: newId })
+        if (made) return made.expiresAt
+        if ((await findAccount(tx, email))?.companyId === companyId) throw refusal('invitation/member-already')
+        if ((await countRecentInvitations(tx, companyId, email)) >= mailsAnHour) {
+          const message = `${mailsAnHour} invitations went to this address within the last hour. Wait, then try again.`
+          throw refusal('request/rate-limited', { message, retryAfter: hour })
+        }
+        await replaceOpen(tx, companyId, email)
+        const of = { id: newId, companyId, email, role, invitedBy: caller.userId }
+        const link = `${publicUrl}/accept-invitation?token=${token}`
+        const mail = invitationMail({
+          link,
+          lifetime: invitationLifetime,
+          companyName: inviter.companyName,
+          invitedBy: nameOf(inviter),
+        })
+        await queueMessage(tx, { companyId, channel: 'email', to: email, ...mail })
+        return addInvitation(tx, { ...of, tokenHash: hashOfToken(token), lifetime: invitationLifetime })
+      })
+      return { success: true, memberId: newId, expiresAt: expiresAt.toISOString() }
+    },
+
+    /** @throws `user/not-found`; `invitation/dead` for one that the company has not, or that was used, replaced or ran out. */
+    async revoke(caller: Caller, userId: string, memberId: string): Promise<{ success: true }> {
+      if (userId !== caller.userId) throw refusal('user/not-found')
+      await inOneCommit(db, async (tx) => {
+        const it = await holdInvitation(tx, { companyId: caller.companyId, id: memberId })
+        if (it?.status === 'revoked') return
+        if (!it || it.isOver || !(await move(tx, it, 'admin.revoked'))) throw refusal('invitation/dead')
+      })
+      return { success: true }
+    },
+
+    /** @throws `invitation/dead`. */
+    async look(token: string): Promise<OpenInvitation> {
+      const { email, role, companyName, inviter, expiresAt } = await openOf(token)
+      return { email, role, companyName, invitedBy: nameOf(inviter), expiresAt: expiresAt.toISOString() }
+    },
+
+    /**
+     * Makes the member. Whoever holds the link reads the e-mail, so the account is confirmed at once; e-mail, company and role are the row's.
+     * @throws `invitation/dead`; `password/weak`, `invitation/member-already` and `invitation/elsewhere`, and then the link still works.
+     */
+    async accept(wanted: Acceptance, ip: string): Promise<{ success: true }> {
+      admit(ip)
+      const { id, companyId, email, companyName } = await openOf(wanted.token)
+      const [firstName, lastName] = [wanted.firstName.trim(), wanted.lastName.trim()]
+      const names = [firstName, lastName, companyName]
+      await refuseWeakPassword({ password: wanted.password, email, names, path: '/password' })
+      const passwordHash = await hashPassword(wanted.password)
+      await inOneCommit(db, async (tx) => {
+        await lockRecipient(tx, email)
+        const it = await holdInvitation(tx, { companyId, id })
+        if (!it || !isGood(it) || !(await move(tx, it, 'user.accepted'))) throw refusal('invitation/dead')
+        await join(tx, { companyId, email, firstName, lastName, role: it.role, passwordHash })
+      })
+      return { success: true }
+    },
+  }
+}
+
+type Joining = Omit<Parameters<typeof addUser>[1], 'id'>
+
+/** An account that nobody has proved to be theirs gives way to who has: signing up with other people's e-mails locks nobody out. */
+async function join(tx: Transaction<Tables>, it: Joining): Promise<void> {
+  const known = await findAccount(tx, it.email)
+  if (!known) return addUser(tx, { ...it, id: uuid() })
+  if (known.companyId === it.companyId) throw refusal('invitation/member-already')
+  if (known.confirmed) throw refusal('invitation/elsewhere')
+  for (const kind of ['confirm', 'reset'] as const) await removeOneTimeTokens(tx, known, kind)
+  await takeOverUnconfirmed(tx, known, it)
+}
+
+/** Where the chart leads from here; null where it forbids the move. */
+const nextOf = (it: Invitation, type: InvitationMove['type']) =>
+  moved(invitationLifecycle, it.status, { type }, undefined) as InvitationState | null
+
+/** Open, in time, and of somebody who may still give this role here. */
+const isGood = (it: Invitation): boolean =>
+  nextOf(it, 'user.accepted') !== null &&
+  !it.isOver &&
+  it.inviter.active &&
+  it.inviter.companyId === it.companyId &&
+  mayGive(it.inviter.role, it.role)
+
+const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>
+  [...`${firstName} ${lastName}`].slice(0, nameMax).join('').trim()

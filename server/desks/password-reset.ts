@@ -1,0 +1,83 @@
+/** A forgotten password. `decisions.md` section 3, threat T-RESET. */
+import type { Kysely } from 'kysely'
+
+import { refusal } from '../../contract/problem.ts'
+import type { Access } from '../access.ts'
+import type { AccountLinks } from '../account-links.ts'
+import { createAddressLimit } from '../address-limit.ts'
+import { inFixedTime } from '../fixed-time.ts'
+import { refuseWeakPassword, weak } from '../new-password.ts'
+import { hashPassword, passwordIsRight } from '../passwords.ts'
+import { inOneCommit } from '../store/commit.ts'
+import { findOneTimeToken, spendOneTimeToken } from '../store/one-time-tokens.ts'
+import { lockRecipient, mayBeWrittenTo } from '../store/recipients.ts'
+import { endSessionsOfUser } from '../store/sessions.ts'
+import type { Tables } from '../store/tables.ts'
+import { confirmUser, findAccount, findAccountOf, setPasswordHash } from '../store/users.ts'
+import { hashOfToken } from '../tokens.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly links: AccountLinks
+  readonly forget: Access['forget']
+  /** Calls a minute and address. */
+  readonly attemptLimit: number
+}
+
+export type PasswordResetDesk = ReturnType<typeof createPasswordResetDesk>
+
+/** Milliseconds, longer than the work of a commit. */
+const requestTime = 250
+const path = '/password/new'
+
+export function createPasswordResetDesk({ db, links, forget, attemptLimit }: Means) {
+  const admitRequest = createAddressLimit(attemptLimit)
+  const admitUpdate = createAddressLimit(attemptLimit)
+
+  /** @throws `password/reset-dead` for a token that is unknown, used, ran out, or of somebody who was switched off. */
+  async function ownerOf(hash: string) {
+    const found = await findOneTimeToken(db, 'reset', hash)
+    const account = found && !found.isUsed ? await findAccountOf(db, found) : null
+    if (!account?.active) throw refusal('password/reset-dead')
+    return account
+  }
+
+  return {
+    /** The same answer in the same time for every address. */
+    async request(email: string, ip: string): Promise<{ success: true }> {
+      admitRequest(ip)
+      await inFixedTime(requestTime, () =>
+        inOneCommit(db, async (tx) => {
+          await lockRecipient(tx, email)
+          const account = await findAccount(tx, email)
+          if (account?.active && (await mayBeWrittenTo(tx, account.email))) await links.reset(tx, account)
+        }),
+      )
+      return { success: true }
+    },
+
+    /**
+     * Spends the token of the link and ends every session of the person. It opens none: the next sign-in asks for all that any sign-in asks for.
+     * Whoever holds the link reads the e-mail, so the account is confirmed as well.
+     * @throws `password/reset-dead`; `password/weak`, and then the link still works.
+     */
+    async update(token: string | null, password: string, ip: string): Promise<{ success: true }> {
+      admitUpdate(ip)
+      const hash = hashOfToken(token ?? '')
+      const account = await ownerOf(hash)
+      const { email, firstName, lastName, companyName } = account
+      await refuseWeakPassword({ password, email, names: [firstName, lastName, companyName], path })
+      if (await passwordIsRight(password, account.passwordHash)) throw weak(path, 'is the one that you have now')
+      const passwordHash = await hashPassword(password)
+      const ended = await inOneCommit(db, async (tx) => {
+        if (!(await spendOneTimeToken(tx, 'reset', hash))) throw refusal('password/reset-dead')
+        await setPasswordHash(tx, { ...account, passwordHash })
+        await confirmUser(tx, account)
+        await links.changed(tx, account)
+        return endSessionsOfUser(tx, account.companyId, account.userId, 'The password was set anew.')
+      })
+      for (const sessionId of ended) forget(sessionId)
+      return { success: true }
+    },
+  }
+}

@@ -1,0 +1,139 @@
+/** Sign-up and the confirmation of an account. `decisions.md` sections 2 and 3, threats T-PWD, T-RESET and T-REG. */
+import type { Kysely, Transaction } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import { refusal } from '../../contract/problem.ts'
+import type { Registration } from '../../contract/registration.ts'
+import type { AccountLinks } from '../account-links.ts'
+import { createAddressLimit } from '../address-limit.ts'
+import { inFixedTime } from '../fixed-time.ts'
+import { refuseWeakPassword } from '../new-password.ts'
+import { hashPassword, passwordIsRight } from '../passwords.ts'
+import { paymentOptions } from '../payment-options.ts'
+import { inOneCommit } from '../store/commit.ts'
+import { addCompany } from '../store/companies.ts'
+import { findOneTimeToken, spendOneTimeToken, standingOfTokens } from '../store/one-time-tokens.ts'
+import { lockRecipient, mayBeWrittenTo } from '../store/recipients.ts'
+import type { Tables } from '../store/tables.ts'
+import { type Account, addUser, confirmUser, findAccount } from '../store/users.ts'
+import { hashOfToken } from '../tokens.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly links: AccountLinks
+  /** Calls a minute and address. */
+  readonly attemptLimit: number
+}
+
+export type RegistrationDesk = ReturnType<typeof createRegistrationDesk>
+
+/** Milliseconds, longer than the work: a hash of a password and a commit, or a commit alone. */
+const registrationTime = 500
+const resendTime = 250
+
+export function createRegistrationDesk({ db, links, attemptLimit }: Means) {
+  const admit = createAddressLimit(attemptLimit)
+
+  /** Of an account that is there already. Nothing of it is changed by whoever asks. */
+  async function tellOwner(tx: Transaction<Tables>, account: Account, isRepeated: boolean): Promise<void> {
+    const isToldAlready = isRepeated && (await standingOfTokens(tx, account, 'confirm')) === 'alive'
+    if (isToldAlready || !(await mayBeWrittenTo(tx, account.email))) return
+    if (account.confirmed) await links.known(tx, account)
+    else if (isRepeated) await links.again(tx, account)
+    else await links.finish(tx, account)
+  }
+
+  async function open(tx: Transaction<Tables>, it: Registration, passwordHash: string): Promise<void> {
+    const { email, firstName, lastName, companyName: name, productTier, paymentMethodId } = it
+    const [companyId, userId] = [uuid(), uuid()]
+    await addCompany(tx, { id: companyId, name, workspaceName: name, productTier, paymentMethodId })
+    const person = { id: userId, companyId, email, firstName, lastName, role: 'ADMIN', confirmed: false } as const
+    await addUser(tx, { ...person, passwordHash })
+    await links.confirmation(tx, { userId, companyId, email })
+  }
+
+  /** One look, one costly hash, one commit, whoever asks. False when the account changed meanwhile. */
+  async function enrol(it: Registration): Promise<boolean> {
+    const known = await findAccount(db, it.email)
+    const isRight = known !== null && (await passwordIsRight(it.password, known.passwordHash))
+    const passwordHash = known === null ? await hashPassword(it.password) : null
+    return inOneCommit(db, async (tx) => {
+      await lockRecipient(tx, it.email)
+      const account = await findAccount(tx, it.email)
+      if (account?.passwordHash !== known?.passwordHash) return false
+      if (account) await tellOwner(tx, account, !account.confirmed && isRight && isSame(account, it))
+      else if (passwordHash !== null) await open(tx, it, passwordHash)
+      return true
+    })
+  }
+
+  return {
+    paymentMethods: () => ({ paymentMethods: [...paymentOptions] }),
+
+    /**
+     * A company and its ADMIN, who has to confirm the account; the same answer in the same time for an e-mail that is known already.
+     * The same again makes nothing twice.
+     * @throws `registration/payment-missing`, `registration/payment-unknown`, `password/weak`, `auth/too-many-attempts`.
+     */
+    async register(asked: Registration, ip: string): Promise<{ success: true; email: string }> {
+      admit(ip)
+      const it = trimmed(asked)
+      checkPayment(it)
+      const names = [it.firstName, it.lastName, it.companyName]
+      await refuseWeakPassword({ password: it.password, email: it.email, names, path: '/password' })
+      await inFixedTime(registrationTime, async () => {
+        while (!(await enrol(it)));
+      })
+      return { success: true, email: it.email }
+    },
+
+    /** The same link pressed again is answered the same: the account is confirmed. @throws `confirmation/dead`. */
+    async confirm(token: string): Promise<{ success: true }> {
+      const hash = hashOfToken(token)
+      await inOneCommit(db, async (tx) => {
+        const found = await findOneTimeToken(tx, 'confirm', hash)
+        if (!found) throw refusal('confirmation/dead')
+        if (found.isUsed) return
+        await spendOneTimeToken(tx, 'confirm', hash)
+        await confirmUser(tx, found)
+      })
+      return { success: true }
+    },
+
+    /** The same answer in the same time for every address. */
+    async resend(email: string, ip: string): Promise<{ success: true; email: string }> {
+      admit(ip)
+      await inFixedTime(resendTime, () =>
+        inOneCommit(db, async (tx) => {
+          await lockRecipient(tx, email)
+          const account = await findAccount(tx, email)
+          if (!account || !(await mayBeWrittenTo(tx, account.email))) return
+          await (account.confirmed ? links.known(tx, account) : links.again(tx, account))
+        }),
+      )
+      return { success: true, email }
+    },
+  }
+}
+
+const isSame = (account: Account, it: Registration) =>
+  account.companyName === it.companyName && account.firstName === it.firstName && account.lastName === it.lastName
+
+const trimmed = (it: Registration): Registration => ({
+  ...it,
+  email: it.email.trim(),
+  firstName: it.firstName.trim(),
+  lastName: it.lastName.trim(),
+  companyName: it.companyName.trim(),
+})
+
+/** Only the tier that costs nothing needs no way to pay. */
+function checkPayment({ productTier, paymentMethodId: id }: Registration): void {
+  const path = '/paymentMethodId'
+  if (id === null && productTier !== 'Basic') {
+    throw refusal('registration/payment-missing', { errors: [{ path, message: 'must be one of the offered' }] })
+  }
+  if (id !== null && !paymentOptions.some((option) => option.id === id)) {
+    throw refusal('registration/payment-unknown', { errors: [{ path, message: 'must be one of the offered' }] })
+  }
+}

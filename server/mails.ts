@@ -1,0 +1,64 @@
+/** What is written to people, one function a mail. What a stranger can type (a name at sign-up) stands in none that goes to an unproved address. */
+
+export type Mail = { readonly subject: string; readonly text: string }
+
+const mail = (subject: string, ...paragraphs: readonly string[]): Mail => ({ subject, text: `${paragraphs.join('\n\n')}\n` })
+
+/** @param lifetime milliseconds. */
+const inHours = (lifetime: number) => `${Math.round(lifetime / 3_600_000)} hours`
+const inMinutes = (lifetime: number) => `${Math.round(lifetime / 60_000)} minutes`
+const notYou = 'If that was not you, you need to do nothing.'
+
+type Link = { readonly link: string; readonly lifetime: number }
+
+export const confirmAccount = ({ link, lifetime }: Link) =>
+  mail(
+    'Confirm your Datacrane account',
+    'Somebody signed up for Datacrane with this e-mail address. Confirm the account here:',
+    link,
+    `The link works for ${inHours(lifetime)}. ${notYou}`,
+  )
+
+/** To an address that is signed up again before its account was confirmed: by whom first, nobody knows. */
+export const finishSignUp = ({ link, lifetime }: Link) =>
+  mail(
+    'Finish your sign-up for Datacrane',
+    'Somebody signed up for Datacrane with this e-mail address more than once. If it was you, set a password here; that confirms the account as well:',
+    link,
+    `The link works for ${inMinutes(lifetime)}; links that were sent before do not work any more. ${notYou}`,
+  )
+
+export const alreadyRegistered = (it: { readonly signInUrl: string; readonly forgotUrl: string }) =>
+  mail(
+    'You have a Datacrane account already',
+    'Somebody tried to sign up for Datacrane with this e-mail address, which has an account already. Nothing was changed.',
+    `Sign in: ${it.signInUrl}`,
+    `Set a new password: ${it.forgotUrl}`,
+    notYou,
+  )
+
+export const resetPassword = ({ link, lifetime }: Link) =>
+  mail(
+    'Set a new Datacrane password',
+    'Somebody asked for a new password for the Datacrane account with this e-mail address. Set it here:',
+    link,
+    `The link works once, for ${inMinutes(lifetime)}. ${notYou} Your password stays as it is.`,
+  )
+
+export const passwordChanged = (it: { readonly forgotUrl: string }) =>
+  mail(
+    'Your Datacrane password was changed',
+    'The password of your Datacrane account was changed just now, and you were signed out everywhere.',
+    `If that was not you, set another one now: ${it.forgotUrl}`,
+  )
+
+export const invitation = (it: Link & { readonly companyName: string; readonly invitedBy: string }) =>
+  mail(
+    `${oneLine(it.invitedBy)} invites you to ${oneLine(it.companyName)} on Datacrane`,
+    `${oneLine(it.invitedBy)} invites you to work with "${oneLine(it.companyName)}" on Datacrane. Accept here:`,
+    it.link,
+    `The link works once, for ${inHours(it.lifetime)}. If you do not know the sender, you need to do nothing.`,
+  )
+
+/** A name with line breaks could write paragraphs of its own. */
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,10 @@
+import { registrationEndpoints } from '../../contract/registration.ts'
+import type { RegistrationDesk } from '../desks/registration.ts'
+import type { Mount } from '../mount.ts'
+
+export function registrationRoutes(mount: Mount, desk: RegistrationDesk): void {
+  mount(registrationEndpoints.register, ({ body, ip }) => desk.register(body, ip))
+  mount(registrationEndpoints.paymentMethods, () => desk.paymentMethods())
+  mount(registrationEndpoints.confirm, ({ body }) => desk.confirm(body.token))
+  mount(registrationEndpoints.resendConfirmation, ({ body, ip }) => desk.resend(body.email, ip))
+}
