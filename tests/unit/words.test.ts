@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+/** Every sentence that a person reads stands in a catalogue, so that another language is one more folder. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+import { languages } from '../../src/words/language.ts'
+import { sentencesIn } from './sentences.ts'
+
+/** Folders and files whose sentences have not moved yet; the list may only shrink. */
+const stillToCome: readonly string[] = ['src/views/setup/', 'src/views/shell/', 'src/routes.tsx', 'src/routes/Inside.tsx']
+
+const posix = (path: string) => path.replaceAll('\\', '/')
+const files = globSync(['src/*.{ts,tsx}', 'src/{views,routes,inspector}/**/*.{ts,tsx}']).map(posix)
+const found = new Map(files.map((path) => [path, sentencesIn(path, readFileSync(path, 'utf8'))]))
+const isToCome = (path: string) => stillToCome.some((each) => path.startsWith(each))
+
+describe('the sentences of the console', () => {
+  it('are looked for: a check that sees nothing cannot fail', () => {
+    expect(files.length).toBeGreaterThan(60)
+  })
+
+  it('stand in the catalogues', () => {
+    const wrong = [...found]
+      .filter(([path]) => !isToCome(path))
+      .flatMap(([path, sentences]) => sentences.map((it) => `${path}:${it}`))
+    expect(wrong).toEqual([])
+  })
+
+  it('are still to come where the list says so, and nowhere else', () => {
+    const done = stillToCome.filter(
+      (each) => ![...found].some(([path, sentences]) => path.startsWith(each) && sentences.length > 0),
+    )
+    expect(done).toEqual([])
+  })
+
+  it('are not written as numbers or dates by hand', () => {
+    const byHand = /\.toFixed\(|\.toLocale\w*String\(|\bnew Intl\./
+    expect(files.filter((path) => byHand.test(readFileSync(path, 'utf8')))).toEqual([])
+  })
+})
+
+describe('what the search calls a sentence', () => {
+  it.each([
+    ['text between tags', '<p>Nothing here</p>'],
+    ['text beside an expression', '<p>{count} left</p>'],
+    ['text in an expression', "<p>{isOpen ? 'Open' : null}</p>"],
+    ['text in a template', `<p>{\`\${count} left\`}</p>`],
+    ['text as a last resort', "<p>{name ?? 'nobody'}</p>"],
+    ['a visible attribute', '<input placeholder="Your name" />'],
+    ['a visible attribute made of parts', `<Button label={\`Refresh \${name}\`} />`],
+    ['a visible attribute with a choice', "<Field error={isBad ? 'Too short' : undefined} />"],
+    ['the name of a table', '<Table name="Runs" />'],
+    ['a title in data', "const columns = [{ id: 'a', title: 'Name' }]"],
+    ['what a passing message says', "toast('Copied')"],
+    ['the title of the page', "document.title = 'Sign in'"],
+  ])('%s', (_, code) => {
+    expect(sentencesIn('a.tsx', code)).toHaveLength(1)
+  })
+
+  it.each([
+    ['words of a catalogue', '<p title={words.title}>{words.text}</p>'],
+    ['a mark that is no word', '<p>{name} – {count}</p>'],
+    ['a route, a class, a type', '<a href="/sign-in" className="wide" role="status" type="submit">{words.a}</a>'],
+    ['the name of a form field', '<input name="email" autoComplete="username" />'],
+    ['a key that is compared', "<p>{status === 'open' ? words.open : words.shut}</p>"],
+    ['a key that is looked up', "<p>{words.by['open']}</p>"],
+    ['an argument that is no text', "<p>{read('sort')}</p>"],
+  ])('and what not: %s', (_, code) => {
+    expect(sentencesIn('a.tsx', code)).toEqual([])
+  })
+})
+
+describe('the catalogues', () => {
+  const areas = (language: string) => globSync(`src/words/${language}/*.ts`).map((path) => basename(posix(path)))
+  const folders = globSync('src/words/*/').map((path) => basename(posix(path)))
+  const [first] = languages
+
+  it('are there for exactly the languages that there are', () => {
+    expect(folders.toSorted()).toEqual([...languages].toSorted())
+    expect(areas(first).length).toBeGreaterThan(8)
+  })
+
+  it.each(languages)('have the same areas and keys in every language: %s', async (language) => {
+    expect(areas(language).toSorted()).toEqual(areas(first).toSorted())
+    for (const area of areas(first)) {
+      expect(shapeOf(await catalogue(language, area)), area).toEqual(shapeOf(await catalogue(first, area)))
+    }
+  })
+
+  it.each(areas(first))('has a picker: %s', (area) => {
+    const picker = readFileSync(`src/words/${area}`, 'utf8')
+    for (const language of languages)
+      expect(picker).toMatch(new RegExp(`import \\{ \\w+ as ${language} \\} from './${language}/${area}'`))
+    expect(picker).toContain(`inLanguage({ ${languages.join(', ')} })`)
+  })
+
+  it.each(areas(first))('says something in every place: %s', async (area) => {
+    const empty = textsIn(await catalogue(first, area)).filter((text) => text.trim() === '')
+    expect(empty).toEqual([])
+  })
+})
+
+type Words = Readonly<Record<string, unknown>>
+const isGroup = (value: unknown): value is Words => typeof value === 'object' && value !== null
+
+const catalogue = (language: string, area: string): Promise<Words> =>
+  import(/* @vite-ignore */ `../../src/words/${language}/${area}`)
+
+/** The keys of a catalogue and what stands there: a text, or a function of so many things. */
+function shapeOf(words: Words): unknown {
+  return Object.fromEntries(
+    Object.entries(words).map(([key, value]) => [
+      key,
+      isGroup(value) ? shapeOf(value) : typeof value === 'function' ? `of ${value.length}` : typeof value,
+    ]),
+  )
+}
+
+function textsIn(words: Words): string[] {
+  return Object.values(words).flatMap((value) => (isGroup(value) ? textsIn(value) : typeof value === 'string' ? [value] : []))
+}
