@@ -1,5 +1,5 @@
-import { number } from './formats.ts'
 import type { Language } from './language.ts'
+import { number } from './numbers.ts'
 
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 

@@ -13,3 +13,8 @@ export function languageOfPage(): Language {
 
 /** The catalogue of an area in the language of the page. */
 export const inLanguage = <Words>(catalogues: Readonly<Record<Language, Words>>): Words => catalogues[languageOfPage()]
+
+/** The habits of writing that go with a language: English words with the day before the month and 24 hours. */
+const locales = { en: 'en-GB' } as const satisfies Record<Language, string>
+/** How `Intl` writes numbers and times on this page. */
+export const locale: string = locales[languageOfPage()]

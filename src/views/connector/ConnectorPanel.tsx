@@ -21,7 +21,7 @@ import {
 import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { connectorWords } from '../../words/connector.ts'
-import { age } from '../../words/measures.ts'
+import { age } from '../../words/spans.ts'
 import { Button } from '../parts/Button.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'

@@ -7,7 +7,7 @@ import type { DeploymentActor } from '../../machines/deployment/deployment.machi
 import { type DeploymentStage, selectDeployment, selectStage } from '../../machines/deployment/deployment.selectors.ts'
 import { color, font, radius, space, unseen } from '../../theme/theme.ts'
 import { connectorWords } from '../../words/connector.ts'
-import { number } from '../../words/formats.ts'
+import { number } from '../../words/numbers.ts'
 import { Ring } from '../parts/Spinner.tsx'
 
 const steps = deploymentStates.filter((state) => state !== 'failed')

@@ -10,7 +10,12 @@ type FieldProps = {
   readonly type?: HTMLInputTypeAttribute
   readonly name?: string
   readonly autoComplete?: string
+  readonly inputMode?: 'numeric'
   readonly hint?: string
+  /** Id of a text besides the hint that tells more. */
+  readonly describedBy?: string
+  /** False for what no spell checker may be sent. */
+  readonly spellCheck?: boolean
   /** What is wrong with what was typed; it stays typed. */
   readonly error?: string | undefined
   readonly isRequired?: boolean
@@ -20,9 +25,9 @@ type FieldProps = {
 }
 
 /** A labelled line of text on the platform's own input. */
-export function Field({ label, value, onWrite, hint, error, isRequired, isBlocked = false, ...input }: FieldProps) {
+export function Field({ label, value, onWrite, hint, describedBy, error, isRequired, isBlocked = false, ...input }: FieldProps) {
   const id = useId()
-  const described = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`]
+  const described = [hint === undefined ? null : `${id}-hint`, describedBy, error === undefined ? null : `${id}-error`]
     .filter(Boolean)
     .join(' ')
   return (

@@ -2,9 +2,9 @@ import styled from 'styled-components'
 
 import type { ForeignAnswer } from '../../../contract/problem.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
-import { number } from '../../words/formats.ts'
-import { bytes } from '../../words/measures.ts'
+import { number } from '../../words/numbers.ts'
 import { problemWords as words } from '../../words/problem.ts'
+import { bytes } from '../../words/sizes.ts'
 import { Sentence } from './Sentence.tsx'
 
 /** What another system answered, as it was recorded: cut to size and with its secrets masked by the server. */

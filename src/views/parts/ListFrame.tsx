@@ -14,7 +14,7 @@ import {
 } from '../../machines/list/list.selectors.ts'
 import { color, font, motion, radius, space, unseen } from '../../theme/theme.ts'
 import { listWords as words } from '../../words/list.ts'
-import { age } from '../../words/measures.ts'
+import { age } from '../../words/spans.ts'
 import { Button } from './Button.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { useNow } from './use-now.ts'

@@ -1,9 +1,9 @@
-import { exactMoment, moment } from '../../words/formats.ts'
-import { measureWords } from '../../words/measures.ts'
+import { spanWords } from '../../words/spans.ts'
+import { exactMoment, moment } from '../../words/times.ts'
 
 /** A time of the server (ISO 8601), short; in full on hover and for programs. */
 export function Moment({ at }: { readonly at: string | null }) {
-  if (at === null) return measureWords.notRecorded
+  if (at === null) return spanWords.notRecorded
   const instant = new Date(at)
   return (
     <time dateTime={at} title={exactMoment(instant)}>

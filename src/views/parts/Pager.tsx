@@ -1,8 +1,8 @@
 import styled from 'styled-components'
 
 import { color, space } from '../../theme/theme.ts'
-import { number } from '../../words/formats.ts'
 import { listWords as words } from '../../words/list.ts'
+import { number } from '../../words/numbers.ts'
 import { Button } from './Button.tsx'
 
 type PagerProps = {

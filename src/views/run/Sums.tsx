@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 import type { Run } from '../../../contract/run.ts'
 import { color, font, space } from '../../theme/theme.ts'
-import { number } from '../../words/formats.ts'
+import { number } from '../../words/numbers.ts'
 import { runWords } from '../../words/run.ts'
 
 type Counted = Pick<Run, 'recordsRead' | 'recordsDelivered' | 'recordsSkipped' | 'recordsFailed' | 'recordsUnknown'>

@@ -1,7 +1,8 @@
 /** Where a run or a transaction stands, in a look and a word. */
 import type { Run, RunStatus } from '../../../contract/run.ts'
 import type { Transaction } from '../../../contract/transaction.ts'
-import { listed, number } from '../../words/formats.ts'
+import { listed } from '../../words/listed.ts'
+import { number } from '../../words/numbers.ts'
 import { runWords } from '../../words/run.ts'
 import { transactionWords } from '../../words/transaction.ts'
 import type { PillLook } from '../parts/StatusPill.tsx'

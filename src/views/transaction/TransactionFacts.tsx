@@ -2,7 +2,7 @@ import styled from 'styled-components'
 
 import type { Transaction } from '../../../contract/transaction.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { number } from '../../words/formats.ts'
+import { number } from '../../words/numbers.ts'
 import { transactionWords } from '../../words/transaction.ts'
 import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'

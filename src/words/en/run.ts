@@ -1,5 +1,5 @@
 import type { Run, RunStatus } from '../../../contract/run.ts'
-import { listed } from '../formats.ts'
+import { listed } from '../listed.ts'
 
 /** Runs and their sums; numbers come written. */
 export const run = {

@@ -1,0 +1,27 @@
+import styled from 'styled-components'
+
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { Go } from './Go.tsx'
+
+/** A link that is the one thing to do next, and looks so. */
+export const GoButton = styled(Go)`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  min-height: 2.25rem;
+  padding: 0 ${space[12]};
+  border-radius: ${radius.control};
+  background: ${color['brand.solid']};
+  color: ${color['text.onBrand']};
+  font: ${font.strong};
+  text-decoration: none;
+  ${focusRing}
+
+  &:hover {
+    background: ${color['brand.solidHover']};
+  }
+
+  &:active {
+    background: ${color['brand.solidActive']};
+  }
+`

@@ -1,0 +1,103 @@
+import { Check, Circle } from 'lucide-react'
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import { defaultPolicy, faultsOf, type PasswordFault, type PasswordPolicy } from '../../../contract/password.ts'
+import { color, font, space, unseen } from '../../theme/theme.ts'
+import { passwordWords } from '../../words/password.ts'
+import { Button } from './Button.tsx'
+import { Field } from './Field.tsx'
+
+type NewPasswordProps = {
+  readonly label: string
+  readonly value: string
+  readonly onWrite: (text: string) => void
+  readonly isShown: boolean
+  readonly onToggle: () => void
+  readonly isBlocked: boolean
+  /** What the server said of it. */
+  readonly error?: string | undefined
+}
+
+/** A password that is chosen: what it must be, what of that it is already, and a look at it. */
+export function NewPassword({ label, value, onWrite, isShown, onToggle, isBlocked, error }: NewPasswordProps) {
+  const id = useId()
+  const faults = faultsOf(value)
+  return (
+    <Frame>
+      <Field
+        label={label}
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="new-password"
+        spellCheck={false}
+        describedBy={id}
+        value={value}
+        isRequired
+        isBlocked={isBlocked}
+        error={error}
+        onWrite={onWrite}
+      />
+      <Rules id={id} aria-label={passwordWords.rules}>
+        {rulesOf(defaultPolicy, faults).map((rule) => (
+          <Rule key={rule} $isMet={!faults.includes(rule)}>
+            {faults.includes(rule) ? <Circle aria-hidden="true" /> : <Check aria-hidden="true" />}
+            <span>
+              {wordsOf(rule, defaultPolicy)} <Unseen>({faults.includes(rule) ? passwordWords.unmet : passwordWords.met})</Unseen>
+            </span>
+          </Rule>
+        ))}
+      </Rules>
+      <Toggle>
+        <Button kind="quiet" isPressed={isShown} isBlocked={isBlocked} onPress={onToggle}>
+          {passwordWords.show}
+        </Button>
+      </Toggle>
+    </Frame>
+  )
+}
+
+/** What the policy asks for; the upper limit is told only to whom it concerns. */
+function rulesOf(policy: PasswordPolicy, faults: readonly PasswordFault[]): readonly PasswordFault[] {
+  return [...faultsOf('', policy), ...faults.filter((fault) => fault === 'tooLong')]
+}
+
+function wordsOf(rule: PasswordFault, { minLength }: PasswordPolicy): string {
+  return rule === 'tooShort' ? passwordWords.needs.tooShort(minLength) : passwordWords.needs[rule]
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${space[4]};
+`
+
+const Rules = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(10rem, 100%), 1fr));
+  gap: ${space[4]} ${space[8]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  font: ${font.dense};
+`
+
+const Rule = styled.li<{ readonly $isMet: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  color: ${({ $isMet }) => ($isMet ? color['success.text'] : color['text.muted'])};
+
+  & > svg {
+    flex: none;
+    width: 0.875rem;
+    height: 0.875rem;
+  }
+`
+
+const Unseen = styled.span`
+  ${unseen}
+`
+
+const Toggle = styled.div`
+  justify-self: start;
+`

@@ -1,0 +1,11 @@
+import { sizes as en } from './en/sizes.ts'
+import { inLanguage } from './language.ts'
+import { inTenths, number } from './numbers.ts'
+
+const words = inLanguage({ en })
+
+/** Bytes as "812 B", "1.5 kB", "3.0 MB". */
+export function bytes(value: number): string {
+  if (value < 1_000) return words.bytes(number(value))
+  return value < 1_000_000 ? words.kilobytes(inTenths(value / 1_000)) : words.megabytes(inTenths(value / 1_000_000))
+}
