@@ -28,7 +28,7 @@ export type IdentityProvider = Provider & {
 }
 
 /** Somebody who was proved by a provider. */
-export type Proved = { readonly userId: string; readonly companyId: string; readonly origin: Origin; readonly provider: string }
+type Proved = { readonly userId: string; readonly companyId: string; readonly origin: Origin; readonly provider: string }
 
 type Means = {
   readonly db: Kysely<Tables>
@@ -143,7 +143,7 @@ const causeOf = ({ cause }: ProblemError) => (cause instanceof Error ? cause.mes
 const logoutLimit = 2_000
 
 /** Where the provider of a session is left as well. Null on any trouble: a sign-out waits for nobody for long. */
-export async function logoutUrlOf(providers: readonly IdentityProvider[], id: string | null): Promise<string | null> {
+export async function logoutUrlAt(providers: readonly IdentityProvider[], id: string): Promise<string | null> {
   const provider = providers.find((each) => each.id === id)
   if (!provider) return null
   const late = AbortSignal.timeout(logoutLimit)
