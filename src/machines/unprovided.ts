@@ -7,7 +7,8 @@ import { type EventObject, fromCallback, fromPromise } from 'xstate'
 export const unprovidedPromise = <TOutput, TInput>(port: string) =>
   fromPromise<TOutput, TInput>(() => Promise.reject(new Error(`actor "${port}" was not provided`)))
 
-export const unprovidedCallback = <TInput>(port: string) =>
-  fromCallback<EventObject, TInput>(() => {
+/** `THeard` is what the machine tells it. */
+export const unprovidedCallback = <TInput, THeard extends EventObject = EventObject>(port: string) =>
+  fromCallback<THeard, TInput>(() => {
     throw new Error(`actor "${port}" was not provided`)
   })

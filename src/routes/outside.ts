@@ -9,6 +9,13 @@ type Screen = ComponentType<OutsideProps>
 const screens: Readonly<Record<string, Screen>> = {
   // The server shows this place only while there is nobody, so a session that the browser still keeps is of another time.
   '/setup': lazy(async () => ({ default: (await import('./SetupRoute.tsx')).SetupRoute })),
+  '/sign-up': lazy(async () => ({ default: (await import('./RegistrationRoute.tsx')).RegistrationRoute })),
+  '/confirm-account': lazy(async () => ({ default: (await import('./ConfirmationRoute.tsx')).ConfirmationRoute })),
+  '/forgot-password': lazy(async () => ({ default: (await import('./PasswordRequestRoute.tsx')).PasswordRequestRoute })),
+  '/reset-password': lazy(async () => ({ default: (await import('./PasswordResetRoute.tsx')).PasswordResetRoute })),
+  '/accept-invitation': lazy(async () => ({ default: (await import('./InvitationRoute.tsx')).InvitationRoute })),
+  '/oauth-success': lazy(async () => ({ default: (await import('./OAuthSuccessRoute.tsx')).OAuthSuccessRoute })),
+  '/oauth-error': lazy(async () => ({ default: (await import('./OAuthErrorRoute.tsx')).OAuthErrorRoute })),
 }
 
 /** The screen of a path; null where only somebody who is signed in sees one. */

@@ -4,6 +4,7 @@ import { Check } from 'typebox/schema'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
 import { type Problem, ProblemError, refusal } from '../../contract/problem.ts'
 import { ProblemShape } from '../../contract/schemas.ts'
+import { tellRefusal } from './maintenance.refusals.ts'
 
 /** How a signed-in person's calls are let in. */
 export type Access = {
@@ -17,6 +18,8 @@ export type Access = {
 export type Patience = { readonly limit: number; readonly retries: number; readonly backoffCap: number }
 
 export const patient: Patience = { limit: 60_000, retries: 5, backoffCap: 20_000 }
+/** For what sends mail or uses a token up: when the answer to a first try was lost, a second one would hear something else. */
+export const once: Patience = { limit: 60_000, retries: 0, backoffCap: 0 }
 
 type Call<E extends Endpoint> = {
   readonly signal: AbortSignal
@@ -78,6 +81,8 @@ async function attempt<E extends Endpoint>(
       backoffLimit: backoffCap,
       maxRetryAfter: backoffCap,
       jitter: true,
+      // Maintenance ends when a person says so: another try of the same call would only wait for it.
+      shouldRetry: ({ error }) => (isHTTPError(error) && isMaintenance(error.data) ? false : undefined),
     },
   })
   const reply = parsed(await response.text().catch(() => ''))
@@ -110,7 +115,10 @@ function failure(thrown: unknown): ProblemError {
   return refusal('bug/unexpected', {}, { cause: thrown })
 }
 
+const isMaintenance = (said: unknown) => Check(ProblemShape, said) && said.code === 'maintenance/on'
+
 function refused(status: number, said: unknown): ProblemError {
+  if (isMaintenance(said)) tellRefusal()
   if (Check(ProblemShape, said)) {
     return new ProblemError(said as unknown as Problem)
   }

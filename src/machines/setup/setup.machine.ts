@@ -9,6 +9,7 @@ export type SetupField = keyof NewOperator
 
 export type SetupEvent =
   | { readonly type: 'user.wrote'; readonly field: SetupField; readonly text: string }
+  | { readonly type: 'user.toggledPassword' }
   | { readonly type: 'user.submitted' }
   | { readonly type: 'user.cancelled' }
 
@@ -20,6 +21,7 @@ export const setupMachine = setup({
     context: {} as {
       /** As it was typed, through every failure. */
       readonly written: Written
+      readonly isPasswordShown: boolean
       readonly problem: Problem | null
     },
     events: {} as SetupEvent,
@@ -37,19 +39,25 @@ export const setupMachine = setup({
     remember: assign(({ context }, { field, text }: { readonly field: SetupField; readonly text: string }) => ({
       written: { ...context.written, [field]: text },
     })),
-    forgetPassword: assign(({ context }) => ({ written: { ...context.written, password: '' } })),
+    togglePassword: assign(({ context }) => ({ isPasswordShown: !context.isPasswordShown })),
+    forgetPassword: assign(({ context }) => ({ written: { ...context.written, password: '' }, isPasswordShown: false })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
   },
   delays: { setupLimit: 10_000 },
 }).createMachine({
   id: 'setup',
-  context: { written: { companyName: '', firstName: '', lastName: '', email: '', password: '' }, problem: null },
+  context: {
+    written: { companyName: '', firstName: '', lastName: '', email: '', password: '' },
+    isPasswordShown: false,
+    problem: null,
+  },
   initial: 'writing',
   states: {
     writing: {
       on: {
         'user.wrote': { actions: { type: 'remember', params: ({ event }) => event } },
+        'user.toggledPassword': { actions: 'togglePassword' },
         'user.submitted': { guard: 'everythingIsWritten', target: 'submitting' },
       },
     },

@@ -1,0 +1,68 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { known } from '../known.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+type Input = {
+  /** Of the link; null where the address carried none. */
+  readonly token: string | null
+}
+
+/** A link that confirms an account. `studio-account-settings.md` sections 2 and 8. */
+export const confirmationMachine = setup({
+  types: {
+    context: {} as Input & { readonly problem: Problem | null },
+    events: {} as { readonly type: 'user.retried' },
+    input: {} as Input,
+    tags: {} as 'busy',
+  },
+  actors: { confirmAccount: unprovidedPromise<void, { readonly token: string }>('confirmAccount') },
+  guards: {
+    tokenIsGiven: ({ context }) => context.token !== null,
+    problemIsRetryable: (_, params: { readonly thrown: unknown }) => toProblem(params.thrown).retryable,
+  },
+  actions: {
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { confirmationLimit: 60_000 },
+}).createMachine({
+  id: 'confirmation',
+  context: ({ input }) => ({ ...input, problem: null }),
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'tokenIsGiven', target: 'confirming' }, { target: 'linkless' }] },
+    linkless: { type: 'final' },
+    confirming: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        confirmationLimit: {
+          target: 'unreachable',
+          actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
+        },
+      },
+      invoke: {
+        id: 'confirmAccount',
+        src: 'confirmAccount',
+        input: ({ context }) => ({ token: known(context.token, 'token') }),
+        onDone: 'confirmed',
+        onError: [
+          {
+            guard: { type: 'problemIsRetryable', params: ({ event }) => ({ thrown: event.error }) },
+            target: 'unreachable',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+          { target: 'failed' },
+        ],
+      },
+    },
+    unreachable: { on: { 'user.retried': 'confirming' } },
+    confirmed: { type: 'final' },
+    failed: { type: 'final' },
+  },
+})
+
+export type ConfirmationActor = ActorRefFrom<typeof confirmationMachine>
+export type ConfirmationSnapshot = SnapshotFrom<typeof confirmationMachine>

@@ -1,0 +1,141 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Acceptance, OpenInvitation } from '../../../contract/invitation.ts'
+import { faultsOf } from '../../../contract/password.ts'
+import { type Problem, type ProblemCode, problem, toProblem } from '../../../contract/problem.ts'
+import { withoutFault } from '../field-fault.ts'
+import { known } from '../known.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+export type InvitationField = 'firstName' | 'lastName' | 'password'
+
+export type InvitationEvent =
+  | { readonly type: 'user.wrote'; readonly field: InvitationField; readonly text: string }
+  | { readonly type: 'user.toggledPassword' }
+  | { readonly type: 'user.submitted' }
+  | { readonly type: 'user.cancelled' }
+  | { readonly type: 'user.retried' }
+
+type Input = {
+  /** Of the link; null where the address carried none. */
+  readonly token: string | null
+}
+
+type Context = Input & {
+  readonly invitation: OpenInvitation | null
+  /** As it was typed, through every failure. */
+  readonly written: Readonly<Record<InvitationField, string>>
+  readonly isPasswordShown: boolean
+  readonly problem: Problem | null
+}
+
+/** No link that was ever sent has another form: what the contract refuses as malformed is as dead as what was used. */
+const ends: readonly ProblemCode[] = ['invitation/dead', 'request/malformed']
+
+/** Somebody who was asked into a company becomes a member of it. Threat T-INV. */
+export const invitationMachine = setup({
+  types: { context: {} as Context, events: {} as InvitationEvent, input: {} as Input, tags: {} as 'busy' },
+  actors: {
+    lookAtInvitation: unprovidedPromise<OpenInvitation, { readonly token: string }>('lookAtInvitation'),
+    acceptInvitation: unprovidedPromise<void, Acceptance>('acceptInvitation'),
+  },
+  guards: {
+    tokenIsGiven: ({ context }) => context.token !== null,
+    everythingIsWritten: ({ context: { written } }) =>
+      written.firstName.trim() !== '' && written.lastName.trim() !== '' && faultsOf(written.password).length === 0,
+    linkIsUnreadable: (_, params: { readonly thrown: unknown }) => ends.includes(toProblem(params.thrown).code),
+    invitationIsOver: (_, params: { readonly thrown: unknown }) => toProblem(params.thrown).code === 'invitation/dead',
+  },
+  actions: {
+    remember: assign(({ context }, { field, text }: { readonly field: InvitationField; readonly text: string }) => ({
+      written: { ...context.written, [field]: text },
+      problem: withoutFault(context.problem, `/${field}`),
+    })),
+    togglePassword: assign(({ context }) => ({ isPasswordShown: !context.isPasswordShown })),
+    forgetPassword: assign(({ context }) => ({ written: { ...context.written, password: '' }, isPasswordShown: false })),
+    rememberInvitation: assign((_, { invitation }: { readonly invitation: OpenInvitation }) => ({ invitation })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { lookLimit: 60_000, acceptanceLimit: 60_000 },
+}).createMachine({
+  id: 'invitation',
+  context: ({ input }) => ({
+    ...input,
+    invitation: null,
+    written: { firstName: '', lastName: '', password: '' },
+    isPasswordShown: false,
+    problem: null,
+  }),
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'tokenIsGiven', target: 'looking' }, { target: 'linkless' }] },
+    linkless: { type: 'final' },
+    looking: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        lookLimit: { target: 'unreachable', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'lookAtInvitation',
+        src: 'lookAtInvitation',
+        input: ({ context }) => ({ token: known(context.token, 'token') }),
+        onDone: {
+          target: 'writing',
+          actions: { type: 'rememberInvitation', params: ({ event }) => ({ invitation: event.output }) },
+        },
+        onError: [
+          { guard: { type: 'linkIsUnreadable', params: ({ event }) => ({ thrown: event.error }) }, target: 'ended' },
+          {
+            target: 'unreachable',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+    },
+    unreachable: { on: { 'user.retried': 'looking' } },
+    writing: {
+      on: {
+        'user.wrote': { actions: { type: 'remember', params: ({ event }) => event } },
+        'user.toggledPassword': { actions: 'togglePassword' },
+        'user.submitted': { guard: 'everythingIsWritten', target: 'accepting' },
+      },
+    },
+    accepting: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        acceptanceLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'acceptInvitation',
+        src: 'acceptInvitation',
+        input: ({ context: { token, written } }) => ({
+          token: known(token, 'token'),
+          firstName: written.firstName.trim(),
+          lastName: written.lastName.trim(),
+          password: written.password,
+        }),
+        onDone: { target: 'accepted', actions: 'forgetPassword' },
+        onError: [
+          {
+            guard: { type: 'invitationIsOver', params: ({ event }) => ({ thrown: event.error }) },
+            target: 'ended',
+            actions: 'forgetPassword',
+          },
+          {
+            target: 'writing',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+      on: { 'user.cancelled': 'writing' },
+    },
+    accepted: { type: 'final' },
+    ended: { type: 'final' },
+  },
+})
+
+export type InvitationActor = ActorRefFrom<typeof invitationMachine>
+export type InvitationSnapshot = SnapshotFrom<typeof invitationMachine>

@@ -1,0 +1,67 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { withoutFault } from '../field-fault.ts'
+import { isPlausibleEmail } from '../plausible.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+export type PasswordRequestEvent =
+  | { readonly type: 'user.wrote'; readonly text: string }
+  | { readonly type: 'user.submitted' }
+  | { readonly type: 'user.cancelled' }
+  /** The link did not come: perhaps the address was another. */
+  | { readonly type: 'user.returned' }
+
+/** A link for whoever forgot the password. Known and unknown addresses are answered alike. Threat T-RESET. */
+export const passwordRequestMachine = setup({
+  types: {
+    context: {} as { readonly email: string; readonly problem: Problem | null },
+    events: {} as PasswordRequestEvent,
+    tags: {} as 'busy',
+  },
+  actors: { requestReset: unprovidedPromise<void, { readonly email: string }>('requestReset') },
+  guards: { emailIsPlausible: ({ context }) => isPlausibleEmail(context.email) },
+  actions: {
+    remember: assign(({ context }, { text }: { readonly text: string }) => ({
+      email: text,
+      problem: withoutFault(context.problem, '/email'),
+    })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { requestLimit: 60_000 },
+}).createMachine({
+  id: 'password-request',
+  context: { email: '', problem: null },
+  initial: 'writing',
+  states: {
+    writing: {
+      on: {
+        'user.wrote': { actions: { type: 'remember', params: ({ event }) => event } },
+        'user.submitted': { guard: 'emailIsPlausible', target: 'requesting' },
+      },
+    },
+    requesting: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        requestLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'requestReset',
+        src: 'requestReset',
+        input: ({ context }) => ({ email: context.email.trim() }),
+        onDone: 'requested',
+        onError: {
+          target: 'writing',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'writing' },
+    },
+    requested: { on: { 'user.returned': 'writing' } },
+  },
+})
+
+export type PasswordRequestActor = ActorRefFrom<typeof passwordRequestMachine>
+export type PasswordRequestSnapshot = SnapshotFrom<typeof passwordRequestMachine>

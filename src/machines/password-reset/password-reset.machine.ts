@@ -1,0 +1,92 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { faultsOf } from '../../../contract/password.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { withoutFault } from '../field-fault.ts'
+import { known } from '../known.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+export type PasswordResetEvent =
+  | { readonly type: 'user.wrote'; readonly text: string }
+  | { readonly type: 'user.toggledPassword' }
+  | { readonly type: 'user.submitted' }
+  | { readonly type: 'user.cancelled' }
+
+type Input = {
+  /** Of the link; null where the address carried none. */
+  readonly token: string | null
+}
+
+/** A new password by the link of an e-mail. Threat T-RESET. */
+export const passwordResetMachine = setup({
+  types: {
+    context: {} as Input & { readonly password: string; readonly isPasswordShown: boolean; readonly problem: Problem | null },
+    events: {} as PasswordResetEvent,
+    input: {} as Input,
+    tags: {} as 'busy',
+  },
+  actors: {
+    updatePassword: unprovidedPromise<void, { readonly token: string; readonly password: string }>('updatePassword'),
+  },
+  guards: {
+    tokenIsGiven: ({ context }) => context.token !== null,
+    passwordFits: ({ context }) => faultsOf(context.password).length === 0,
+    linkIsDead: (_, params: { readonly thrown: unknown }) => toProblem(params.thrown).code === 'password/reset-dead',
+  },
+  actions: {
+    remember: assign(({ context }, { text }: { readonly text: string }) => ({
+      password: text,
+      problem: withoutFault(context.problem, '/password/new'),
+    })),
+    togglePassword: assign(({ context }) => ({ isPasswordShown: !context.isPasswordShown })),
+    forgetPassword: assign({ password: '', isPasswordShown: false }),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { updateLimit: 60_000 },
+}).createMachine({
+  id: 'password-reset',
+  context: ({ input }) => ({ ...input, password: '', isPasswordShown: false, problem: null }),
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'tokenIsGiven', target: 'writing' }, { target: 'linkless' }] },
+    linkless: { type: 'final' },
+    writing: {
+      on: {
+        'user.wrote': { actions: { type: 'remember', params: ({ event }) => event } },
+        'user.toggledPassword': { actions: 'togglePassword' },
+        'user.submitted': { guard: 'passwordFits', target: 'saving' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        updateLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'updatePassword',
+        src: 'updatePassword',
+        input: ({ context }) => ({ token: known(context.token, 'token'), password: context.password }),
+        onDone: { target: 'saved', actions: 'forgetPassword' },
+        onError: [
+          {
+            guard: { type: 'linkIsDead', params: ({ event }) => ({ thrown: event.error }) },
+            target: 'dead',
+            actions: 'forgetPassword',
+          },
+          {
+            target: 'writing',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+      on: { 'user.cancelled': 'writing' },
+    },
+    saved: { type: 'final' },
+    dead: { type: 'final' },
+  },
+})
+
+export type PasswordResetActor = ActorRefFrom<typeof passwordResetMachine>
+export type PasswordResetSnapshot = SnapshotFrom<typeof passwordResetMachine>

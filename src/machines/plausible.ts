@@ -1,0 +1,2 @@
+/** Whether a text may be an e-mail address. Whether it is one the server says: `Email` in `contract/schemas.ts`. */
+export const isPlausibleEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text.trim())

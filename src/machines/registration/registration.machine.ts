@@ -1,0 +1,287 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
+
+import { faultsOf } from '../../../contract/password.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import type { PaymentOption, ProductTier, Registration } from '../../../contract/registration.ts'
+import { faultAt, withoutFault } from '../field-fault.ts'
+import { known } from '../known.ts'
+import { isPlausibleEmail } from '../plausible.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { blank, type Draft, type DraftTold, type Step, type StepTold } from './draft.ts'
+import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
+
+type Context = {
+  /** As it was typed, through every failure. */
+  readonly written: Readonly<Record<RegistrationField, string>>
+  readonly tier: ProductTier
+  readonly paymentMethodId: string | null
+  /** What may be chosen from, once it was read. */
+  readonly methods: readonly PaymentOption[]
+  readonly isPasswordShown: boolean
+  /** Something was typed before the page was loaded: the password is asked for again. */
+  readonly isResumed: boolean
+  readonly problem: Problem | null
+  /** Why the ways to pay could not be read. */
+  readonly methodsProblem: Problem | null
+  readonly sentTo: string | null
+  readonly isSentAgain: boolean
+}
+
+type Input = { readonly draft: Draft }
+
+/** What stands on which step, as JSON pointers into the request. */
+const fieldsOf = { account: ['/email', '/password'], details: ['/firstName', '/lastName', '/companyName'] } as const
+
+const accountFits = ({ written: { email, password } }: Context) => isPlausibleEmail(email) && faultsOf(password).length === 0
+const detailsFit = ({ written: { firstName, lastName, companyName } }: Context) =>
+  [firstName, lastName, companyName].every((text) => text.trim() !== '')
+
+const draftOf = ({ written: { password: _, ...rest }, tier, paymentMethodId, sentTo }: Context): Draft =>
+  sentTo === null ? { ...rest, productTier: tier, paymentMethodId, sentTo } : { ...blank, sentTo }
+
+/** From an address and a password to a company whose first person has a link to confirm. `core-platform.md` section 2, threat T-REG. */
+export const registrationMachine = setup({
+  types: { context: {} as Context, events: {} as RegistrationEvent, input: {} as Input, tags: {} as 'busy' },
+  actors: {
+    /** A browser that keeps nothing costs the next load its draft, not this one. */
+    keepDraft: unprovidedCallback<void, DraftTold>('keepDraft'),
+    watchPlace: unprovidedCallback<void, StepTold>('watchPlace'),
+    fetchPaymentMethods: unprovidedPromise<readonly PaymentOption[], void>('fetchPaymentMethods'),
+    register: unprovidedPromise<{ readonly email: string }, Registration>('register'),
+    resendConfirmation: unprovidedPromise<void, { readonly email: string }>('resendConfirmation'),
+  },
+  guards: {
+    accountIsWritten: ({ context }) => accountFits(context),
+    detailsAreWritten: ({ context }) => detailsFit(context),
+    paymentIsChosen: ({ context: { methods, paymentMethodId } }) => methods.some(({ id }) => id === paymentMethodId),
+    productIsOpen: ({ context }, { step }: { readonly step: Step }) =>
+      (step === 'product' || step === 'success') && accountFits(context) && detailsFit(context),
+    detailsAreOpen: ({ context }, { step }: { readonly step: Step }) => step !== 'account' && accountFits(context),
+    linkWasSent: ({ context }) => context.sentTo !== null,
+    isAbout: (_, params: { readonly thrown: unknown; readonly step: keyof typeof fieldsOf }) =>
+      fieldsOf[params.step].some((path) => faultAt(toProblem(params.thrown), path) !== undefined),
+  },
+  actions: {
+    remember: assign(({ context }, { field, text }: { readonly field: RegistrationField; readonly text: string }) => ({
+      written: { ...context.written, [field]: text },
+      problem: withoutFault(context.problem, `/${field}`),
+    })),
+    rememberTier: assign((_, { tier }: { readonly tier: ProductTier }) => ({ tier })),
+    rememberPayment: assign(({ context }, { paymentMethodId }: { readonly paymentMethodId: string }) => ({
+      paymentMethodId,
+      problem: withoutFault(context.problem, '/paymentMethodId'),
+    })),
+    rememberMethods: assign((_, { methods }: { readonly methods: readonly PaymentOption[] }) => ({ methods })),
+    rememberMethodsProblem: assign((_, { problem }: { readonly problem: Problem }) => ({ methodsProblem: problem })),
+    forgetMethodsProblem: assign({ methodsProblem: null }),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+    togglePassword: assign(({ context }) => ({ isPasswordShown: !context.isPasswordShown })),
+    rememberSent: assign(({ context }, { email }: { readonly email: string }) => ({
+      sentTo: email,
+      written: { ...context.written, password: '' },
+      isPasswordShown: false,
+    })),
+    rememberSentAgain: assign({ isSentAgain: true }),
+    forgetSentAgain: assign({ isSentAgain: false }),
+    tellDraft: sendTo('keepDraft', ({ context }) => ({ type: 'draft.changed', draft: draftOf(context) })),
+    tellReached: sendTo('watchPlace', (_, { step }: { readonly step: Step }) => ({ type: 'step.reached', step })),
+    tellSettled: sendTo('watchPlace', (_, { step }: { readonly step: Step }) => ({ type: 'step.settled', step })),
+  },
+  delays: { methodsLimit: 60_000, registrationLimit: 60_000, resendLimit: 60_000 },
+}).createMachine({
+  id: 'registration',
+  context: ({ input: { draft } }) => ({
+    written: {
+      email: draft.email,
+      password: '',
+      firstName: draft.firstName,
+      lastName: draft.lastName,
+      companyName: draft.companyName,
+    },
+    tier: draft.productTier,
+    paymentMethodId: draft.paymentMethodId,
+    methods: [],
+    isPasswordShown: false,
+    isResumed: draft.email !== '',
+    problem: null,
+    methodsProblem: null,
+    sentTo: draft.sentTo,
+    isSentAgain: false,
+  }),
+  invoke: [
+    { id: 'keepDraft', src: 'keepDraft', onError: {} },
+    { id: 'watchPlace', src: 'watchPlace', onError: {} },
+  ],
+  on: {
+    'browser.arrived': [
+      {
+        guard: { type: 'productIsOpen', params: ({ event }) => event },
+        target: '.product',
+        actions: { type: 'tellSettled', params: { step: 'product' } },
+      },
+      {
+        guard: { type: 'detailsAreOpen', params: ({ event }) => event },
+        target: '.details',
+        actions: { type: 'tellSettled', params: { step: 'details' } },
+      },
+      { target: '.account', actions: { type: 'tellSettled', params: { step: 'account' } } },
+    ],
+  },
+  initial: 'opening',
+  states: {
+    opening: {
+      always: [
+        { guard: 'linkWasSent', target: 'registered', actions: { type: 'tellSettled', params: { step: 'success' } } },
+        // The password is never kept, so a page that is loaded again begins with it.
+        { target: 'account', actions: { type: 'tellSettled', params: { step: 'account' } } },
+      ],
+    },
+    account: {
+      on: {
+        'user.wrote': { actions: [{ type: 'remember', params: ({ event }) => event }, 'tellDraft'] },
+        'user.toggledPassword': { actions: 'togglePassword' },
+        'user.continued': {
+          guard: 'accountIsWritten',
+          target: 'details',
+          actions: { type: 'tellReached', params: { step: 'details' } },
+        },
+      },
+    },
+    details: {
+      on: {
+        'user.wrote': { actions: [{ type: 'remember', params: ({ event }) => event }, 'tellDraft'] },
+        'user.continued': {
+          guard: 'detailsAreWritten',
+          target: 'product',
+          actions: { type: 'tellReached', params: { step: 'product' } },
+        },
+        'user.returned': { target: 'account', actions: { type: 'tellReached', params: { step: 'account' } } },
+      },
+    },
+    product: {
+      on: {
+        'user.choseTier': { actions: [{ type: 'rememberTier', params: ({ event }) => event }, 'tellDraft'] },
+        'user.returned': { target: 'details', actions: { type: 'tellReached', params: { step: 'details' } } },
+      },
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'busy',
+          entry: 'forgetMethodsProblem',
+          after: {
+            methodsLimit: {
+              target: 'failed',
+              actions: { type: 'rememberMethodsProblem', params: { problem: problem('net/timeout') } },
+            },
+          },
+          invoke: {
+            id: 'fetchPaymentMethods',
+            src: 'fetchPaymentMethods',
+            onDone: {
+              target: 'choosing',
+              actions: { type: 'rememberMethods', params: ({ event }) => ({ methods: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'rememberMethodsProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            },
+          },
+        },
+        failed: { on: { 'user.retried': 'loading' } },
+        choosing: {
+          on: {
+            'user.chosePayment': { actions: [{ type: 'rememberPayment', params: ({ event }) => event }, 'tellDraft'] },
+            'user.submitted': { guard: 'paymentIsChosen', target: '#registration.submitting' },
+          },
+        },
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        registrationLimit: {
+          target: 'product.choosing',
+          actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
+        },
+      },
+      invoke: {
+        id: 'register',
+        src: 'register',
+        input: ({ context: { written, tier, paymentMethodId } }) => ({
+          email: written.email.trim(),
+          password: written.password,
+          firstName: written.firstName.trim(),
+          lastName: written.lastName.trim(),
+          companyName: written.companyName.trim(),
+          productTier: tier,
+          paymentMethodId,
+        }),
+        onDone: {
+          target: 'registered',
+          actions: [
+            { type: 'rememberSent', params: ({ event }) => event.output },
+            'tellDraft',
+            { type: 'tellSettled', params: { step: 'success' } },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'isAbout', params: ({ event }) => ({ thrown: event.error, step: 'account' }) },
+            target: 'account',
+            actions: [
+              { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+              { type: 'tellReached', params: { step: 'account' } },
+            ],
+          },
+          {
+            guard: { type: 'isAbout', params: ({ event }) => ({ thrown: event.error, step: 'details' }) },
+            target: 'details',
+            actions: [
+              { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+              { type: 'tellReached', params: { step: 'details' } },
+            ],
+          },
+          {
+            target: 'product.choosing',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+      on: { 'user.cancelled': 'product.choosing' },
+    },
+    registered: {
+      // A sign-up that is done is not opened again by going back.
+      on: { 'browser.arrived': { actions: { type: 'tellSettled', params: { step: 'success' } } } },
+      initial: 'waiting',
+      states: {
+        waiting: { on: { 'user.askedAgain': 'resending' } },
+        resending: {
+          tags: 'busy',
+          entry: ['forgetProblem', 'forgetSentAgain'],
+          after: {
+            resendLimit: {
+              target: 'waiting',
+              actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
+            },
+          },
+          invoke: {
+            id: 'resendConfirmation',
+            src: 'resendConfirmation',
+            input: ({ context }) => ({ email: known(context.sentTo, 'sentTo') }),
+            onDone: { target: 'waiting', actions: 'rememberSentAgain' },
+            onError: {
+              target: 'waiting',
+              actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            },
+          },
+          on: { 'user.cancelled': 'waiting' },
+        },
+      },
+    },
+  },
+})
+
+export type RegistrationActor = ActorRefFrom<typeof registrationMachine>
+export type RegistrationSnapshot = SnapshotFrom<typeof registrationMachine>

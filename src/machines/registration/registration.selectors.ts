@@ -1,0 +1,38 @@
+import { faultAt } from '../field-fault.ts'
+import type { Step } from './draft.ts'
+import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
+import type { RegistrationSnapshot } from './registration.machine.ts'
+
+export const selectStep = (snapshot: RegistrationSnapshot): Step => {
+  if (snapshot.matches('registered')) return 'success'
+  if (snapshot.matches('product') || snapshot.matches('submitting')) return 'product'
+  return snapshot.matches('details') ? 'details' : 'account'
+}
+
+export const selectWritten = (snapshot: RegistrationSnapshot) => snapshot.context.written
+export const selectTier = (snapshot: RegistrationSnapshot) => snapshot.context.tier
+export const selectPayment = (snapshot: RegistrationSnapshot) => snapshot.context.paymentMethodId
+export const selectMethods = (snapshot: RegistrationSnapshot) => snapshot.context.methods
+export const selectProblem = (snapshot: RegistrationSnapshot) => snapshot.context.problem
+export const selectMethodsProblem = (snapshot: RegistrationSnapshot) => snapshot.context.methodsProblem
+export const selectSentTo = (snapshot: RegistrationSnapshot) => snapshot.context.sentTo
+export const selectIsSentAgain = (snapshot: RegistrationSnapshot) => snapshot.context.isSentAgain
+export const selectIsResumed = (snapshot: RegistrationSnapshot) => snapshot.context.isResumed
+export const selectIsPasswordShown = (snapshot: RegistrationSnapshot) => snapshot.context.isPasswordShown
+export const selectIsLoading = (snapshot: RegistrationSnapshot) => snapshot.matches({ product: 'loading' })
+export const selectIsSubmitting = (snapshot: RegistrationSnapshot) => snapshot.matches('submitting')
+export const selectIsBusy = (snapshot: RegistrationSnapshot) => snapshot.hasTag('busy')
+
+/** What the server said of a field; undefined when nothing. */
+export const selectFault = (field: RegistrationField | 'productTier' | 'paymentMethodId') => (snapshot: RegistrationSnapshot) =>
+  faultAt(snapshot.context.problem, `/${field}`)
+
+const selectCan = (event: RegistrationEvent) => (snapshot: RegistrationSnapshot) => snapshot.can(event)
+
+export const selectCanContinue = selectCan({ type: 'user.continued' })
+export const selectCanSubmit = selectCan({ type: 'user.submitted' })
+export const selectCanCancel = selectCan({ type: 'user.cancelled' })
+export const selectCanReturn = selectCan({ type: 'user.returned' })
+export const selectCanChooseTier = selectCan({ type: 'user.choseTier', tier: 'Basic' })
+export const selectCanChoosePayment = selectCan({ type: 'user.chosePayment', paymentMethodId: '' })
+export const selectCanAskAgain = selectCan({ type: 'user.askedAgain' })

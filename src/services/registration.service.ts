@@ -1,0 +1,35 @@
+import { type PaymentOption, type Registration, registrationEndpoints } from '../../contract/registration.ts'
+import { call, once } from './http.ts'
+
+export async function fetchPaymentMethods(signal: AbortSignal): Promise<readonly PaymentOption[]> {
+  const { paymentMethods } = await call(registrationEndpoints.paymentMethods, { signal })
+  return paymentMethods
+}
+
+/** Makes a company and its first person. Resolves with the address that the link was sent to. */
+export const register = (registration: Registration, signal: AbortSignal): Promise<{ readonly email: string }> =>
+  call(registrationEndpoints.register, { body: registration, signal, patience: once })
+
+export async function resendConfirmation(email: string, signal: AbortSignal): Promise<void> {
+  await call(registrationEndpoints.resendConfirmation, { body: { email }, signal, patience: once })
+}
+
+const key = 'registration'
+
+/** What was kept of a sign-up in this tab, whatever it is; null when there is nothing or the browser keeps nothing. */
+export function readDraft(): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Never the password. Storage that is full or forbidden costs the next load its draft, not this one. */
+export function keepDraft(draft: object): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // What is typed stays on the page.
+  }
+}

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react'
+
+import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
+import {
+  selectCanContinue,
+  selectFault,
+  selectIsPasswordShown,
+  selectIsResumed,
+  selectWritten,
+} from '../../machines/registration/registration.selectors.ts'
+import { passwordWords } from '../../words/password.ts'
+import { registrationWords as words } from '../../words/registration.ts'
+import { Field } from '../parts/Field.tsx'
+import { Go } from '../parts/Go.tsx'
+import { NewPassword } from '../parts/NewPassword.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { RegistrationFailure } from './RegistrationFailure.tsx'
+import { focusFirst } from './told.ts'
+
+const selectEmailFault = selectFault('email')
+const selectPasswordFault = selectFault('password')
+
+export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
+  const written = useSelector(actor, selectWritten)
+  const isPasswordShown = useSelector(actor, selectIsPasswordShown)
+  const isResumed = useSelector(actor, selectIsResumed)
+  const canContinue = useSelector(actor, selectCanContinue)
+  const emailFault = useSelector(actor, selectEmailFault)
+  const passwordFault = useSelector(actor, selectPasswordFault)
+  return (
+    <AuthPage title={words.account.title}>
+      <p>{words.stepOf(1, 3)}</p>
+      <AuthForm
+        name={words.account.form}
+        submit={words.next}
+        missing={words.account.missing}
+        canSubmit={canContinue}
+        onSubmit={() => actor.send({ type: 'user.continued' })}
+      >
+        <RegistrationFailure actor={actor} />
+        {isResumed && written.password === '' ? <p>{words.account.resumed}</p> : null}
+        <Field
+          label={words.account.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          hint={words.account.emailHint}
+          value={written.email}
+          isRequired
+          error={emailFault}
+          {...(emailFault === undefined ? {} : { ref: focusFirst })}
+          onWrite={(text) => actor.send({ type: 'user.wrote', field: 'email', text })}
+        />
+        <NewPassword
+          label={passwordWords.label}
+          value={written.password}
+          isShown={isPasswordShown}
+          isBlocked={false}
+          error={passwordFault}
+          onToggle={() => actor.send({ type: 'user.toggledPassword' })}
+          onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}
+        />
+      </AuthForm>
+      <p>
+        {words.account.known} <Go href="/sign-in">{words.account.signIn}</Go>
+      </p>
+    </AuthPage>
+  )
+}

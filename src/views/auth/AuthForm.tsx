@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import { color, font, space } from '../../theme/theme.ts'
+import { Button } from '../parts/Button.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+
+type AuthFormProps = {
+  readonly name: string
+  readonly onSubmit: () => void
+  readonly submit: string
+  /** Stands in the place of `submit` while it is under way. */
+  readonly submitting?: string
+  readonly isBusy?: boolean
+  readonly canSubmit: boolean
+  /** What is missing where it cannot be submitted yet. */
+  readonly missing: string
+  readonly cancel?: { readonly word: string; readonly onPress: () => void } | null
+  readonly children: ReactNode
+}
+
+/** A form outside: its fields, the button that sends it, why that is blocked, and the way out of waiting. */
+export function AuthForm({
+  name,
+  onSubmit,
+  submit,
+  submitting = submit,
+  isBusy = false,
+  canSubmit,
+  missing,
+  cancel,
+  children,
+}: AuthFormProps) {
+  return (
+    <Form
+      aria-label={name}
+      aria-busy={isBusy}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+      <Button kind="primary" submits isBlocked={!canSubmit} why="form-why">
+        {isBusy ? <Ring /> : null}
+        {isBusy ? submitting : submit}
+      </Button>
+      <Why id="form-why">{canSubmit || isBusy ? null : missing}</Why>
+      {cancel ? <Button onPress={cancel.onPress}>{cancel.word}</Button> : null}
+    </Form>
+  )
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+`
+
+const Why = styled.p`
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+
+  &:empty {
+    display: none;
+  }
+`

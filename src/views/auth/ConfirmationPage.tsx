@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react'
+
+import type { ConfirmationActor } from '../../machines/confirmation/confirmation.machine.ts'
+import { selectProblem, selectStage } from '../../machines/confirmation/confirmation.selectors.ts'
+import { confirmationWords as words } from '../../words/confirmation.ts'
+import { Button } from '../parts/Button.tsx'
+import { GoButton } from '../parts/GoButton.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { toldAbove } from './told.ts'
+
+/** What became of a confirmation link. */
+export function ConfirmationPage({ actor }: { readonly actor: ConfirmationActor }) {
+  const stage = useSelector(actor, selectStage)
+  const problem = useSelector(actor, selectProblem)
+  if (stage === 'opening' || stage === 'confirming')
+    return (
+      <AuthPage title={words.confirming.title}>
+        <Spinner label={words.confirming.said} />
+      </AuthPage>
+    )
+  if (stage === 'unreachable')
+    return (
+      <AuthPage title={words.unreachable.title}>
+        {problem === null ? null : (
+          <ProblemAlert problem={toldAbove(problem, words.unreachable.said(problem.message))}>
+            <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.unreachable.retry}</Button>
+          </ProblemAlert>
+        )}
+      </AuthPage>
+    )
+  return (
+    <AuthPage title={words[stage].title}>
+      <p role={stage === 'confirmed' ? 'status' : 'alert'}>{words[stage].said}</p>
+      {stage === 'failed' ? <p>{words.failed.reason}</p> : null}
+      <GoButton href="/sign-in">{words.signIn}</GoButton>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react'
+import type { ComponentProps } from 'react'
+
+import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
+import { selectCanContinue, selectFault, selectWritten } from '../../machines/registration/registration.selectors.ts'
+import { registrationWords as words } from '../../words/registration.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { RegistrationFailure } from './RegistrationFailure.tsx'
+
+type DetailsField = 'firstName' | 'lastName' | 'companyName'
+type DetailProps = Pick<ComponentProps<typeof Field>, 'autoComplete' | 'hint'> & { readonly field: DetailsField }
+
+const details: readonly DetailProps[] = [
+  { field: 'firstName', autoComplete: 'given-name' },
+  { field: 'lastName', autoComplete: 'family-name' },
+  { field: 'companyName', autoComplete: 'organization', hint: words.details.companyHint },
+]
+
+const selectFaults = {
+  firstName: selectFault('firstName'),
+  lastName: selectFault('lastName'),
+  companyName: selectFault('companyName'),
+}
+
+export function DetailsStep({ actor }: { readonly actor: RegistrationActor }) {
+  const canContinue = useSelector(actor, selectCanContinue)
+  return (
+    <AuthPage title={words.details.title}>
+      <p>{words.stepOf(2, 3)}</p>
+      <AuthForm
+        name={words.details.form}
+        submit={words.next}
+        missing={words.details.missing}
+        canSubmit={canContinue}
+        onSubmit={() => actor.send({ type: 'user.continued' })}
+      >
+        <RegistrationFailure actor={actor} />
+        {details.map((detail) => (
+          <Detail key={detail.field} actor={actor} {...detail} />
+        ))}
+      </AuthForm>
+      <Button kind="quiet" onPress={() => actor.send({ type: 'user.returned' })}>
+        {words.back}
+      </Button>
+    </AuthPage>
+  )
+}
+
+function Detail({ actor, field, ...input }: DetailProps & { readonly actor: RegistrationActor }) {
+  const text = useSelector(actor, (snapshot) => selectWritten(snapshot)[field])
+  const fault = useSelector(actor, selectFaults[field])
+  return (
+    <Field
+      {...input}
+      label={words.details[field]}
+      name={field}
+      value={text}
+      isRequired
+      error={fault}
+      onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
+    />
+  )
+}

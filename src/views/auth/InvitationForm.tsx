@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react'
+import type { ComponentProps } from 'react'
+import styled from 'styled-components'
+
+import type { OpenInvitation } from '../../../contract/invitation.ts'
+import type { InvitationActor } from '../../machines/invitation/invitation.machine.ts'
+import {
+  selectCanCancel,
+  selectCanSubmit,
+  selectCanWrite,
+  selectFault,
+  selectIsBusy,
+  selectIsPasswordShown,
+  selectProblem,
+  selectWritten,
+} from '../../machines/invitation/invitation.selectors.ts'
+import { color, space } from '../../theme/theme.ts'
+import { invitationWords as words } from '../../words/invitation.ts'
+import { passwordWords } from '../../words/password.ts'
+import { Field } from '../parts/Field.tsx'
+import { NewPassword } from '../parts/NewPassword.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { toldAbove } from './told.ts'
+
+type InvitationFormProps = { readonly actor: InvitationActor; readonly invitation: OpenInvitation }
+type NameProps = Pick<ComponentProps<typeof Field>, 'autoComplete'> & { readonly field: 'firstName' | 'lastName' }
+
+const names: readonly NameProps[] = [
+  { field: 'firstName', autoComplete: 'given-name' },
+  { field: 'lastName', autoComplete: 'family-name' },
+]
+const selectFaults = { firstName: selectFault('firstName'), lastName: selectFault('lastName') }
+const selectPasswordFault = selectFault('password')
+
+/** Who asks, into what, as what; and what the new member brings. */
+export function InvitationForm({ actor, invitation }: InvitationFormProps) {
+  const { companyName, invitedBy, role, email } = invitation
+  const written = useSelector(actor, selectWritten)
+  const isPasswordShown = useSelector(actor, selectIsPasswordShown)
+  const problem = useSelector(actor, selectProblem)
+  const passwordFault = useSelector(actor, selectPasswordFault)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  return (
+    <AuthPage title={words.titleOf(companyName)} back="/sign-in">
+      <p>{words.asked(invitedBy, companyName)}</p>
+      <Facts>
+        <dt>{words.company}</dt>
+        <dd>{companyName}</dd>
+        <dt>{words.inviter}</dt>
+        <dd>{invitedBy}</dd>
+        <dt>{words.role}</dt>
+        <dd>{words.roles[role]}</dd>
+      </Facts>
+      <AuthForm
+        name={words.form}
+        submit={words.submit}
+        submitting={words.submitting}
+        missing={words.missing}
+        isBusy={isBusy}
+        canSubmit={canSubmit}
+        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        onSubmit={() => actor.send({ type: 'user.submitted' })}
+      >
+        {problem === null ? null : (
+          <ProblemAlert problem={toldAbove(problem, words.failed(problem.message), ['/firstName', '/lastName', '/password'])} />
+        )}
+        <Field
+          label={words.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          hint={words.emailHint}
+          value={email}
+          isBlocked
+          onWrite={() => {}}
+        />
+        {names.map((name) => (
+          <Name key={name.field} actor={actor} isBlocked={!canWrite} {...name} />
+        ))}
+        <NewPassword
+          label={passwordWords.label}
+          value={written.password}
+          isShown={isPasswordShown}
+          isBlocked={!canWrite}
+          error={passwordFault}
+          onToggle={() => actor.send({ type: 'user.toggledPassword' })}
+          onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}
+        />
+      </AuthForm>
+    </AuthPage>
+  )
+}
+
+function Name({ actor, field, ...input }: NameProps & { readonly actor: InvitationActor; readonly isBlocked: boolean }) {
+  const text = useSelector(actor, (snapshot) => selectWritten(snapshot)[field])
+  const fault = useSelector(actor, selectFaults[field])
+  return (
+    <Field
+      {...input}
+      label={words[field]}
+      name={field}
+      value={text}
+      isRequired
+      error={fault}
+      onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
+    />
+  )
+}
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space[4]} ${space[12]};
+  margin: 0;
+
+  & > dt {
+    color: ${color['text.muted']};
+  }
+
+  & > dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`

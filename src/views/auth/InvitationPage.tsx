@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react'
+
+import type { InvitationActor } from '../../machines/invitation/invitation.machine.ts'
+import { selectInvitation, selectProblem, selectStage } from '../../machines/invitation/invitation.selectors.ts'
+import { invitationWords as words } from '../../words/invitation.ts'
+import { Button } from '../parts/Button.tsx'
+import { GoButton } from '../parts/GoButton.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { InvitationForm } from './InvitationForm.tsx'
+
+/** Where the link of an invitation leads. */
+export function InvitationPage({ actor }: { readonly actor: InvitationActor }) {
+  const stage = useSelector(actor, selectStage)
+  const problem = useSelector(actor, selectProblem)
+  const invitation = useSelector(actor, selectInvitation)
+  if (stage === 'linkless' || stage === 'ended')
+    return (
+      <AuthPage title={words[stage].title} back="/sign-in">
+        <p role="alert">{words[stage].said}</p>
+        {stage === 'ended' ? <p>{words.ended.next}</p> : null}
+      </AuthPage>
+    )
+  if (stage === 'unreachable')
+    return (
+      <AuthPage title={words.unreachable.title}>
+        {problem === null ? null : (
+          <ProblemAlert problem={problem}>
+            <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.unreachable.retry}</Button>
+          </ProblemAlert>
+        )}
+      </AuthPage>
+    )
+  if (invitation === null)
+    return (
+      <AuthPage title={words.title}>
+        <Spinner label={words.looking} />
+      </AuthPage>
+    )
+  if (stage === 'accepted')
+    return (
+      <AuthPage title={words.accepted.title}>
+        <p role="status">{words.accepted.said(invitation.companyName)}</p>
+        <GoButton href="/sign-in">{words.signIn}</GoButton>
+      </AuthPage>
+    )
+  return <InvitationForm actor={actor} invitation={invitation} />
+}

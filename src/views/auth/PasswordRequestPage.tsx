@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react'
+
+import type { PasswordRequestActor } from '../../machines/password-request/password-request.machine.ts'
+import {
+  selectCanCancel,
+  selectCanSubmit,
+  selectCanWrite,
+  selectEmail,
+  selectFault,
+  selectIsBusy,
+  selectIsRequested,
+  selectProblem,
+} from '../../machines/password-request/password-request.selectors.ts'
+import { passwordWords as words } from '../../words/password.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { focusFirst, toldAbove } from './told.ts'
+
+/** Where a link for a new password is asked for. What it answers is the same for every address. */
+export function PasswordRequestPage({ actor }: { readonly actor: PasswordRequestActor }) {
+  const isRequested = useSelector(actor, selectIsRequested)
+  return isRequested ? <Requested actor={actor} /> : <Request actor={actor} />
+}
+
+function Request({ actor }: { readonly actor: PasswordRequestActor }) {
+  const email = useSelector(actor, selectEmail)
+  const problem = useSelector(actor, selectProblem)
+  const fault = useSelector(actor, selectFault)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  return (
+    <AuthPage title={words.forgot.title} back="/sign-in">
+      <p>{words.forgot.intro}</p>
+      <AuthForm
+        name={words.forgot.form}
+        submit={words.forgot.submit}
+        submitting={words.forgot.submitting}
+        missing={words.forgot.missing}
+        isBusy={isBusy}
+        canSubmit={canSubmit}
+        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        onSubmit={() => actor.send({ type: 'user.submitted' })}
+      >
+        {problem === null ? null : (
+          <ProblemAlert problem={toldAbove(problem, words.forgot.failed(problem.message), ['/email'])} />
+        )}
+        <Field
+          label={words.forgot.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          isRequired
+          isBlocked={!canWrite}
+          error={fault}
+          {...(fault === undefined ? {} : { ref: focusFirst })}
+          onWrite={(text) => actor.send({ type: 'user.wrote', text })}
+        />
+      </AuthForm>
+    </AuthPage>
+  )
+}
+
+function Requested({ actor }: { readonly actor: PasswordRequestActor }) {
+  const email = useSelector(actor, selectEmail)
+  return (
+    <AuthPage title={words.requested.title} back="/sign-in">
+      <p role="status">{words.requested.said(email.trim())}</p>
+      <p>{words.requested.nothing}</p>
+      <Button onPress={() => actor.send({ type: 'user.returned' })}>{words.requested.again}</Button>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react'
+
+import type { PasswordResetActor } from '../../machines/password-reset/password-reset.machine.ts'
+import {
+  selectCanCancel,
+  selectCanSubmit,
+  selectCanWrite,
+  selectFault,
+  selectIsBusy,
+  selectIsPasswordShown,
+  selectPassword,
+  selectProblem,
+  selectStage,
+} from '../../machines/password-reset/password-reset.selectors.ts'
+import { passwordWords as words } from '../../words/password.ts'
+import { GoButton } from '../parts/GoButton.tsx'
+import { NewPassword } from '../parts/NewPassword.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { toldAbove } from './told.ts'
+
+/** Where the link of an e-mail leads: a new password, and then the way in. */
+export function PasswordResetPage({ actor }: { readonly actor: PasswordResetActor }) {
+  const stage = useSelector(actor, selectStage)
+  if (stage === 'saved')
+    return (
+      <AuthPage title={words.saved.title}>
+        <p role="status">{words.saved.said}</p>
+        <GoButton href="/sign-in">{words.signIn}</GoButton>
+      </AuthPage>
+    )
+  if (stage === 'linkless' || stage === 'dead')
+    return (
+      <AuthPage title={words[stage].title} back="/sign-in">
+        <p role="alert">{words[stage].said}</p>
+        <GoButton href="/forgot-password">{words.askAgain}</GoButton>
+      </AuthPage>
+    )
+  return <Reset actor={actor} />
+}
+
+function Reset({ actor }: { readonly actor: PasswordResetActor }) {
+  const password = useSelector(actor, selectPassword)
+  const isPasswordShown = useSelector(actor, selectIsPasswordShown)
+  const problem = useSelector(actor, selectProblem)
+  const fault = useSelector(actor, selectFault)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  return (
+    <AuthPage title={words.reset.title} back="/sign-in">
+      <p>{words.reset.consequence}</p>
+      <AuthForm
+        name={words.reset.form}
+        submit={words.reset.submit}
+        submitting={words.reset.submitting}
+        missing={words.reset.missing}
+        isBusy={isBusy}
+        canSubmit={canSubmit}
+        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        onSubmit={() => actor.send({ type: 'user.submitted' })}
+      >
+        {problem === null ? null : (
+          <ProblemAlert problem={toldAbove(problem, words.reset.failed(problem.message), ['/password/new'])} />
+        )}
+        <NewPassword
+          label={words.newLabel}
+          value={password}
+          isShown={isPasswordShown}
+          isBlocked={!canWrite}
+          error={fault}
+          onToggle={() => actor.send({ type: 'user.toggledPassword' })}
+          onWrite={(text) => actor.send({ type: 'user.wrote', text })}
+        />
+      </AuthForm>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react'
+
+import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
+import {
+  selectCanChoosePayment,
+  selectFault,
+  selectIsLoading,
+  selectMethods,
+  selectMethodsProblem,
+  selectPayment,
+} from '../../machines/registration/registration.selectors.ts'
+import { registrationWords as words } from '../../words/registration.ts'
+import { Button } from '../parts/Button.tsx'
+import { Choice } from '../parts/Choice.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { toldAbove } from './told.ts'
+
+const selectPaymentFault = selectFault('paymentMethodId')
+
+/** How a plan is paid, as far as it is known what is offered. */
+export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) {
+  const isLoading = useSelector(actor, selectIsLoading)
+  const problem = useSelector(actor, selectMethodsProblem)
+  const methods = useSelector(actor, selectMethods)
+  const payment = useSelector(actor, selectPayment)
+  const canChoose = useSelector(actor, selectCanChoosePayment)
+  const fault = useSelector(actor, selectPaymentFault)
+  if (isLoading) return <Spinner label={words.product.loading} />
+  if (problem !== null)
+    return (
+      <ProblemAlert problem={toldAbove(problem, words.product.failed(problem.message))}>
+        <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.product.retry}</Button>
+      </ProblemAlert>
+    )
+  if (methods.length === 0) return <p role="alert">{words.product.none}</p>
+  return (
+    <Choice
+      label={words.product.payment}
+      options={methods.map(({ id, name, description }) => ({ value: id, name, description }))}
+      value={payment}
+      isBlocked={!canChoose}
+      error={fault}
+      onChoose={(paymentMethodId) => actor.send({ type: 'user.chosePayment', paymentMethodId })}
+    />
+  )
+}

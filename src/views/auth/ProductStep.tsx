@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react'
+
+import { type ProductTier, productTiers } from '../../../contract/registration.ts'
+import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
+import {
+  selectCanCancel,
+  selectCanChooseTier,
+  selectCanReturn,
+  selectCanSubmit,
+  selectFault,
+  selectIsSubmitting,
+  selectTier,
+} from '../../machines/registration/registration.selectors.ts'
+import { registrationWords as words } from '../../words/registration.ts'
+import { Button } from '../parts/Button.tsx'
+import { Choice } from '../parts/Choice.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { PaymentChoice } from './PaymentChoice.tsx'
+import { RegistrationFailure } from './RegistrationFailure.tsx'
+
+const tiers = productTiers.map((tier: ProductTier) => ({ value: tier, name: tier, description: words.product.tiers[tier] }))
+const selectTierFault = selectFault('productTier')
+
+export function ProductStep({ actor }: { readonly actor: RegistrationActor }) {
+  const tier = useSelector(actor, selectTier)
+  const tierFault = useSelector(actor, selectTierFault)
+  const canChooseTier = useSelector(actor, selectCanChooseTier)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const canReturn = useSelector(actor, selectCanReturn)
+  const isSubmitting = useSelector(actor, selectIsSubmitting)
+  return (
+    <AuthPage title={words.product.title}>
+      <p>{words.stepOf(3, 3)}</p>
+      <AuthForm
+        name={words.product.form}
+        submit={words.product.submit}
+        submitting={words.product.submitting}
+        missing={words.product.missing}
+        isBusy={isSubmitting}
+        canSubmit={canSubmit}
+        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        onSubmit={() => actor.send({ type: 'user.submitted' })}
+      >
+        <RegistrationFailure actor={actor} />
+        <Choice
+          label={words.product.tier}
+          options={tiers}
+          value={tier}
+          isBlocked={!canChooseTier}
+          error={tierFault}
+          onChoose={(chosen) => actor.send({ type: 'user.choseTier', tier: chosen })}
+        />
+        <p>{words.product.prices}</p>
+        <PaymentChoice actor={actor} />
+      </AuthForm>
+      {canReturn ? (
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.returned' })}>
+          {words.back}
+        </Button>
+      ) : null}
+    </AuthPage>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Problem } from '../../../contract/problem.ts'
+
+/** As a form tells it: in its own sentence, and without what stands at its fields. */
+export function toldAbove(problem: Problem, sentence: string, fields: readonly string[] = []): Problem {
+  const errors = (problem.errors ?? []).filter(({ path }) => !fields.includes(path))
+  return { ...problem, message: sentence, errors }
+}
+
+/** The first field of a form that the server found wrong takes the focus; the same function each time, so that it takes it once. */
+export const focusFirst = (input: HTMLInputElement | null) => input?.focus()

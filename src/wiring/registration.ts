@@ -1,0 +1,40 @@
+/** Joins the chart of a sign-up to its calls, to the paths of its steps, and to what the tab keeps of it. */
+import { fromCallback } from 'xstate'
+
+import { blank, type Draft, type DraftTold, draftIn, type Step, type StepTold } from '../machines/registration/draft.ts'
+import { registrationMachine } from '../machines/registration/registration.machine.ts'
+import { moveTo, watchPlace } from '../services/place.ts'
+import { fetchPaymentMethods, keepDraft, readDraft, register, resendConfirmation } from '../services/registration.service.ts'
+import { port } from './port.ts'
+
+const paths: Readonly<Record<Step, string>> = {
+  account: '/sign-up',
+  details: '/sign-up/additional-details',
+  product: '/sign-up/product-selection',
+  success: '/sign-up/success',
+}
+const steps = Object.keys(paths) as Step[]
+
+/** Any other path below begins at the beginning. */
+const stepOf = (path: string): Step => steps.find((step) => paths[step] === path) ?? 'account'
+
+export const liveRegistrationMachine = registrationMachine.provide({
+  actors: {
+    keepDraft: fromCallback<DraftTold, void>(({ receive }) => receive(({ draft }) => keepDraft(draft))),
+    watchPlace: fromCallback<StepTold, void>(({ receive, sendBack }) => {
+      receive(({ type, step }) => moveTo(paths[step], type === 'step.settled'))
+      return watchPlace((path) => {
+        if (Object.values(paths).includes(path)) sendBack({ type: 'browser.arrived', step: stepOf(path) })
+      })
+    }),
+    fetchPaymentMethods: port((_, signal) => fetchPaymentMethods(signal)),
+    register: port(register),
+    resendConfirmation: port(({ email }, signal) => resendConfirmation(email, signal)),
+  },
+})
+
+/** How a sign-up opens at a path: what is done stands on the last page only, anywhere else another one begins. */
+export function keptRegistration(path: string): { readonly draft: Draft } {
+  const draft = draftIn(readDraft())
+  return { draft: draft.sentTo !== null && stepOf(path) !== 'success' ? blank : draft }
+}

@@ -1,0 +1,23 @@
+/** What the page of a confirmation link says. `studio-account-settings.md` section 8. */
+export const confirmation = {
+  confirming: { title: 'Confirming your account', said: 'Confirming your account…' },
+  linkless: {
+    title: 'Invalid Confirmation Link',
+    said: 'No confirmation token was provided. Please check your email and try again.',
+  },
+  failed: {
+    title: 'Account Confirmation Failed',
+    said: "We couldn't confirm your account. Please try signing in or contact support.",
+    reason: 'The link may have expired, or it may be invalid because it was used before.',
+  },
+  unreachable: {
+    title: 'Not confirmed yet',
+    said: (message: string) => `User confirmation failed: ${message}`,
+    retry: 'Retry',
+  },
+  confirmed: {
+    title: 'Account Confirmed',
+    said: 'Your account has been successfully confirmed. You can now sign in.',
+  },
+  signIn: 'Sign In',
+}

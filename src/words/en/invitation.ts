@@ -1,0 +1,37 @@
+/** What the page of an invitation says. */
+export const invitation = {
+  title: 'Join a company',
+  looking: 'Looking for your invitation…',
+  titleOf: (company: string) => `Join ${company}`,
+  asked: (inviter: string, company: string) => `${inviter} has asked you to join ${company} on Datacrane.`,
+  company: 'Company',
+  inviter: 'Invited by',
+  role: 'Role',
+  roles: { USER: 'User', ADMIN: 'Administrator' },
+  form: 'Accept the invitation',
+  email: 'E-mail',
+  emailHint: 'The invitation was sent to this address; you sign in with it.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  submit: 'Accept the invitation',
+  submitting: 'Accepting…',
+  missing: 'Fill in every field; the password must fit its rules.',
+  cancel: 'Cancel',
+  failed: (message: string) => `The invitation was not accepted: ${message}`,
+  accepted: {
+    title: 'You are a member',
+    said: (company: string) =>
+      `You belong to ${company} now. Sign in with your e-mail and the password that you have just chosen.`,
+  },
+  linkless: {
+    title: 'This link is incomplete',
+    said: 'The address of this page carries no token. Open the link of the invitation again.',
+  },
+  ended: {
+    title: 'This invitation is over',
+    said: 'It has expired, was taken back, was replaced by a newer one or was used before.',
+    next: 'If you have accepted it already, sign in. Otherwise ask whoever invited you for a new one.',
+  },
+  unreachable: { title: 'Your invitation could not be read', retry: 'Retry' },
+  signIn: 'Sign in',
+}

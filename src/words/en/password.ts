@@ -1,0 +1,60 @@
+/** What a new password must be, and what the pages of a forgotten one say. */
+import { passwordMax } from '../../../contract/password.ts'
+
+export const password = {
+  label: 'Password',
+  newLabel: 'New password',
+  show: 'Show password',
+  rules: 'The password needs',
+  met: 'done',
+  unmet: 'missing',
+  needs: {
+    tooShort: (characters: number) => `At least ${characters} characters`,
+    tooLong: `At most ${passwordMax} characters`,
+    noUppercase: 'An uppercase letter',
+    noLowercase: 'A lowercase letter',
+    noNumber: 'A number',
+    noSpecial: 'A special character',
+  },
+  cancel: 'Cancel',
+  toSignIn: 'Back to sign in',
+  signIn: 'Sign in',
+  forgot: {
+    title: 'Reset your password',
+    intro: 'Enter the e-mail that you sign in with. We send a link to it that sets a new password.',
+    form: 'Reset your password',
+    email: 'E-mail',
+    submit: 'Send the link',
+    submitting: 'Sending…',
+    missing: 'Enter your e-mail.',
+    failed: (message: string) => `Password reset failed: ${message}`,
+  },
+  requested: {
+    title: 'Check your inbox',
+    said: (email: string) => `If somebody signs in with ${email}, a link is on its way there. It works once, for 30 minutes.`,
+    nothing: 'Nothing came? Look into the spam folder, or try again with the address that you signed up with.',
+    again: 'Try again',
+  },
+  reset: {
+    title: 'Set a new password',
+    form: 'Set a new password',
+    submit: 'Save the password',
+    submitting: 'Saving…',
+    missing: 'The password does not fit its rules yet.',
+    consequence: 'Wherever you are signed in, you will have to sign in again.',
+    failed: (message: string) => `Password update failed: ${message}`,
+  },
+  saved: {
+    title: 'Your new password is set',
+    said: 'Every session that you had has ended. Sign in with the new password.',
+  },
+  linkless: {
+    title: 'This link is incomplete',
+    said: 'The address of this page carries no token. Open the link of the e-mail again, or ask for a new one.',
+  },
+  dead: {
+    title: 'This link does not work any more',
+    said: 'A link works once, for 30 minutes, and only the newest one. If you have set a new password already, sign in with it.',
+  },
+  askAgain: 'Ask for a new link',
+}

@@ -1,0 +1,15 @@
+/** What the first visit says. */
+export const setup = {
+  title: 'Set up Datacrane',
+  intro: 'Nobody is here yet. You become the operator: you manage this Datacrane and its first company.',
+  form: 'Set up',
+  companyName: 'Company',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  submit: 'Set up',
+  submitting: 'Setting up…',
+  missing: 'Fill in every field; the password must fit its rules.',
+  cancel: 'Cancel',
+  signIn: 'Sign in',
+}
