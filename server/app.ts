@@ -21,19 +21,23 @@ import { createLookupDesk } from './desks/lookup.ts'
 import { createMaintenanceDesk } from './desks/maintenance.ts'
 import { createMappingRuleDesk } from './desks/mapping-rule.ts'
 import { createMetricsDesk } from './desks/metrics.ts'
-import { createOauthDesk, type IdentityProvider, type Proved } from './desks/oauth.ts'
+import { createMfaDesk } from './desks/mfa.ts'
+import { createMfaSettingsDesk } from './desks/mfa-settings.ts'
+import { createOauthDesk, type IdentityProvider, logoutUrlAt } from './desks/oauth.ts'
 import { createOutboxDesk } from './desks/outbox.ts'
 import { createPasswordResetDesk } from './desks/password-reset.ts'
 import { createPlatformDesk } from './desks/platform.ts'
 import { createProbeDesk } from './desks/probe.ts'
 import { createRegistrationDesk } from './desks/registration.ts'
 import { createRunDesk } from './desks/run.ts'
+import { createSecondFactor } from './desks/second-factor.ts'
 import { createSetupDesk } from './desks/setup.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
 import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
 import { isNameOfHere } from './from-here.ts'
 import { checkWithContract, mountOn } from './mount.ts'
+import { createCodeHashes } from './one-time-code.ts'
 import { createProvider } from './outbound/provider.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
 import { servePrometheus } from './prometheus.ts'
@@ -46,6 +50,7 @@ import { lookupRoutes } from './routes/lookup.ts'
 import { maintenanceRoutes } from './routes/maintenance.ts'
 import { mappingRuleRoutes } from './routes/mapping-rule.ts'
 import { metricsRoutes } from './routes/metrics.ts'
+import { mfaRoutes } from './routes/mfa.ts'
 import { oauthRoutes } from './routes/oauth.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { passwordResetRoutes } from './routes/password-reset.ts'
@@ -81,6 +86,8 @@ const headersTimeout = 15_000
 const connectionTimeout = 120_000
 const keepAliveTimeout = 72_000
 const minute = 60_000
+/** One address may send so many codes for each wrong password of an account: a company may share it. */
+const mfaPerSignIn = 10
 
 /** Builds the server without listening. With the role `worker` it serves only what says how the process is. */
 export async function buildApp(means: Means): Promise<FastifyInstance> {
@@ -130,11 +137,16 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   await app.register(sandbox, { prefix: '/sandbox', db })
   let page: ConsolePage | null = null
   if (config.role !== 'worker') {
-    const auth = createAuthDesk({ db, tokens, access, signInLimit: config.signInLimit })
-    const setup = createSetupDesk({ db, begin: auth.begin, attemptLimit: config.signInLimit })
+    const hashes = createCodeHashes(masterKey)
+    const secondFactor = createSecondFactor({ db, vault, hashes })
     const providers = providersFor(app, config)
-    const enter = (it: Proved) => auth.begin(it.userId, it.companyId, it.origin)
-    oauthRoutes(mount, createOauthDesk({ db, vault, providers, enter, attemptLimit: config.signInLimit }))
+    const logoutUrlOf = (id: string) => logoutUrlAt(providers, id)
+    const auth = createAuthDesk({ db, tokens, access, secondFactor, signInLimit: config.signInLimit, logoutUrlOf })
+    const { begin, isPasswordOf } = auth
+    const mfa = createMfaDesk({ db, secondFactor, begin, attemptLimit: config.signInLimit * mfaPerSignIn })
+    mfaRoutes(mount, mfa, createMfaSettingsDesk({ db, vault, hashes, access, secondFactor, isPasswordOf }))
+    const setup = createSetupDesk({ db, begin: auth.begin, attemptLimit: config.signInLimit })
+    oauthRoutes(mount, createOauthDesk({ db, vault, providers, enter: auth.enter, attemptLimit: config.signInLimit }))
     authRoutes(mount, auth)
     setupRoutes(mount, setup)
     connectorRoutes(mount, createConnectorDesk({ db, vault }), createConnectorMovesDesk({ db, vault, engine }))

@@ -1,26 +1,31 @@
 /** Sign-in, refresh, me and sign-out. `decisions.md` section 3, threats T-PWD, T-REF and T-SESS. */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import type { Credentials, Session, User } from '../../contract/auth.ts'
+import type { Credentials, MfaChallenge, Session, User } from '../../contract/auth.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Access, Caller } from '../access.ts'
 import { createAttemptLimiter } from '../attempt-limiter.ts'
-import { refuseInMaintenance } from '../maintenance-gate.ts'
+import { deviceOf, userAgentMax } from '../device.ts'
 import { passwordIsRight } from '../passwords.ts'
 import { inOneCommit } from '../store/commit.ts'
+import { recordSignIn } from '../store/login-audit.ts'
 import { addRefreshToken, findSpentToken, spendRefreshToken } from '../store/refresh-tokens.ts'
-import { endSession, findLiveSession, openSession, prolongSession } from '../store/sessions.ts'
+import { endSession, findLiveSession, findProviderOfSession, openSession, prolongSession } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
-import { findCredentials, findUser } from '../store/users.ts'
+import { type Credentials as Account, findCredentials, findUser } from '../store/users.ts'
 import { hashOfToken, newRefreshToken, refreshGrace, refreshLifetime, type Tokens } from '../tokens.ts'
+import type { SecondFactor } from './second-factor.ts'
 
 type Means = {
   readonly db: Kysely<Tables>
   readonly tokens: Tokens
   readonly access: Access
+  readonly secondFactor: Pick<SecondFactor, 'ask'>
   /** Wrong passwords a minute and account. */
   readonly signInLimit: number
+  /** Where a provider is left that a session came from; null when it has no such place. */
+  readonly logoutUrlOf?: (provider: string) => Promise<string | null>
 }
 
 /** Where a sign-in comes from. */
@@ -30,12 +35,26 @@ export type AuthDesk = ReturnType<typeof createAuthDesk>
 
 type Whose = { readonly sessionId: string; readonly userId: string; readonly companyId: string }
 
+/** Somebody whose password was right, or whom a provider vouches for. */
+type Proved = {
+  readonly userId: string
+  readonly companyId: string
+  readonly origin: Origin
+  /** Null: it was the password. */
+  readonly provider: string | null
+}
+
+type Beginning = {
+  readonly provider?: string | null
+  /** What has to go well in the same commit: nothing begins where it throws. */
+  readonly first?: (tx: Transaction<Tables>) => Promise<void>
+}
+
 const minute = 60_000
 /** One address may try more often than one account: a company may share it. */
 const perAddress = 5
-const userAgentMax = 512
 
-export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
+export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, logoutUrlOf }: Means) {
   const byAccount = createAttemptLimiter({ max: signInLimit, window: minute })
   const byAddress = createAttemptLimiter({ max: signInLimit * perAddress, window: minute })
 
@@ -47,17 +66,26 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
   }
 
   /** A session of somebody whose right to it was proved: the first refresh token of a family. */
-  async function begin(userId: string, companyId: string, { ip, userAgent }: Origin): Promise<Session> {
+  async function begin(userId: string, companyId: string, { ip, userAgent }: Origin, how: Beginning = {}): Promise<Session> {
     const sessionId = uuid()
     const refreshToken = newRefreshToken()
+    const agent = userAgent?.slice(0, userAgentMax) ?? null
+    const from = { ipAddress: ip, userAgent: agent, ...deviceOf(agent), provider: how.provider ?? null }
     await inOneCommit(db, async (tx) => {
-      const agent = userAgent?.slice(0, userAgentMax) ?? null
-      await openSession(tx, { id: sessionId, companyId, userId, lifetime: refreshLifetime, ipAddress: ip, userAgent: agent })
-      const session = await findLiveSession(tx, sessionId)
-      if (session) refuseInMaintenance(session)
+      await how.first?.(tx)
+      await openSession(tx, { id: sessionId, companyId, userId, lifetime: refreshLifetime, ...from })
       await addRefreshToken(tx, { hash: hashOfToken(refreshToken), sessionId, companyId, lifetime: refreshLifetime })
     })
     return answer({ sessionId, userId, companyId }, refreshToken)
+  }
+
+  /** A session, or the challenge of the second factor where the person has one. @throws `auth/codes-used-up` */
+  async function enter({ userId, companyId, origin, provider }: Proved): Promise<Session | MfaChallenge> {
+    const challenge = await secondFactor.ask({ userId, companyId }, provider)
+    if (challenge) return challenge
+    const session = await begin(userId, companyId, origin, { provider })
+    await recordSignIn(db, { companyId, userId, email: session.user.email, success: true, failureReason: null, origin })
+    return session
   }
 
   /** Spends the token and writes its child in one commit; null when it cannot be spent. */
@@ -66,8 +94,6 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
       const spent = await spendRefreshToken(tx, hashOfToken(token))
       const session = spent && (await findLiveSession(tx, spent.sessionId))
       if (!session) return null
-      // Before the commit: the token stays good for the time after.
-      refuseInMaintenance(session)
       const { sessionId, companyId } = session
       await addRefreshToken(tx, { hash: hashOfToken(tokens.childOf(token)), sessionId, companyId, lifetime: refreshLifetime })
       await prolongSession(tx, sessionId, refreshLifetime)
@@ -79,11 +105,7 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
   async function repeated(token: string): Promise<Whose | null> {
     const spent = await findSpentToken(db, hashOfToken(token))
     if (!spent) return null
-    if (spent.age <= refreshGrace) {
-      const session = await findLiveSession(db, spent.sessionId)
-      if (session) refuseInMaintenance(session)
-      return session
-    }
+    if (spent.age <= refreshGrace) return findLiveSession(db, spent.sessionId)
     await endSession(db, spent.sessionId, 'An old refresh token was used again.')
     access.forget(spent.sessionId)
     return null
@@ -91,19 +113,39 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
 
   return {
     begin,
+    enter,
 
-    /** @throws `auth/invalid-credentials`, the same for an unknown e-mail and a wrong password, in the same time. */
-    async signIn({ email, password }: Credentials, origin: Origin): Promise<Session> {
+    /**
+     * @throws `auth/invalid-credentials`, the same for an unknown e-mail, a wrong password and somebody who was deactivated, in the same time;
+     * `auth/not-confirmed` to whoever knows the password; `auth/too-many-attempts`, which judges nothing and is no row of the audit.
+     */
+    async signIn({ email, password }: Credentials, origin: Origin): Promise<Session | MfaChallenge> {
       const account = email.trim().toLowerCase()
       const wait = Math.max(byAccount.take(account), byAddress.take(origin.ip))
       if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
       const found = await findCredentials(db, account)
       const isRight = await passwordIsRight(password, found?.passwordHash ?? null)
-      if (!found || !isRight || !found.active) throw refusal('auth/invalid-credentials')
-      if (!found.confirmed) throw refusal('auth/not-confirmed')
+      const failureReason = reasonOf(found, isRight)
+      if (found === null || failureReason !== null) {
+        const { companyId = null, userId = null } = found ?? {}
+        await recordSignIn(db, { companyId, userId, email: account, success: false, failureReason, origin })
+        throw refusal(failureReason === notConfirmed ? 'auth/not-confirmed' : 'auth/invalid-credentials')
+      }
       byAccount.giveBack(account)
       byAddress.giveBack(origin.ip)
-      return begin(found.userId, found.companyId, origin)
+      return enter({ userId: found.userId, companyId: found.companyId, origin, provider: null })
+    },
+
+    /** Whether this is the caller's password. Wrong ones count as those of sign-ins do. @throws `auth/too-many-attempts` */
+    async isPasswordOf({ userId, companyId }: Caller, password: string): Promise<boolean> {
+      const user = await findUser(db, { userId, companyId })
+      const account = user?.email.toLowerCase() ?? userId
+      const wait = byAccount.take(account)
+      if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
+      const found = await findCredentials(db, account)
+      const isRight = await passwordIsRight(password, found?.userId === userId ? found.passwordHash : null)
+      if (isRight) byAccount.giveBack(account)
+      return isRight
     },
 
     /** @throws `auth/refresh-failed` for a token that is unknown, old, or of a session that ended. */
@@ -114,9 +156,10 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
     },
 
     async signOut({ sessionId }: Caller): Promise<{ success: true; logoutUrl: string | null }> {
+      const provider = await findProviderOfSession(db, sessionId)
       await endSession(db, sessionId, 'Signed out.')
       access.forget(sessionId)
-      return { success: true, logoutUrl: null }
+      return { success: true, logoutUrl: provider === null ? null : ((await logoutUrlOf?.(provider)) ?? null) }
     },
 
     async me(caller: Caller): Promise<User> {
@@ -125,4 +168,14 @@ export function createAuthDesk({ db, tokens, access, signInLimit }: Means) {
       return user
     },
   }
+}
+
+const notConfirmed = 'The account was not confirmed.'
+
+/** Why somebody may not enter, for the audit; null: they may. What is wrong with the account tells only whoever knows its password. */
+function reasonOf(found: Pick<Account, 'active' | 'confirmed'> | null, isRight: boolean): string | null {
+  if (!found) return "The e-mail is nobody's."
+  if (!isRight) return 'The password was wrong.'
+  if (!found.active) return 'The account was deactivated.'
+  return found.confirmed ? null : notConfirmed
 }

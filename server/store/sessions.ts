@@ -13,9 +13,24 @@ export type NewSession = {
   readonly lifetime: number
   readonly ipAddress: string
   readonly userAgent: string | null
+  readonly device: string | null
+  readonly browser: string | null
+  /** Whom the person was proved by; null when it was their password. */
+  readonly provider: string | null
 }
 
+/** Where the company allows one session a person, the earlier ones end. */
 export async function openSession(db: Kysely<Tables>, it: NewSession): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, end_reason: 'Signed in again: one session at a time is allowed.' })
+    .where('company_id', '=', it.companyId)
+    .where('user_id', '=', it.userId)
+    .where('ended_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('companies').select('id').where('id', '=', it.companyId).where('session_single', '=', true)),
+    )
+    .execute()
   await db
     .insertInto('sessions')
     .values({
@@ -25,6 +40,11 @@ export async function openSession(db: Kysely<Tables>, it: NewSession): Promise<v
       expires_at: ahead(it.lifetime),
       ip_address: it.ipAddress,
       user_agent: it.userAgent,
+      device: it.device,
+      browser: it.browser,
+      provider: it.provider,
+      role: ({ selectFrom }) =>
+        selectFrom('users').select('role').where('id', '=', it.userId).where('company_id', '=', it.companyId),
     })
     .execute()
 }
@@ -39,21 +59,50 @@ export type LiveSession = {
   readonly maintenance: string | null
 }
 
-/** Null when the session ended, ran out or belongs to somebody who was deactivated. */
+/** Null is no limit. */
+const within = (since: string, minutes: string) =>
+  sql<boolean>`(${sql.ref(minutes)} is null or ${sql.ref(since)} > now() - ${sql.ref(minutes)} * interval '1 minute')`
+
+/** Seconds after which a use is written down again; fewer where sessions end by being idle. */
+const useNoted = sql`case when c.session_idle_minutes is null then 60 else 5 end`
+
+/**
+ * Null when the session ended, ran out, is over by a limit of its company, or belongs to somebody who was deactivated or whose role has changed
+ * since it began. Where one session is allowed, only the newest that the person ever began can live.
+ */
 export async function findLiveSession(db: Kysely<Tables>, sessionId: string): Promise<LiveSession | null> {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('companies as c', 'c.id', 's.company_id')
     .select(['s.id', 's.user_id', 's.company_id', 'u.role', 'c.maintenance_message'])
+    .select(sql<boolean>`s.last_used_at < now() - ${useNoted} * interval '1 second'`.as('is_to_be_noted'))
     .where('s.id', '=', sessionId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<Date>`now()`)
     .where('u.active', '=', true)
+    .where((eb) => eb.or([eb('s.role', 'is', null), eb('s.role', '=', eb.ref('u.role'))]))
+    .where(within('s.last_used_at', 'c.session_idle_minutes'))
+    .where(within('s.created_at', 'c.session_max_minutes'))
+    .where(
+      sql<boolean>`not (c.session_single and exists (
+        select 1 from sessions n where n.user_id = s.user_id and (n.created_at, n.id) > (s.created_at, s.id)))`,
+    )
     .executeTakeFirst()
   if (!row) return null
   const { id, user_id: userId, company_id: companyId, role, maintenance_message: maintenance } = row
+  if (row.is_to_be_noted) await noteUse(db, id)
   return { sessionId: id, userId, companyId, role, maintenance }
+}
+
+async function noteUse(db: Kysely<Tables>, sessionId: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', sessionId).execute()
+}
+
+/** The provider that a session came from; null where it came from none. */
+export async function findProviderOfSession(db: Kysely<Tables>, sessionId: string): Promise<string | null> {
+  const row = await db.selectFrom('sessions').select('provider').where('id', '=', sessionId).executeTakeFirst()
+  return row?.provider ?? null
 }
 
 /** Moves the end of a session that is in use. */
@@ -76,12 +125,13 @@ export async function endSession(db: Kysely<Tables>, sessionId: string, reason: 
     .execute()
 }
 
-/** Answers with the ids of the sessions that ended now. */
+/** All but one where one is to be kept. Answers with the ids of the sessions that ended now. */
 export async function endSessionsOfUser(
   db: Kysely<Tables>,
   companyId: string,
   userId: string,
   reason: string,
+  kept: string | null = null,
 ): Promise<string[]> {
   const rows = await db
     .updateTable('sessions')
@@ -89,6 +139,7 @@ export async function endSessionsOfUser(
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .$if(kept !== null, (all) => all.where('id', '<>', kept ?? ''))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

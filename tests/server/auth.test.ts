@@ -28,6 +28,7 @@ describeOnEachKind('sign-in and refresh', (kind) => {
       companyName: 'Company A',
       workspaceName: 'A',
       confirmed: true,
+      plan: 'Basic',
       integrations: [],
     })
     const life = Date.parse(session.expiresAt) - Date.parse(session.serverTime)

@@ -1,0 +1,76 @@
+/** The second step of a sign-in. `core-platform.md` sections 7 and 8, `decisions.md` section 3, threat T-MFA. */
+import type { Kysely } from 'kysely'
+
+import type { Session } from '../../contract/auth.ts'
+import { type MfaProof, resendPause } from '../../contract/mfa.ts'
+import { ProblemError, refusal } from '../../contract/problem.ts'
+import { createAddressLimit } from '../address-limit.ts'
+import { recordSignIn } from '../store/login-audit.ts'
+import { type Challenge, findSignInChallenge } from '../store/mfa-challenges.ts'
+import type { Tables } from '../store/tables.ts'
+import type { AuthDesk, Origin } from './auth.ts'
+import type { SecondFactor } from './second-factor.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly secondFactor: SecondFactor
+  readonly begin: AuthDesk['begin']
+  /** Calls a minute and address. */
+  readonly attemptLimit: number
+}
+
+export type MfaDesk = ReturnType<typeof createMfaDesk>
+
+const wrongCode = 'The code was wrong.'
+const notTried = 'The challenge was over, or the second factor locked.'
+const usedBefore = 'The code was used before.'
+
+export function createMfaDesk({ db, secondFactor, begin, attemptLimit }: Means) {
+  const limitAddress = createAddressLimit(attemptLimit)
+
+  const record = ({ companyId, userId, email }: Challenge, origin: Origin, failureReason: string | null) =>
+    recordSignIn(db, { companyId, userId, email, success: failureReason === null, failureReason, origin })
+
+  async function refuse(challenge: Challenge, origin: Origin, reason: string): Promise<never> {
+    await record(challenge, origin, reason)
+    throw refusal('auth/mfa-invalid')
+  }
+
+  return {
+    /**
+     * Begins the session of the challenge, once.
+     * @throws `auth/mfa-invalid`, the same for a wrong code and for a challenge that is unknown, another's, over or locked; `auth/mfa-malformed`
+     * for a method that is not the challenge's.
+     */
+    async verify({ challengeId, userId, token, method }: MfaProof, origin: Origin): Promise<Session> {
+      limitAddress(origin.ip)
+      const challenge = await findSignInChallenge(db, { challengeId, userId })
+      if (!challenge) throw refusal('auth/mfa-invalid')
+      const isOpen = challenge.status === 'open' && !challenge.isOver
+      if (isOpen && method !== 'recovery' && method !== challenge.method) throw refusal('auth/mfa-malformed')
+      const proof = await secondFactor.tryCode(challenge, token, method === 'recovery')
+      if (proof === 'wrong') return refuse(challenge, origin, wrongCode)
+      if (proof === 'not tried') return refuse(challenge, origin, notTried)
+      const first = async (tx: Kysely<Tables>) => {
+        if (!(await secondFactor.take(tx, challenge, proof))) throw refusal('auth/mfa-invalid')
+      }
+      const { companyId, provider } = challenge
+      const session = await begin(userId, companyId, origin, { provider, first }).catch((thrown: unknown) => {
+        if (thrown instanceof ProblemError && thrown.problem.code === 'auth/mfa-invalid') return null
+        throw thrown
+      })
+      if (!session) return refuse(challenge, origin, usedBefore)
+      await record(challenge, origin, null)
+      return session
+    },
+
+    /** @throws `auth/mfa-invalid` as above, `auth/codes-used-up` when it is too early or too often. */
+    async resend(it: Pick<MfaProof, 'challengeId' | 'userId'>, origin: Origin): Promise<{ success: true; nextIn: number }> {
+      limitAddress(origin.ip)
+      const challenge = await findSignInChallenge(db, it)
+      if (challenge?.status !== 'open') throw refusal('auth/mfa-invalid')
+      await secondFactor.resend(challenge)
+      return { success: true, nextIn: resendPause }
+    },
+  }
+}

@@ -1,0 +1,192 @@
+/** Codes that prove a person besides the password: asked for, sent, tried, taken. `decisions.md` section 3, threats T-MFA and T-REG. */
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import type { MfaChallenge } from '../../contract/auth.ts'
+import { challengeLifetime, type MfaMethod, resendPause } from '../../contract/mfa.ts'
+import { refusal } from '../../contract/problem.ts'
+import { type CodeHashes, isSame, isSixDigits, matchingStep, newSentCode, plainCode } from '../one-time-code.ts'
+import { inOneCommit } from '../store/commit.ts'
+import { queueMessage } from '../store/messages.ts'
+import {
+  type Challenge,
+  moveChallenge,
+  newestChallenge,
+  openChallenge,
+  type Purpose,
+  renewCode,
+  takeTry,
+} from '../store/mfa-challenges.ts'
+import { type Factor, findFactor, takeStep } from '../store/mfa-factors.ts'
+import { clearTries, takeAccountTry, type Whose } from '../store/mfa-locks.ts'
+import { isUnusedRecoveryCode, spendRecoveryCode } from '../store/mfa-recovery-codes.ts'
+import { countSentCodes, findTargets } from '../store/mfa-targets.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Vault } from '../vault.ts'
+
+type Means = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly hashes: CodeHashes }
+export type SecondFactor = ReturnType<typeof createSecondFactor>
+
+/** A right code, before it is used up. */
+export type Proof = { readonly challengeId?: string; readonly step?: number; readonly recoveryHash?: string }
+
+/** Codes that are sent to one number or address within an hour. */
+const codesAnHour = 5
+const codeSubject = 'Your Datacrane code'
+const textOf = (code: string) =>
+  `Your Datacrane code is ${code}. It is good for ${challengeLifetime / 60_000} minutes. Nobody of Datacrane ever asks you for it.`
+
+type Asked = Whose & {
+  readonly purpose: Purpose
+  readonly method: MfaMethod
+  /** Where a code is sent; null where none is. */
+  readonly target: string | null
+  readonly provider?: string | null
+  /** Milliseconds. */
+  readonly lifetime?: number
+}
+
+export function createSecondFactor({ db, vault, hashes }: Means) {
+  /** @throws `auth/codes-used-up` when too many went there. */
+  async function send(tx: Kysely<Tables>, { companyId, method, to, code }: Sending): Promise<void> {
+    const channel = method === 'sms' ? 'sms' : 'email'
+    const sent = await countSentCodes(tx, { channel, to, subject: codeSubject })
+    if (sent >= codesAnHour) throw refusal('auth/codes-used-up')
+    await queueMessage(tx, { companyId, channel, to, subject: codeSubject, text: textOf(code) })
+  }
+
+  /** Opens a challenge, and sends its code where it has one. @returns its id. */
+  async function open(tx: Kysely<Tables>, { provider = null, lifetime = challengeLifetime, ...it }: Asked): Promise<string> {
+    const id = uuid()
+    const code = it.target === null ? null : newSentCode()
+    const codeHash = code === null ? null : hashes.ofSent(id, code)
+    await openChallenge(tx, { ...it, id, codeHash, provider, lifetime })
+    if (it.target !== null && code !== null) await send(tx, { ...it, to: it.target, code })
+    return id
+  }
+
+  /** Where the codes of a method go; null for an authenticator, and for a number that is not proved any more. */
+  async function targetOf(method: MfaMethod, whose: Whose): Promise<string | null> {
+    if (method === 'app') return null
+    const targets = await findTargets(db, whose)
+    if (method === 'email') return targets?.email ?? null
+    return targets?.phoneVerified ? targets.phone : null
+  }
+
+  async function recovered(whose: Whose, code: string): Promise<Proof | null> {
+    const recoveryHash = hashes.ofRecovery(whose.userId, plainCode(code))
+    return (await isUnusedRecoveryCode(db, { ...whose, hash: recoveryHash })) ? { recoveryHash } : null
+  }
+
+  function shown({ secret, lastStep }: Pick<Factor, 'secret' | 'lastStep'>, code: string, epoch: number): Proof | null {
+    const step = secret === null ? null : matchingStep(secret, code, { epoch, after: lastStep })
+    return step === null ? null : { step }
+  }
+
+  /** A code for a challenge. `wrong`: it was compared; `not tried`: it was not, since the challenge is over or the account locked. */
+  async function tryCode(challenge: Challenge, typed: string, isRecovery: boolean): Promise<Proof | 'wrong' | 'not tried'> {
+    const factor = challenge.method === 'app' && !isRecovery ? await findFactor(db, vault, challenge) : null
+    const taken = await takeTry(db, challenge)
+    if (!taken) {
+      if (challenge.isOver) await moveChallenge(db, challenge.id, 'clock.expired')
+      return 'not tried'
+    }
+    const proof = await compared(challenge, factor, typed, { isRecovery, epoch: taken.epoch })
+    if (proof) return { ...proof, challengeId: challenge.id }
+    if (taken.isLast) await moveChallenge(db, challenge.id, 'server.closed')
+    return 'wrong'
+  }
+
+  async function compared(
+    { codeHash, id, ...whose }: Challenge,
+    factor: Factor | null,
+    typed: string,
+    { isRecovery, epoch }: { isRecovery: boolean; epoch: number },
+  ): Promise<Proof | null> {
+    const code = plainCode(typed)
+    if (isRecovery) return recovered(whose, code)
+    if (factor) return shown(factor, code, epoch)
+    return codeHash !== null && isSame(codeHash, hashes.ofSent(id, code)) ? {} : null
+  }
+
+  return {
+    open,
+    targetOf,
+    tryCode,
+
+    /** The challenge of a person whose second factor is on; null where none is. @throws `auth/codes-used-up` */
+    async ask(whose: Whose, provider: string | null): Promise<MfaChallenge | null> {
+      const factor = await findFactor(db, vault, whose)
+      if (!factor?.isOn) return null
+      const { companyId, userId } = whose
+      const { method } = factor
+      const target = await targetOf(method, whose)
+      const challengeId = await inOneCommit(db, (tx) =>
+        open(tx, { companyId, userId, purpose: 'sign-in', method, target, provider }),
+      )
+      return { mfaRequired: true, userId, challengeId, method, target: masked(target), expiresIn: challengeLifetime }
+    },
+
+    /** Sends an open challenge another code. @throws `auth/mfa-invalid`, and `auth/codes-used-up` when it is too early or too often. */
+    async resend({ id, companyId, method, target }: Challenge): Promise<void> {
+      if (target === null) throw refusal('auth/mfa-malformed')
+      const code = newSentCode()
+      await inOneCommit(db, async (tx) => {
+        const wait = await renewCode(tx, { id, codeHash: hashes.ofSent(id, code), pause: resendPause })
+        if (wait === null) throw refusal('auth/mfa-invalid')
+        if (wait > 0) throw refusal('auth/codes-used-up', { retryAfter: wait })
+        await send(tx, { companyId, method, to: target, code })
+      })
+    },
+
+    /**
+     * A signed-in person proves themselves again. Without a code one is sent, where the factor is not an authenticator.
+     * @throws `auth/prove-again`
+     */
+    async prove(whose: Whose, factor: Factor, typed: string | undefined): Promise<Proof> {
+      const { method } = factor
+      const code = plainCode(typed ?? '')
+      if (code === '' && method !== 'app') {
+        const target = await targetOf(method, whose)
+        await inOneCommit(db, (tx) => open(tx, { ...whoseOf(whose), purpose: 'prove', method, target }))
+        throw refusal('auth/prove-again', { message: `Enter the code that was sent to ${masked(target) ?? 'nobody'} as well.` })
+      }
+      if (code === '') throw refusal('auth/prove-again')
+      const proof = await tried(whose, factor, code)
+      if (!proof) throw refusal('auth/prove-again')
+      return proof
+    },
+
+    /** Uses a proof up, in the commit of what it is for: of many at once exactly one gets true. */
+    async take(tx: Kysely<Tables>, whose: Whose, { challengeId, step, recoveryHash }: Proof): Promise<boolean> {
+      if (challengeId !== undefined && !(await moveChallenge(tx, challengeId, 'user.proved'))) return false
+      if (step !== undefined && !(await takeStep(tx, { ...whoseOf(whose), step }))) return false
+      if (recoveryHash !== undefined && !(await spendRecoveryCode(tx, { ...whoseOf(whose), hash: recoveryHash }))) return false
+      await clearTries(tx, whose)
+      return true
+    },
+  }
+
+  async function tried(whose: Whose, factor: Factor, code: string): Promise<Proof | null> {
+    const isRecovery = !isSixDigits(code)
+    if (factor.method !== 'app' && !isRecovery) {
+      const challenge = await newestChallenge(db, { ...whoseOf(whose), purpose: 'prove' })
+      const proof = challenge && (await tryCode(challenge, code, false))
+      return typeof proof === 'string' ? null : proof
+    }
+    const taken = await takeAccountTry(db, whose)
+    if (!taken) return null
+    return isRecovery ? recovered(whose, code) : shown(factor, code, taken.epoch)
+  }
+}
+
+type Sending = { readonly companyId: string; readonly method: MfaMethod; readonly to: string; readonly code: string }
+
+const whoseOf = ({ companyId, userId }: Whose): Whose => ({ companyId, userId })
+
+/** `a•••@example.com`, `••• 89`: enough to know one's own, too little to learn another's. */
+export function masked(target: string | null): string | null {
+  if (target === null) return null
+  const at = target.lastIndexOf('@')
+  return at > 0 ? `${target.slice(0, 1)}•••${target.slice(at)}` : `••• ${target.slice(-2)}`
+}
