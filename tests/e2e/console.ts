@@ -36,7 +36,21 @@ export async function signIn(page: Page, path = '/dashboard', email = 'admin@dem
   await page.goto(path)
   await fillIn(page, email, demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expectInside(page)
+}
+
+/** Somebody is signed in, and the frame of the console stands. */
+export async function expectInside(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Profile of / })).toBeVisible()
+}
+
+export async function openProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Profile of / }).click()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await openProfile(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
 }
 
 /** Calls beside the screen, as the same person. */

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 
 import { channelName } from '../../src/inspection.ts'
 import type { Message } from '../../src/inspector/wire.ts'
-import { Api, expectAccessible, signIn, test } from './console.ts'
+import { Api, expectAccessible, expectInside, signIn, test } from './console.ts'
 
 /** What a tab loads to answer an inspector. */
 const teller = /\/assets\/teller-/
@@ -98,7 +98,7 @@ test('a tab of anybody else answers no inspector, and loads nothing to do so', a
   await signIn(page, '/dashboard', 'user@demo.test')
   const heard = await wiretap(page)
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expectInside(page)
   const other = await context.newPage()
   const said = await wiretap(other)
   await other.goto('/dashboard')

@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test'
 
 import { bars, gzipped, scriptsOf } from '../../scripts/bundle-size.ts'
-import { Api, expectAccessible, fillIn, signIn, test } from './console.ts'
+import { Api, expectAccessible, fillIn, signIn, signOut, test } from './console.ts'
 
 const built = new URL('../../dist/console/', import.meta.url).pathname
 
@@ -75,7 +75,7 @@ test.describe('on a screen of 320 pixels', () => {
     await expectNarrow(page)
     await page.getByRole('tab', { name: 'Transactions' }).click()
     await expectNarrow(page)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await signIn(page, '/inspector', 'super@demo.test')
     await expect(page.locator('.react-flow__node').first()).toBeVisible()
     await expectNarrow(page)

@@ -1,7 +1,7 @@
 /** Coming in, staying in, and what is kept when a session ends. */
 import { expect } from 'playwright/test'
 
-import { Api, fillIn, signIn, test } from './console.ts'
+import { Api, expectInside, fillIn, signIn, signOut, test } from './console.ts'
 import { demoPassword } from './product.ts'
 
 test('a wrong password is told, and what was typed stays', async ({ page }) => {
@@ -65,8 +65,8 @@ test('a sign-out in one tab is one in every tab', async ({ page, context }) => {
   await signIn(page)
   const other = await context.newPage()
   await other.goto('/dashboard')
-  await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expectInside(other)
+  await signOut(page)
   await expect(page).toHaveURL(/\/sign-in/)
   await expect(other).toHaveURL(/\/sign-in/)
   expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull()
@@ -95,7 +95,7 @@ test('a sign-in while the server is away says so, and Enter works once it is bac
   await expect(page.getByRole('alert')).toContainText('Network error occurred.')
   await context.setOffline(false)
   await page.getByLabel('Password').press('Enter')
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expectInside(page)
 })
 
 test('the form takes the focus on arrival, and Enter leads to what is missing', async ({ page }) => {

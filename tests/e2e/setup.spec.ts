@@ -1,7 +1,7 @@
 /** The first visit of a product that nobody was seeded into. */
 import { expect } from 'playwright/test'
 
-import { expectAccessible, test } from './console.ts'
+import { expectAccessible, signOut, test } from './console.ts'
 import { launch } from './product.ts'
 
 const written = {
@@ -32,7 +32,7 @@ test('the first visit makes the operator, who signs in from then on', async ({ p
     await page.reload()
     await expect(page.getByText('Analytical Engines')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await page.goto(`${address}/setup`)
     await expect(page).toHaveURL(`${address}/sign-in`)
     await page.getByLabel('E-mail').fill('ADA@example.test')

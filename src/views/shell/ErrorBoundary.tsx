@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import styled from 'styled-components'
 
 import { color, font, radius, space } from '../../theme/theme.ts'
+import { failureWords as words } from '../../words/failure.ts'
 import { Button } from '../parts/Button.tsx'
 
 type ErrorBoundaryProps = {
@@ -27,31 +28,32 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
 
   override render() {
     const { error } = this.state
-    return error === null ? this.props.children : <ErrorPage error={error} onReload={this.props.onReload} />
+    if (error === null) return this.props.children
+    return <ErrorPage error={error} onReload={this.props.onReload} onAgain={() => this.setState({ error: null })} />
   }
 }
 
-type ErrorPageProps = Caught & Pick<ErrorBoundaryProps, 'onReload'>
+type ErrorPageProps = Caught &
+  Pick<ErrorBoundaryProps, 'onReload'> & {
+    /** Draws the page once more, as it is. */
+    readonly onAgain: () => void
+  }
 
-function ErrorPage({ error, onReload }: ErrorPageProps) {
-  const words = error instanceof Error ? error.message : String(error)
-  const isMissing = notLoaded.test(words)
+function ErrorPage({ error, onReload, onAgain }: ErrorPageProps) {
+  const said = error instanceof Error ? error.message : String(error)
+  // The browser never asks again for a part that did not come: only a new page can.
+  const isMissing = notLoaded.test(said)
   return (
     <Frame role="alert">
-      <Title>Something went wrong</Title>
-      <p>
-        {isMissing
-          ? 'This page could not be loaded: Datacrane does not answer.'
-          : updateLoop.test(words)
-            ? 'This page went on updating itself without end. Reload it to try again.'
-            : 'This page stopped working. Reload it to try again.'}
-      </p>
-      {isMissing ? null : <Words>{words}</Words>}
+      <Title>{words.title}</Title>
+      <p>{isMissing ? words.missing : updateLoop.test(said) ? words.updateLoop : words.other}</p>
+      {isMissing ? null : <Words>{said}</Words>}
       <Row>
-        <Button kind="primary" onPress={onReload}>
-          {isMissing ? 'Retry' : 'Reload'}
+        <Button kind="primary" onPress={isMissing ? onReload : onAgain}>
+          {isMissing ? words.retry : words.again}
         </Button>
-        <Button onPress={() => location.assign('/')}>Go Home</Button>
+        {isMissing ? null : <Button onPress={onReload}>{words.reload}</Button>}
+        <Button onPress={() => location.assign('/')}>{words.home}</Button>
       </Row>
     </Frame>
   )
@@ -83,5 +85,6 @@ const Words = styled.pre`
 
 const Row = styled.div`
   display: flex;
+  flex-wrap: wrap;
   gap: ${space[8]};
 `

@@ -3,10 +3,11 @@ import styled from 'styled-components'
 
 import { space } from '../../theme/theme.ts'
 import { FocusOnArrival } from './FocusOnArrival.tsx'
+import { PageTitle } from './PageTitle.tsx'
 
 type PageFrameProps = {
   readonly title: string
-  /** Stands beside the heading. */
+  /** Stands above the page. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
@@ -14,10 +15,10 @@ type PageFrameProps = {
 export function PageFrame({ title, aside, children }: PageFrameProps) {
   return (
     <Page>
-      <Top>
+      <PageTitle>
         <FocusOnArrival title={title} />
-        {aside}
-      </Top>
+      </PageTitle>
+      {aside === undefined ? null : <Top>{aside}</Top>}
       {children}
     </Page>
   )
@@ -25,6 +26,7 @@ export function PageFrame({ title, aside, children }: PageFrameProps) {
 
 const Page = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
   max-width: 80rem;
   margin: 0 auto;
@@ -34,6 +36,6 @@ const Top = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
+  justify-content: flex-end;
   gap: ${space[8]};
 `

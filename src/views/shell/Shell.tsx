@@ -1,51 +1,38 @@
-import { FlaskConical, LayoutDashboard } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
-import { Link, useLocation } from 'wouter'
 
-import { color, focusRing, font, motion, narrow, radius, space } from '../../theme/theme.ts'
-import { Logo } from '../parts/Logo.tsx'
+import type { SidebarActor } from '../../machines/sidebar/sidebar.machine.ts'
+import { color, focusRing, narrow, radius, space } from '../../theme/theme.ts'
+import { shellWords } from '../../words/shell.ts'
+import { Header } from './Header.tsx'
+import type { Group } from './menu.ts'
+import { TitleSlot } from './PageTitle.tsx'
+import { Sidebar } from './Sidebar.tsx'
 
 type ShellProps = {
-  /** Theme, person, sign-out. */
-  readonly tools: ReactNode
-  readonly showsInspector: boolean
+  readonly sidebar: SidebarActor
+  readonly groups: readonly Group[]
+  readonly onSearch: () => void
+  /** Stands above everything. */
+  readonly banner: ReactNode
+  readonly profile: ReactNode
   readonly children: ReactNode
 }
 
-/** The frame of every page inside: skip link, menu, header. */
-export function Shell({ tools, showsInspector, children }: ShellProps) {
-  const [path] = useLocation()
-  const isAt = (places: readonly string[]) =>
-    places.some((place) => path === place || path.startsWith(`${place}/`)) ? 'page' : undefined
+/** The frame of every page inside: skip link, menu, header, banner. */
+export function Shell({ sidebar, groups, onSearch, banner, profile, children }: ShellProps) {
+  // A page finds the header's place for its title: it is drawn once the header stands.
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <Frame>
-      <Skip href="#content">Skip to content</Skip>
-      <Side aria-label="Main">
-        <Home href="/dashboard">
-          <Logo />
-          Datacrane
-        </Home>
-        <Menu>
-          <li>
-            <Entry href="/dashboard" aria-current={path === '/' ? 'page' : isAt(['/dashboard', '/details'])}>
-              <LayoutDashboard aria-hidden="true" />
-              Dashboard
-            </Entry>
-          </li>
-          {showsInspector ? (
-            <li>
-              <Entry href="/inspector" aria-current={isAt(['/inspector'])}>
-                <FlaskConical aria-hidden="true" />
-                Inspector
-              </Entry>
-            </li>
-          ) : null}
-        </Menu>
-      </Side>
-      <Header>{tools}</Header>
+      <Skip href="#content">{shellWords.skip}</Skip>
+      <Sidebar actor={sidebar} groups={groups} />
+      <Header sidebar={sidebar} titleSlot={setSlot} onSearch={onSearch}>
+        {profile}
+      </Header>
       <Content id="content" tabIndex={-1}>
-        {children}
+        {banner}
+        {slot === null ? null : <TitleSlot value={slot}>{children}</TitleSlot>}
       </Content>
     </Frame>
   )
@@ -53,12 +40,8 @@ export function Shell({ tools, showsInspector, children }: ShellProps) {
 
 const Frame = styled.div`
   display: grid;
-  grid-template: 'side header' auto 'side content' 1fr / 250px minmax(0, 1fr);
+  grid-template: 'side header' auto 'side content' 1fr / auto minmax(0, 1fr);
   min-height: 100dvh;
-
-  ${narrow} {
-    grid-template: 'side' auto 'header' auto 'content' 1fr / minmax(0, 1fr);
-  }
 `
 
 const Skip = styled.a`
@@ -76,101 +59,11 @@ const Skip = styled.a`
   }
 `
 
-const Side = styled.nav`
-  grid-area: side;
-  position: sticky;
-  top: 0;
+const Content = styled.main`
   display: grid;
-  height: 100dvh;
+  grid-template-columns: minmax(0, 1fr);
   align-content: start;
   gap: ${space[16]};
-  padding: ${space[16]} ${space[12]};
-  border-right: 1px solid ${color['border.subtle']};
-  background: ${color['bg.surface']};
-
-  ${narrow} {
-    position: static;
-    height: auto;
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    align-items: center;
-    gap: ${space[8]};
-    padding: ${space[8]} ${space[16]};
-    border-right: 0;
-    border-bottom: 1px solid ${color['border.subtle']};
-  }
-`
-
-const Home = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space[8]};
-  padding: ${space[4]};
-  border-radius: ${radius.control};
-  color: ${color['text.default']};
-  font: ${font.section};
-  text-decoration: none;
-  ${focusRing}
-`
-
-const Menu = styled.ul`
-  display: grid;
-  gap: ${space[4]};
-
-  ${narrow} {
-    display: flex;
-    flex-wrap: wrap;
-  }
-`
-
-const Entry = styled(Link)`
-  display: flex;
-  align-items: center;
-  gap: ${space[8]};
-  min-height: 2.25rem;
-  padding: 0 ${space[12]};
-  border-radius: ${radius.control};
-  color: ${color['text.muted']};
-  font: ${font.strong};
-  text-decoration: none;
-  transition: background-color ${motion.hand};
-  ${focusRing}
-
-  & > svg {
-    width: 1rem;
-    height: 1rem;
-  }
-
-  &:hover {
-    background: ${color['bg.hover']};
-  }
-
-  &[aria-current='page'] {
-    background: ${color['brand.subtle']};
-    color: ${color['brand.onSubtle']};
-  }
-`
-
-const Header = styled.header`
-  grid-area: header;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: flex-end;
-  gap: ${space[8]} ${space[16]};
-  min-height: 3.5rem;
-  padding: ${space[8]} ${space[24]};
-  border-bottom: 1px solid ${color['border.subtle']};
-  background: ${color['bg.surface']};
-
-  ${narrow} {
-    justify-content: space-between;
-    padding: ${space[8]} ${space[16]};
-  }
-`
-
-const Content = styled.main`
   grid-area: content;
   min-width: 0;
   padding: ${space[24]};

@@ -1,13 +1,15 @@
-import { Link } from 'wouter'
-
+import { shellWords } from '../../words/shell.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Go } from '../parts/Go.tsx'
 import { PageFrame } from './PageFrame.tsx'
+
+const words = shellWords.unknown
 
 export function UnknownPage() {
   return (
-    <PageFrame title="There is nothing at this address">
-      <EmptyState title="The address may be mistyped, or what stood here is gone.">
-        <Link href="/dashboard">Go to the dashboard</Link>
+    <PageFrame title={words.title}>
+      <EmptyState title={words.lead}>
+        <Go href="/dashboard">{words.go}</Go>
       </EmptyState>
     </PageFrame>
   )

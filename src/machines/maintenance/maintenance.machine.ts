@@ -1,0 +1,76 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Maintenance } from '../../../contract/maintenance.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+
+export type MaintenanceEvent =
+  | { readonly type: 'user.retried' }
+  /** The tab came to the front, or a call was refused because of maintenance. */
+  | { readonly type: 'browser.asked' }
+
+/** Whether the company is in maintenance: looked at again and again for as long as somebody is inside. Threat T-MAINT. */
+export const maintenanceMachine = setup({
+  types: {
+    context: {} as {
+      /** What the server said last; null until it said something. */
+      readonly notice: Maintenance | null
+      /** Why the last look failed. */
+      readonly problem: Problem | null
+    },
+    events: {} as MaintenanceEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readMaintenance: unprovidedPromise<Maintenance, void>('readMaintenance'),
+    watchFront: unprovidedCallback<void>('watchFront'),
+  },
+  guards: {
+    maintenanceRefusesUs: (_, params: { readonly problem: Problem }) => params.problem.code === 'maintenance/on',
+  },
+  actions: {
+    rememberNotice: assign((_, params: { readonly notice: Maintenance }) => ({ notice: params.notice, problem: null })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+  },
+  delays: { lookPause: 60_000, answerLimit: 10_000 },
+}).createMachine({
+  id: 'maintenance',
+  context: { notice: null, problem: null },
+  // Without the tab's word the pause alone says when to look.
+  invoke: { id: 'watchFront', src: 'watchFront', onError: {} },
+  initial: 'looking',
+  states: {
+    looking: {
+      tags: 'busy',
+      after: {
+        answerLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'readMaintenance',
+        src: 'readMaintenance',
+        onDone: { target: 'resting', actions: { type: 'rememberNotice', params: ({ event }) => ({ notice: event.output }) } },
+        onError: [
+          {
+            guard: { type: 'maintenanceRefusesUs', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            target: 'resting',
+            actions: {
+              type: 'rememberNotice',
+              params: ({ event }) => ({ notice: { on: true, message: toProblem(event.error).message } }),
+            },
+          },
+          {
+            target: 'resting',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+    },
+    resting: {
+      after: { lookPause: 'looking' },
+      on: { 'user.retried': 'looking', 'browser.asked': 'looking' },
+    },
+  },
+})
+
+export type MaintenanceActor = ActorRefFrom<typeof maintenanceMachine>
+export type MaintenanceSnapshot = SnapshotFrom<typeof maintenanceMachine>

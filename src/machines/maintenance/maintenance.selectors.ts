@@ -1,0 +1,6 @@
+import type { MaintenanceSnapshot } from './maintenance.machine.ts'
+
+export const selectIsOn = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.on ?? false
+export const selectMessage = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.message ?? ''
+export const selectProblem = (snapshot: MaintenanceSnapshot) => snapshot.context.problem
+export const selectCanRetry = (snapshot: MaintenanceSnapshot) => snapshot.can({ type: 'user.retried' })

@@ -1,0 +1,44 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+
+import type { User } from '../../contract/auth.ts'
+import { inspect } from '../inspection.ts'
+import type { AppearanceActor } from '../machines/appearance/appearance.machine.ts'
+import type { Command } from '../machines/palette/palette.results.ts'
+import type { SessionActor } from '../machines/session/session.machine.ts'
+import type { Access } from '../services/http.ts'
+import { type Call, callPalette } from '../services/palette.service.ts'
+import { Palette } from '../views/shell/Palette.tsx'
+import { livePaletteMachine } from '../wiring/palette.ts'
+import { pageTitles } from '../words/pages.ts'
+import { paletteWords as words } from '../words/palette.ts'
+import { pathsFor } from './pages.tsx'
+
+export type PaletteRouteProps = {
+  readonly access: Access
+  readonly user: User
+  readonly session: SessionActor
+  readonly appearance: AppearanceActor
+  /** What it was first called for. */
+  readonly calledFor: Call
+}
+
+/** Everything that somebody can go to or do from anywhere. */
+export function PaletteRoute({ access, user, session, appearance, calledFor }: PaletteRouteProps) {
+  const machine = useMemo(() => livePaletteMachine(access, user._id), [access, user._id])
+  const actions: Readonly<Record<string, readonly [string, () => void]>> = {
+    light: [words.themes.light, () => appearance.send({ type: 'user.choseLight' })],
+    dark: [words.themes.dark, () => appearance.send({ type: 'user.choseDark' })],
+    system: [words.themes.system, () => appearance.send({ type: 'user.choseSystem' })],
+    keys: [words.showKeys, () => callPalette('keys')],
+    signOut: [words.signOut, () => session.send({ type: 'user.signedOut' })],
+  }
+  const commands: readonly Command[] = [
+    ...pathsFor(user.role).map((path): Command => ({ id: path, kind: 'page', name: pageTitles[path] })),
+    ...Object.entries(actions).map(([id, [name]]): Command => ({ id, kind: 'action', name })),
+  ]
+  const actor = useActorRef(machine, { input: { calledFor, commands }, inspect })
+  const run = ({ id, kind }: Command) => (kind === 'action' ? actions[id]?.[1]() : navigate(id))
+  return <Palette actor={actor} onRun={run} />
+}

@@ -1,0 +1,156 @@
+/**
+ * Every page inside: its path, who may open it, and what draws it. A page that a later step builds names its part of `words/unbuilt.ts`
+ * instead, and shows what will be there. `core-platform.md` section 2, `studio-account-settings.md` section 2.
+ */
+import { type ComponentType, lazy } from 'react'
+
+import type { User } from '../../contract/auth.ts'
+import { everyRole, type Role } from '../../contract/endpoint.ts'
+import type { Access } from '../services/http.ts'
+import { type PagePath, pageTitles } from '../words/pages.ts'
+import type { UnbuiltPart } from '../words/unbuilt.ts'
+
+export type PageProps = {
+  readonly access: Access
+  readonly user: User
+  /** What stands in the address for the `:name` parts of the path. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type Page = {
+  readonly roles: readonly Role[]
+  /** Nobody else hears that there is such a page. */
+  readonly isHidden?: true
+} & (
+  | { readonly draw: ComponentType<PageProps> }
+  | { readonly part: UnbuiltPart }
+  /** Another path that the page is at. */
+  | { readonly to: PagePath }
+)
+
+/** A page of ours, loaded when it is first opened. */
+const built = (load: () => Promise<ComponentType<PageProps>>, roles = everyRole): Page => ({
+  draw: lazy(async () => ({ default: await load() })),
+  roles,
+})
+const later = (part: UnbuiltPart, roles = everyRole): Page => ({ part, roles })
+
+const operator: readonly Role[] = ['SUPER_ADMIN']
+const administrators: readonly Role[] = ['SUPER_ADMIN', 'ADMIN']
+
+const dashboard = built(async () => {
+  const { DashboardRoute } = await import('./DashboardRoute.tsx')
+  return ({ access, user }) => <DashboardRoute access={access} userId={user._id} />
+})
+
+export const pages: Readonly<Record<PagePath, Page>> = {
+  '/': dashboard,
+  '/dashboard': dashboard,
+  '/details/:id': built(async () => {
+    const { DetailsRoute } = await import('./DetailsRoute.tsx')
+    return ({ access, params }) => <DetailsRoute access={access} connectorId={params['id'] ?? ''} />
+  }),
+  '/details/:id/studio': later('studio'),
+  '/mockdemo': later('demo'),
+
+  '/generate-public-connector/:fieldType': later('publicConnector'),
+  '/public/source-configuration': later('publicConnector'),
+  '/public/destination-configuration': later('publicConnector'),
+  '/public/data-mapping': later('publicConnector'),
+  '/public/integration-profile': later('publicConnector'),
+  '/public/public-integration': later('publicConnector'),
+  '/configure-public-connector/:fieldType/:id': later('publicConnector'),
+  '/edit-public-connector-config/:fieldType/:id': later('publicConnector'),
+  '/edit-public-connector/:id': later('publicConnector'),
+
+  '/integration-setup': later('setup'),
+  '/integration-engine': later('engine'),
+  '/connector-library': later('library'),
+  '/connector-library/:id': later('library'),
+  '/your-marketplace': later('marketplace'),
+  '/your-connectors': { to: '/your-marketplace', roles: everyRole },
+
+  '/start-integration/integration-profile': later('builder'),
+  '/start-integration/:id': later('builder'),
+  '/start-integration/:id/source-configuration': later('builder'),
+  '/start-integration/:id/destination-configuration': later('builder'),
+  '/start-integration/:id/enrichment-configuration/:enrichmentTitle/:enrichmentId': later('builder'),
+  '/start-integration/:id/data-mapping': later('builder'),
+  '/start-integration/:id/review': later('builder'),
+
+  '/edit-integration/:id': later('builder'),
+  '/edit-integration/data-mapping/:id': later('builder'),
+  '/edit-integration/integration-profile/:id': later('builder'),
+  '/edit-integration/source-configuration/:id': later('builder'),
+  '/edit-integration/destination-configuration/:id': later('builder'),
+  '/edit-integration/enrichment-configuration/:id/:enrichmentId': later('builder'),
+  '/data-mapping/:id': later('builder'),
+  '/integration/:id': later('builder'),
+
+  '/faq': later('faq'),
+  '/help-center': later('help'),
+  '/account': later('account'),
+  '/system-settings': later('settings', administrators),
+  '/admin': later('admin', administrators),
+  '/admin/customers': later('customers', administrators),
+  '/admin/enterprise-library': later('enterpriseLibrary', administrators),
+
+  '/inspector': {
+    ...built(
+      async () => {
+        const { InspectorPage } = await import('../inspector/InspectorPage.tsx')
+        return () => <InspectorPage />
+      },
+      import.meta.env.DEV ? everyRole : operator,
+    ),
+    isHidden: true,
+  },
+  // Its page comes with `OutboxRoute.tsx`: `built(async () => …, operator)`.
+  '/outbox': later('outbox', operator),
+}
+
+export type Place = {
+  readonly path: PagePath
+  readonly page: Page
+  readonly title: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+const patterns = (Object.keys(pages) as PagePath[]).map((path) => ({ path, parts: partsOf(path) }))
+
+/** The page at an address's path, as the browser writes it; null where there is none. A fixed part goes before a `:name`. */
+export function placeAt(pathname: string): Place | null {
+  const parts = partsOf(pathname)
+  for (const { path, parts: wanted } of patterns) {
+    if (wanted.length !== parts.length) continue
+    const params: Record<string, string> = {}
+    const fits = wanted.every((part, index) => {
+      const given = parts[index] ?? ''
+      if (!part.startsWith(':')) return part === given.toLowerCase()
+      params[part.slice(1)] = decoded(given)
+      return true
+    })
+    if (fits) return { path, page: pages[path], title: pageTitles[path], params }
+  }
+  return null
+}
+
+/** What the menu and the palette offer to somebody: the pages that need nothing more than their path. */
+export const pathsFor = (role: Role): readonly PagePath[] =>
+  patterns
+    .filter(({ path, parts }) => path !== '/' && !parts.some((part) => part.startsWith(':')))
+    .map(({ path }) => path)
+    .filter((path) => pages[path].roles.includes(role) && !('to' in pages[path]))
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '')
+}
+
+/** An address that nobody could have written stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,11 @@
+/** Calls that were refused because the company is in maintenance: told apart from `http.ts`, which makes every call. */
+
+const refusals = new EventTarget()
+
+export const tellRefusal = () => refusals.dispatchEvent(new Event('refused'))
+
+/** Until the returned function is called. */
+export function watchRefusals(tell: () => void): () => void {
+  refusals.addEventListener('refused', tell)
+  return () => refusals.removeEventListener('refused', tell)
+}

@@ -1,0 +1,98 @@
+import { useSelector } from '@xstate/react'
+import { Bell, Menu as MenuIcon, Search } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import styled from 'styled-components'
+
+import type { SidebarActor } from '../../machines/sidebar/sidebar.machine.ts'
+import { selectIsSlim } from '../../machines/sidebar/sidebar.selectors.ts'
+import { color, focusRing, narrow, radius, space } from '../../theme/theme.ts'
+import { shellWords } from '../../words/shell.ts'
+import { Button } from '../parts/Button.tsx'
+import { Go } from '../parts/Go.tsx'
+
+type HeaderProps = {
+  readonly sidebar: SidebarActor
+  /** Takes the title of the page: it stands first, and is read after the tools, next to what it is the title of. */
+  readonly titleSlot: Ref<HTMLDivElement>
+  readonly onSearch: () => void
+  /** The person. */
+  readonly children: ReactNode
+}
+
+export function Header({ sidebar, titleSlot, onSearch, children }: HeaderProps) {
+  return (
+    <Bar>
+      <MenuButton actor={sidebar} />
+      <Tools>
+        <Button kind="quiet" label={shellWords.search} onPress={onSearch}>
+          <Search aria-hidden="true" />
+        </Button>
+        <BellLink href="/account?tab=notification-history" aria-label={shellWords.notifications} title={shellWords.notifications}>
+          <Bell aria-hidden="true" />
+        </BellLink>
+        {children}
+      </Tools>
+      <Title ref={titleSlot} />
+    </Bar>
+  )
+}
+
+/** The way to the menu where it does not stand beside the page. */
+export function MenuButton({ actor }: { readonly actor: SidebarActor }) {
+  const isSlim = useSelector(actor, selectIsSlim)
+  if (!isSlim) return null
+  return (
+    <Button kind="quiet" label={shellWords.open} onPress={() => actor.send({ type: 'user.toggled' })}>
+      <MenuIcon aria-hidden="true" />
+    </Button>
+  )
+}
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  grid-area: header;
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: 3.5rem;
+  padding: ${space[8]} ${space[24]};
+  border-bottom: 1px solid ${color['border.subtle']};
+  background: ${color['bg.surface']};
+
+  ${narrow} {
+    padding: ${space[8]} ${space[12]};
+  }
+`
+
+const Title = styled.div`
+  flex: 1;
+  min-width: 0;
+`
+
+const Tools = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  order: 1;
+`
+
+const BellLink = styled(Go)`
+  display: inline-grid;
+  place-items: center;
+  width: 2.25rem;
+  height: 2.25rem;
+  border-radius: ${radius.control};
+  color: ${color['text.muted']};
+  ${focusRing}
+
+  &:hover {
+    background: ${color['bg.hover']};
+  }
+
+  & > svg {
+    width: 1rem;
+    height: 1rem;
+  }
+`

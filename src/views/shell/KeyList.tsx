@@ -1,0 +1,60 @@
+import styled from 'styled-components'
+
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { paletteWords } from '../../words/palette.ts'
+import { Button } from '../parts/Button.tsx'
+import { Over } from './Over.tsx'
+
+const words = paletteWords.keys
+
+/** The keys that work everywhere. */
+export function KeyList({ onLeave }: { readonly onLeave: () => void }) {
+  return (
+    <Over label={words.title} onLeave={onLeave}>
+      <Title>{words.title}</Title>
+      <List>
+        {words.list.map(([keys, what]) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </List>
+      <Button onPress={onLeave}>{paletteWords.close}</Button>
+    </Over>
+  )
+}
+
+const Title = styled.h2`
+  font: ${font.section};
+`
+
+const List = styled.dl`
+  display: grid;
+  gap: ${space[8]};
+  overflow: auto;
+
+  & > div {
+    display: grid;
+    grid-template-columns: minmax(7rem, 10rem) 1fr;
+    gap: ${space[8]};
+  }
+
+  & dt {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[4]};
+  }
+
+  & kbd {
+    padding: 0 ${space[8]};
+    border: 1px solid ${color['border.control']};
+    border-radius: ${radius.control};
+    background: ${color['bg.sunken']};
+    font: ${font.code};
+  }
+`

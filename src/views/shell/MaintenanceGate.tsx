@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react'
+import { lazy, type ReactNode, Suspense } from 'react'
+
+import type { MaintenanceActor } from '../../machines/maintenance/maintenance.machine.ts'
+import { selectIsOn } from '../../machines/maintenance/maintenance.selectors.ts'
+
+const Page = lazy(async () => ({ default: (await import('./MaintenancePage.tsx')).MaintenancePage }))
+const Banner = lazy(async () => ({ default: (await import('./MaintenanceBanner.tsx')).MaintenanceBanner }))
+
+type GateProps = {
+  readonly actor: MaintenanceActor
+  readonly isAdministrator: boolean
+  /** Draws what is behind the gate, with what stands above it. */
+  readonly children: (banner: ReactNode) => ReactNode
+}
+
+/** While maintenance is on, administrators read of it and everybody else waits before it. What they had open stays as it is behind. */
+export function MaintenanceGate({ actor, isAdministrator, children }: GateProps) {
+  const isOn = useSelector(actor, selectIsOn)
+  const isShut = isOn && !isAdministrator
+  return (
+    <Suspense fallback={null}>
+      {isShut ? <Page actor={actor} /> : null}
+      <div hidden={isShut} inert={isShut}>
+        {children(isOn && isAdministrator ? <Banner actor={actor} /> : null)}
+      </div>
+    </Suspense>
+  )
+}

@@ -1,0 +1,126 @@
+import styled from 'styled-components'
+import { usePathname } from 'wouter/use-browser-location'
+
+import { color, focusRing, font, motion, radius, space, unseen } from '../../theme/theme.ts'
+import { pageTitles } from '../../words/pages.ts'
+import { shellWords } from '../../words/shell.ts'
+import { Go } from '../parts/Go.tsx'
+import { Logo } from '../parts/Logo.tsx'
+import { type Group, isAt } from './menu.ts'
+
+type MenuProps = {
+  readonly groups: readonly Group[]
+  /** Only the icons have room; the words stay for assistive technology and for the hand that rests. */
+  readonly isNarrow?: boolean
+  /** Somebody goes where an entry leads. */
+  readonly onGo?: (() => void) | undefined
+}
+
+export function Menu({ groups, isNarrow = false, onGo }: MenuProps) {
+  const pathname = usePathname()
+  return (
+    <Groups aria-label={shellWords.menu}>
+      {groups.map(({ title, entries }) => (
+        <li key={title ?? ''}>
+          {title === undefined ? null : <Title $isUnseen={isNarrow}>{title}</Title>}
+          <Entries aria-label={title}>
+            {entries.map((entry) => {
+              const Icon = entry.icon
+              const name = pageTitles[entry.path]
+              return (
+                <li key={entry.path}>
+                  <Entry
+                    href={entry.path}
+                    aria-current={isAt(entry, pathname) ? 'page' : undefined}
+                    title={isNarrow ? name : undefined}
+                    onClick={onGo}
+                    $isNarrow={isNarrow}
+                  >
+                    <Icon aria-hidden="true" />
+                    <Name $isUnseen={isNarrow}>{name}</Name>
+                  </Entry>
+                </li>
+              )
+            })}
+          </Entries>
+        </li>
+      ))}
+    </Groups>
+  )
+}
+
+/** The logo leads home. */
+export function Home({ isNarrow = false, onGo, href = '/dashboard' }: Omit<MenuProps, 'groups'> & { readonly href?: string }) {
+  return (
+    <HomeLink href={href} onClick={onGo}>
+      <Logo />
+      <Name $isUnseen={isNarrow}>{shellWords.product}</Name>
+    </HomeLink>
+  )
+}
+
+const Groups = styled.ul`
+  display: grid;
+  gap: ${space[16]};
+`
+
+const Entries = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+`
+
+const Name = styled.span<{ readonly $isUnseen: boolean }>`
+  ${({ $isUnseen }) => ($isUnseen ? unseen : undefined)}
+`
+
+const Title = styled.p<{ readonly $isUnseen: boolean }>`
+  padding: 0 ${space[12]} ${space[4]};
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+  letter-spacing: 0.04em;
+  ${({ $isUnseen }) => ($isUnseen ? unseen : undefined)}
+`
+
+const Entry = styled(Go)<{ readonly $isNarrow: boolean }>`
+  position: relative;
+  display: flex;
+  align-items: center;
+  justify-content: ${({ $isNarrow }) => ($isNarrow ? 'center' : 'start')};
+  gap: ${space[8]};
+  min-height: 2.25rem;
+  padding: 0 ${({ $isNarrow }) => ($isNarrow ? 0 : space[12])};
+  border-radius: ${radius.control};
+  color: ${color['text.muted']};
+  font: ${font.strong};
+  text-decoration: none;
+  transition: background-color ${motion.hand};
+  ${focusRing}
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+  }
+
+  &:hover {
+    background: ${color['bg.hover']};
+  }
+
+  &[aria-current='page'] {
+    background: ${color['brand.subtle']};
+    color: ${color['brand.onSubtle']};
+  }
+`
+
+const HomeLink = styled(Go)`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+  padding: ${space[4]} 0;
+  border-radius: ${radius.control};
+  color: ${color['text.default']};
+  font: ${font.section};
+  text-decoration: none;
+  ${focusRing}
+`

@@ -1,0 +1,176 @@
+import { useSelector } from '@xstate/react'
+import type { KeyboardEvent } from 'react'
+import styled from 'styled-components'
+
+import type { PaletteActor, Step } from '../../machines/palette/palette.machine.ts'
+import type { Command, Kind } from '../../machines/palette/palette.results.ts'
+import {
+  selectAt,
+  selectCanRetry,
+  selectIsBusy,
+  selectIsOpen,
+  selectProblem,
+  selectQuery,
+  selectResults,
+  selectShowsKeys,
+} from '../../machines/palette/palette.selectors.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { paletteWords as words } from '../../words/palette.ts'
+import { Button } from '../parts/Button.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { KeyList } from './KeyList.tsx'
+import { Over } from './Over.tsx'
+
+type PaletteProps = {
+  readonly actor: PaletteActor
+  /** Goes to the page or does the action. */
+  readonly onRun: (command: Command) => void
+}
+
+/** Draws the palette where it is called for, and nothing otherwise. */
+export function Palette({ actor, onRun }: PaletteProps) {
+  const isOpen = useSelector(actor, selectIsOpen)
+  const showsKeys = useSelector(actor, selectShowsKeys)
+  const leave = () => actor.send({ type: 'user.left' })
+  if (showsKeys) return <KeyList onLeave={leave} />
+  return isOpen ? (
+    <Over label={words.title} onLeave={leave}>
+      <Search actor={actor} onRun={onRun} />
+    </Over>
+  ) : null
+}
+
+const steps: Readonly<Record<string, Step>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' }
+const kinds = Object.keys(words.kinds) as Kind[]
+
+function Search({ actor, onRun }: PaletteProps) {
+  const snapshot = useSelector(actor, (it) => it)
+  const query = selectQuery(snapshot)
+  const problem = selectProblem(snapshot)
+  const { shown, more } = selectResults(snapshot)
+  const marked = shown[selectAt(snapshot)]
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return
+    actor.send({ type: 'user.chose' })
+    onRun(command)
+  }
+  const press = (event: KeyboardEvent) => {
+    // Home and End belong to what is typed, as long as something is.
+    const step = query !== '' && (event.key === 'Home' || event.key === 'End') ? undefined : steps[event.key]
+    // What an input method composes is not finished by Enter.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') run(marked)
+    else if (step !== undefined) actor.send({ type: 'user.moved', step })
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <Line>
+        <Box
+          role="combobox"
+          aria-label={words.field}
+          aria-expanded
+          aria-controls="palette-results"
+          aria-activedescendant={marked === undefined ? undefined : idOf(marked)}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={words.title}
+          autoFocus
+          value={query}
+          onChange={({ target }) => actor.send({ type: 'user.wrote', text: target.value })}
+          onKeyDown={press}
+        />
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.left' })}>
+          {words.close}
+        </Button>
+      </Line>
+      <List id="palette-results" role="listbox" aria-label={words.results} tabIndex={-1}>
+        {kinds.map((kind) => {
+          const ofKind = shown.filter((command) => command.kind === kind)
+          return ofKind.length === 0 ? null : (
+            // biome-ignore lint/a11y/useSemanticElements: a list box holds groups, not field sets
+            <div key={kind} role="group" aria-label={words.kinds[kind]}>
+              <Kinds aria-hidden="true">{words.kinds[kind]}</Kinds>
+              {ofKind.map((command) => (
+                <Option
+                  key={command.id}
+                  id={idOf(command)}
+                  ref={command === marked ? intoView : undefined}
+                  role="option"
+                  aria-selected={command === marked}
+                  onClick={() => run(command)}
+                >
+                  {command.name}
+                </Option>
+              ))}
+            </div>
+          )
+        })}
+      </List>
+      <Foot aria-live="polite">
+        {shown.length === 0 ? <p>{words.nothing}</p> : null}
+        {more === 0 ? null : <p>{words.more(more)}</p>}
+        {selectIsBusy(snapshot) ? <Spinner label={words.loading} /> : null}
+      </Foot>
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          {selectCanRetry(snapshot) ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+        </ProblemAlert>
+      )}
+    </>
+  )
+}
+
+const idOf = ({ id }: Command) => `palette ${id}`.replaceAll(/[^\w-]/g, '-')
+const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+
+const Line = styled.div`
+  display: flex;
+  gap: ${space[8]};
+`
+
+const Box = styled.input`
+  flex: 1;
+  min-width: 0;
+  min-height: 2.25rem;
+  padding: 0 ${space[12]};
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  ${focusRing}
+`
+
+const List = styled.div`
+  min-height: 0;
+  overflow: auto;
+`
+
+const Kinds = styled.p`
+  padding: ${space[8]} ${space[12]} ${space[4]};
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+`
+
+const Option = styled.div`
+  padding: ${space[8]} ${space[12]};
+  border-radius: ${radius.control};
+  cursor: pointer;
+  overflow-wrap: anywhere;
+
+  &:hover {
+    background: ${color['bg.hover']};
+  }
+
+  &[aria-selected='true'] {
+    background: ${color['bg.selected']};
+    box-shadow: inset 2px 0 ${color['brand.solid']};
+  }
+`
+
+const Foot = styled.div`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`

@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react'
+import styled from 'styled-components'
+
+import type { User } from '../../../contract/auth.ts'
+import { color, focusRing, font, radius, shadow, space } from '../../theme/theme.ts'
+import { shellWords as words } from '../../words/shell.ts'
+
+type ProfileProps = {
+  readonly user: User
+  /** What stands in the popover. */
+  readonly children: ReactNode
+}
+
+/** The button of the person, and the platform's own popover: it closes by Escape and by a press beside it. */
+export function Profile({ user, children }: ProfileProps) {
+  const id = useId()
+  const name = `${user.firstName} ${user.lastName}`
+  return (
+    <>
+      <Face type="button" popoverTarget={id} aria-label={words.profile(name)} title={name}>
+        {initialOf(user.firstName)}
+        {initialOf(user.lastName)}
+      </Face>
+      <Box id={id} popover="auto" role="dialog" aria-label={words.profileCard}>
+        {children}
+      </Box>
+    </>
+  )
+}
+
+/** The first sign as a person counts them. */
+const initialOf = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ?? ''
+
+const Face = styled.button`
+  display: inline-grid;
+  grid-auto-flow: column;
+  place-content: center;
+  width: 2.25rem;
+  height: 2.25rem;
+  padding: 0;
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.pill};
+  background: ${color['brand.subtle']};
+  color: ${color['brand.onSubtle']};
+  font: ${font.strong};
+  cursor: pointer;
+  ${focusRing}
+`
+
+const Box = styled.div`
+  position: fixed;
+  inset: 3.5rem ${space[12]} auto auto;
+  width: min(18rem, calc(100vw - 1.5rem));
+  max-height: calc(100dvh - 4.5rem);
+  margin: 0;
+  padding: ${space[16]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.raised']};
+  color: ${color['text.default']};
+  box-shadow: ${shadow.popover};
+  overflow: auto;
+`

@@ -1,0 +1,108 @@
+import { useSelector } from '@xstate/react'
+import { LogOut } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { SessionActor } from '../../machines/session/session.machine.ts'
+import { selectCanSignOut, selectStage, selectUser } from '../../machines/session/session.selectors.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { shellWords as words } from '../../words/shell.ts'
+import { Button } from '../parts/Button.tsx'
+import { Go } from '../parts/Go.tsx'
+
+type ProfileCardProps = {
+  readonly actor: SessionActor
+  /** The choice of colours. */
+  readonly children?: ReactNode
+}
+
+/** Who is signed in, and the way out. */
+export function ProfileCard({ actor, children }: ProfileCardProps) {
+  const user = useSelector(actor, selectUser)
+  const canSignOut = useSelector(actor, selectCanSignOut)
+  const isInside = useSelector(actor, (snapshot) => selectStage(snapshot) === 'signedIn')
+  if (user === null) return null
+  return (
+    <Card>
+      <Plan>
+        {words.plan}: {user.plan}
+      </Plan>
+      <Name>
+        {user.firstName} {user.lastName}
+      </Name>
+      <Email>{user.email}</Email>
+      {children}
+      <Links>
+        <li>
+          <Entry href="/privacy-policy" onClick={leave}>
+            {words.privacy}
+          </Entry>
+        </li>
+        <li>
+          <Entry href="/account" onClick={leave}>
+            {words.settings}
+          </Entry>
+        </li>
+        <li>
+          <Entry href="/account?tab=billing" onClick={leave}>
+            {words.billing}
+          </Entry>
+        </li>
+      </Links>
+      {isInside && canSignOut ? (
+        <Button onPress={() => actor.send({ type: 'user.signedOut' })}>
+          <LogOut aria-hidden="true" />
+          {words.signOut}
+        </Button>
+      ) : null}
+    </Card>
+  )
+}
+
+/** The browser closes a popover on a press beside it, not on one in it. */
+function leave({ currentTarget }: MouseEvent<HTMLElement>) {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+}
+
+const Card = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  overflow-wrap: anywhere;
+`
+
+const Plan = styled.p`
+  justify-self: start;
+  padding: 0 ${space[8]};
+  border-radius: ${radius.pill};
+  background: ${color['brand.subtle']};
+  color: ${color['brand.onSubtle']};
+  font: ${font.dense};
+`
+
+const Name = styled.p`
+  font: ${font.strong};
+`
+
+const Email = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Links = styled.ul`
+  border-top: 1px solid ${color['border.subtle']};
+  border-bottom: 1px solid ${color['border.subtle']};
+  padding: ${space[4]} 0;
+`
+
+const Entry = styled(Go)`
+  display: block;
+  padding: ${space[8]};
+  border-radius: ${radius.control};
+  color: ${color['text.default']};
+  text-decoration: none;
+  ${focusRing}
+
+  &:hover {
+    background: ${color['bg.hover']};
+  }
+`

@@ -1,0 +1,76 @@
+import { HardHat } from 'lucide-react'
+import styled from 'styled-components'
+
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { type UnbuiltPart, unbuiltWords as words } from '../../words/unbuilt.ts'
+import { Go } from '../parts/Go.tsx'
+import { PageFrame } from './PageFrame.tsx'
+
+type UnbuiltPageProps = { readonly title: string; readonly part: UnbuiltPart }
+
+/** A page that a later step builds: what will be here, which step brings it, what one can do meanwhile. */
+export function UnbuiltPage({ title, part }: UnbuiltPageProps) {
+  const { what, step, meanwhile, go } = words.parts[part]
+  return (
+    <PageFrame title={title}>
+      <Card>
+        <Top>
+          <HardHat aria-hidden="true" />
+          <h2>{words.title}</h2>
+        </Top>
+        <p>{words.lead}</p>
+        <Facts>
+          <div>
+            <dt>{words.here}</dt>
+            <dd>{what}</dd>
+          </div>
+          <div>
+            <dt>{words.step}</dt>
+            <dd>{step}</dd>
+          </div>
+          <div>
+            <dt>{words.meanwhile}</dt>
+            <dd>{meanwhile}</dd>
+          </div>
+        </Facts>
+        <Go href={go.path}>{go.label}</Go>
+      </Card>
+    </PageFrame>
+  )
+}
+
+const Card = styled.section`
+  display: grid;
+  justify-items: start;
+  gap: ${space[16]};
+  max-width: 44rem;
+  padding: ${space[24]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+  overflow-wrap: anywhere;
+`
+
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  font: ${font.section};
+
+  & > svg {
+    flex: none;
+    width: 1.25rem;
+    height: 1.25rem;
+    color: ${color['pending.icon']};
+  }
+`
+
+const Facts = styled.dl`
+  display: grid;
+  gap: ${space[12]};
+
+  & dt {
+    color: ${color['text.muted']};
+    font: ${font.dense};
+  }
+`

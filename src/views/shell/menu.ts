@@ -1,0 +1,75 @@
+/** The groups of the menu, in their order, for each role. `core-platform.md` sections 2 and 6. */
+import {
+  BookOpen,
+  Boxes,
+  CircleHelp,
+  FlaskConical,
+  LayoutDashboard,
+  LifeBuoy,
+  type LucideIcon,
+  Mails,
+  Settings,
+  ShieldUser,
+  Store,
+  UserRound,
+  Workflow,
+} from 'lucide-react'
+
+import { everyRole, type Role } from '../../../contract/endpoint.ts'
+import type { PagePath } from '../../words/pages.ts'
+import { shellWords } from '../../words/shell.ts'
+
+type Entry = {
+  readonly path: PagePath
+  readonly icon: LucideIcon
+  /** Other places that belong to it. */
+  readonly also?: readonly string[]
+}
+
+export type Group = {
+  /** None above the main group. */
+  readonly title?: string
+  readonly roles: readonly Role[]
+  readonly entries: readonly Entry[]
+}
+
+const operator: readonly Role[] = ['SUPER_ADMIN']
+
+const groups: readonly Group[] = [
+  {
+    roles: everyRole,
+    entries: [
+      { path: '/dashboard', icon: LayoutDashboard, also: ['/details'] },
+      { path: '/integration-setup', icon: Workflow, also: ['/start-integration', '/edit-integration'] },
+      { path: '/integration-engine', icon: Boxes },
+      { path: '/connector-library', icon: BookOpen },
+      { path: '/your-marketplace', icon: Store },
+      { path: '/account', icon: UserRound },
+    ],
+  },
+  {
+    title: shellWords.groups.support,
+    roles: operator,
+    entries: [
+      { path: '/faq', icon: CircleHelp },
+      { path: '/help-center', icon: LifeBuoy },
+      { path: '/system-settings', icon: Settings },
+    ],
+  },
+  { title: shellWords.groups.admin, roles: ['SUPER_ADMIN', 'ADMIN'], entries: [{ path: '/admin', icon: ShieldUser }] },
+  {
+    title: shellWords.groups.operator,
+    roles: import.meta.env.DEV ? everyRole : operator,
+    entries: [
+      { path: '/inspector', icon: FlaskConical },
+      { path: '/outbox', icon: Mails },
+    ],
+  },
+]
+
+export const groupsFor = (role: Role) => groups.filter(({ roles }) => roles.includes(role))
+
+/** Whether `pathname` is at an entry or below it. */
+export const isAt = ({ path, also = [] }: Entry, pathname: string) =>
+  (pathname === '/' && path === '/dashboard') ||
+  [path, ...also].some((place) => pathname === place || pathname.startsWith(`${place}/`))

@@ -1,0 +1,22 @@
+import { fromCallback } from 'xstate'
+
+import { paletteMachine } from '../machines/palette/palette.machine.ts'
+import type { Command } from '../machines/palette/palette.results.ts'
+import { listConnectors } from '../services/connector.service.ts'
+import type { Access } from '../services/http.ts'
+import { watchCalls } from '../services/palette.service.ts'
+import { port } from './port.ts'
+
+const called = { search: { type: 'browser.calledSearch' }, keys: { type: 'browser.calledKeys' } } as const
+
+/** `userId`: whose connectors it finds. */
+export const livePaletteMachine = (access: Access, userId: string) =>
+  paletteMachine.provide({
+    actors: {
+      listConnectors: port<readonly Command[], void>(async (_, signal) => {
+        const connectors = await listConnectors(access, userId, signal)
+        return connectors.map(({ _id, name }) => ({ id: `/details/${_id}`, kind: 'connector', name }))
+      }),
+      watchKeys: fromCallback(({ sendBack }) => watchCalls((call) => sendBack(called[call]))),
+    },
+  })

@@ -1,0 +1,15 @@
+import { fromCallback } from 'xstate'
+
+import { sidebarMachine } from '../machines/sidebar/sidebar.machine.ts'
+import { keepIsExpanded, readIsExpanded, readIsSlim, watchIsSlim } from '../services/sidebar.service.ts'
+
+export const liveSidebarMachine = sidebarMachine.provide({
+  actors: {
+    watchWidth: fromCallback(({ sendBack }) =>
+      watchIsSlim((isSlim) => sendBack({ type: isSlim ? 'browser.narrowed' : 'browser.widened' })),
+    ),
+    keepChoice: fromCallback(({ input }) => keepIsExpanded(input.isExpanded)),
+  },
+})
+
+export const keptSidebar = () => ({ isExpanded: readIsExpanded(), isSlim: readIsSlim() })

@@ -1,0 +1,105 @@
+/** What the pages say whose step is still to come: what will be here, and what one can do until then. */
+const openDashboard = { label: 'Open the dashboard', path: '/dashboard' }
+const byApi =
+  'Until then a connector can be created and changed through the API, described at /openapi.json. Every existing connector can be deployed, run, paused and watched from the dashboard.'
+const builder = { step: 'The builder', meanwhile: byApi, go: openDashboard }
+const marketplace = {
+  step: 'The marketplace',
+  meanwhile: 'Until then connectors belong to their company alone: none can be published, and none can be taken over.',
+  go: openDashboard,
+}
+const account = { label: 'Read the Privacy Policy', path: '/privacy-policy' }
+
+export const unbuilt = {
+  title: 'Not built yet',
+  lead: 'This page is planned, and nothing on it is made up meanwhile.',
+  here: 'What will be here',
+  step: 'Which step brings it',
+  meanwhile: 'What you can do meanwhile',
+  parts: {
+    setup: {
+      what: 'The start of a new integration: choose a source and a destination, or begin with a template.',
+      ...builder,
+    },
+    builder: {
+      what: 'One step of building an integration: its source, destination, enrichment, data mapping, profile or review, with a preview of real records.',
+      ...builder,
+    },
+    demo: {
+      what: 'How a source that answers with lists is found and read: as one list, in batches, or page by page, with two sample items.',
+      ...builder,
+    },
+    engine: {
+      what: 'Everything that the engine runs for your company: what runs now, what is due next, what waits and why.',
+      step: 'Dashboard, details and live reading',
+      meanwhile: 'Until then each connector shows its own runs, sums and transactions on its page.',
+      go: openDashboard,
+    },
+    studio: {
+      what: 'The Integration Studio of this connector: its pipeline, a search over its transactions, replay, a view of payloads and the configuration editor.',
+      step: 'The Integration Studio',
+      meanwhile: 'Until then the page of a connector shows its runs and every transaction with its payload.',
+      go: openDashboard,
+    },
+    library: {
+      what: 'Connectors to begin with: for each one what it reads, what it writes and what it needs.',
+      ...marketplace,
+    },
+    marketplace: {
+      what: 'The public connectors of your company: published, drafted, and how often they are used.',
+      ...marketplace,
+    },
+    publicConnector: {
+      what: 'One step of publishing a connector for others: its source, destination, data mapping, profile and the publishing itself.',
+      ...marketplace,
+    },
+    account: {
+      what: 'Your invoices, billing and payment, profile, notifications, team members, login history and second factor.',
+      step: 'The account area',
+      meanwhile: 'Until then your name, your plan and the theme stand in the profile menu at the top right.',
+      go: account,
+    },
+    faq: {
+      what: 'Short answers to what people ask most about connectors, mapping, billing and security.',
+      step: 'The Help Center',
+      meanwhile: 'Until then every error of the console says what happened and what can be done about it.',
+      go: openDashboard,
+    },
+    help: {
+      what: 'Help by topic, an assistant that answers from your own connectors, and the way to our support.',
+      step: 'The Help Center',
+      meanwhile: 'Until then every error of the console says what happened and what can be done about it.',
+      go: openDashboard,
+    },
+    settings: {
+      what: 'The settings of your company: branding, AI providers, retention, network, allowed addresses, security, notifications and API keys.',
+      step: 'System settings',
+      meanwhile: 'Until then maintenance can be switched through the API (PUT /api/maintenance), described at /openapi.json.',
+      go: openDashboard,
+    },
+    admin: {
+      what: 'An overview for administrators: companies, their people, their connectors and what they use.',
+      step: 'The Admin Console',
+      meanwhile: 'Until then each administrator sees the connectors of their own company on the dashboard.',
+      go: openDashboard,
+    },
+    customers: {
+      what: 'The companies that use this Datacrane: their plan, their people and their state.',
+      step: 'The Admin Console',
+      meanwhile: 'Until then companies come into being by sign-up alone.',
+      go: openDashboard,
+    },
+    enterpriseLibrary: {
+      what: 'The connectors that an enterprise shares with all its companies.',
+      step: 'The Admin Console',
+      meanwhile: 'Until then connectors belong to their company alone.',
+      go: openDashboard,
+    },
+    outbox: {
+      what: 'Every message that Datacrane sends or would send: to whom, about what, and whether it went out.',
+      step: 'The outbox',
+      meanwhile: 'Until then messages are kept and can be read through the API (GET /api/outbox).',
+      go: openDashboard,
+    },
+  },
+}
