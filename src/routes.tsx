@@ -11,6 +11,8 @@ import { Spinner } from './views/parts/Spinner.tsx'
 import { SessionGate } from './views/session/SessionGate.tsx'
 import { ErrorBoundary } from './views/shell/ErrorBoundary.tsx'
 
+const Challenge = lazy(async () => ({ default: (await import('./routes/ChallengeRoute.tsx')).ChallengeRoute }))
+const Providers = lazy(async () => ({ default: (await import('./routes/ProvidersRoute.tsx')).ProvidersRoute }))
 const Inside = lazy(async () => ({ default: (await import('./routes/Inside.tsx')).Inside }))
 
 type RoutesProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
@@ -20,7 +22,8 @@ const challengePath = '/mfa-verify'
 
 /** Who may come in. Which path shows which screen inside is in `routes/Inside.tsx`: the sign-in page loads none of it. */
 export function Routes({ session, appearance }: RoutesProps) {
-  const Outside = outsideScreen(usePathname())
+  const path = usePathname()
+  const Outside = outsideScreen(path)
   return (
     <ErrorBoundary onReload={reloadPage}>
       {Outside !== null ? (
@@ -30,7 +33,23 @@ export function Routes({ session, appearance }: RoutesProps) {
       ) : (
         <>
           <Whereabouts session={session} />
-          <SessionGate actor={session}>
+          <SessionGate
+            actor={session}
+            isAtChallenge={path === challengePath}
+            challenge={
+              <Suspense fallback={<Spinner label="Loading…" />}>
+                <Challenge session={session} />
+              </Suspense>
+            }
+            providers={
+              // Most consoles have none, and load nothing of them.
+              document.querySelector('meta[name="providers"]:not([content="[]"])') && (
+                <Suspense>
+                  <Providers />
+                </Suspense>
+              )
+            }
+          >
             <Suspense fallback={<Spinner label="Loading…" />}>
               <Inside session={session} appearance={appearance} onReload={reloadPage} />
             </Suspense>
@@ -51,6 +70,13 @@ function Whereabouts({ session }: { readonly session: SessionActor }) {
   useLayoutEffect(() => {
     if (target !== null) navigate(target, { replace: true })
   }, [target])
+  // Whoever leaves a challenge is led back to the form; whoever comes to its place without one is told.
+  useLayoutEffect(() => {
+    if (stage === 'challenged')
+      return () => {
+        if (location.pathname === challengePath) navigate(`${signInPath}${location.search}`, { replace: true })
+      }
+  }, [stage])
   return null
 }
 
@@ -62,7 +88,7 @@ function placeFor(place: string, stage: SessionStage, isKnown: boolean): string 
   const door = (path: string) => (to === null ? path : `${path}?${new URLSearchParams({ to })}`)
   if (isKnown) return isAtDoor ? ourOwn(to) : null
   if (stage === 'challenged') return pathname === challengePath ? null : door(challengePath)
-  return stage === 'signedOut' && pathname !== signInPath ? door(signInPath) : null
+  return stage === 'signedOut' && !isAtDoor ? door(signInPath) : null
 }
 
 /** A path of this console; anything else that an address may carry leads to the dashboard. */

@@ -1,5 +1,5 @@
 /** Two people of the demo company, and what a browser keeps of their sessions. */
-import type { User } from '../../contract/auth.ts'
+import type { MfaChallenge, User } from '../../contract/auth.ts'
 import type { Standing } from '../../src/machines/session/session.events.ts'
 
 export const ada = person('Ada', 'Lovelace')
@@ -8,6 +8,11 @@ export const bob = person('Bob', 'Frankston')
 /** `refreshIn` in milliseconds. */
 export function standingOf(user: User, refreshIn = 600_000): Standing {
   return { user, accessToken: `access of ${user._id}`, refreshToken: `refresh of ${user._id}`, refreshIn }
+}
+
+/** A question for the second factor of Ada. */
+export function challengeOf(method: MfaChallenge['method'], target: string | null = null): MfaChallenge {
+  return { mfaRequired: true, userId: ada._id, challengeId: `challenge by ${method}`, method, target, expiresIn: 300_000 }
 }
 
 function person(firstName: string, lastName: string): User {

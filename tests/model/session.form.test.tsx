@@ -29,7 +29,7 @@ async function open(kept: Standing | null) {
   const actor = createActor(machine, { clock }).start()
   await pass(clock, 0)
   render(
-    <SessionGate actor={actor}>
+    <SessionGate actor={actor} challenge={null} isAtChallenge={false} providers={null}>
       <input aria-label="Note" />
     </SessionGate>,
   )

@@ -26,6 +26,31 @@ export const laws: NonNullable<Rig<typeof sessionMachine>['laws']> = {
       screen.getByText(`${standingIn(event)?.user.firstName} ${standingIn(event)?.user.lastName}`)
     },
   },
+  'a right password alone opens nothing where a second factor is asked for': {
+    when: ({ event }) => event.type === 'xstate.done.actor.signIn' && 'mfaRequired' in Object(event['output']),
+    holds: ({ after }) => {
+      expect(after.matches('challenged')).toBe(true)
+      expect(after.context.challenge).not.toBeNull()
+    },
+  },
+  'a challenge is passed by the word of the server alone, and is gone once it is left': {
+    when: ({ before, event }) => before.matches('challenged') && event.type !== 'xstate.error.actor.watchBrowser',
+    holds: ({ event, after }) => {
+      expect(after.context.challenge).toBeNull()
+      expect(after.hasTag('inside')).toBe(event.type === 'browser.replaced')
+    },
+  },
+  'the password does not wait beneath the challenge': {
+    when: ({ after }) => after.matches('challenged'),
+    holds: ({ after }) => expect(after.context.password).toBe(''),
+  },
+  'a challenge that is over says so, at the form that led to it': {
+    when: ({ event, before }) => event.type === 'challenge.ended' && before.matches('challenged'),
+    holds: ({ before, after }) => {
+      expect(after.value).toBe(before.context.standing === null ? 'signedOut' : 'expired')
+      expect(told()).toContain(problem('auth/challenge-over').message)
+    },
+  },
   'the password is forgotten once somebody is inside': {
     when: ({ after }) => after.hasTag('inside'),
     holds: ({ after }) => expect(after.context.password).toBe(''),
@@ -77,7 +102,8 @@ export const laws: NonNullable<Rig<typeof sessionMachine>['laws']> = {
     },
   },
   'an attempt that fails leads back to the form that it came from': {
-    when: ({ before, after }) => before.matches('signingIn') && !after.hasTag('busy') && !after.hasTag('inside'),
+    when: ({ before, after }) =>
+      before.matches('signingIn') && !after.matches('challenged') && !after.hasTag('busy') && !after.hasTag('inside'),
     holds: ({ before, event, after }) => {
       if (event.type === 'browser.cleared') return expect(isOut(after)).toBe(true)
       expect(after.value).toBe(before.context.standing === null ? 'signedOut' : 'expired')

@@ -4,10 +4,10 @@ import { describe, expect } from 'vitest'
 import { ProblemError, problem } from '../../contract/problem.ts'
 import { type SessionSnapshot, sessionMachine } from '../../src/machines/session/session.machine.ts'
 import { SessionGate } from '../../src/views/session/SessionGate.tsx'
-import { SessionMenu } from '../../src/views/session/SessionMenu.tsx'
+import { ProfileCard } from '../../src/views/shell/ProfileCard.tsx'
 import { press, write } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
-import { ada, bob, standingOf } from './people.ts'
+import { ada, bob, challengeOf, standingOf } from './people.ts'
 import type { Rig } from './rig.ts'
 import { laws } from './session.laws.ts'
 import { verifyShape } from './shape.ts'
@@ -19,8 +19,8 @@ const ended = new ProblemError(problem('auth/token-invalid'))
 
 const rig: Rig<typeof sessionMachine> = {
   view: (actor) => (
-    <SessionGate actor={actor}>
-      <SessionMenu actor={actor} />
+    <SessionGate actor={actor} challenge={<p>A code is asked for</p>} isAtChallenge={false} providers={null}>
+      <ProfileCard actor={actor} />
       <h1>The page</h1>
     </SessionGate>
   ),
@@ -33,7 +33,7 @@ const rig: Rig<typeof sessionMachine> = {
     },
     signIn: {
       asks: ({ context }) => ({ email: context.email, password }),
-      answers: { 'it is Ada': standingOf(ada) },
+      answers: { 'it is Ada': standingOf(ada), 'a code is asked for': challengeOf('app') },
       problems: { 'the password is wrong': refused, 'a bug': new TypeError('x is undefined') },
     },
     refreshSession: {
@@ -52,6 +52,8 @@ const rig: Rig<typeof sessionMachine> = {
         'Bob signed in elsewhere': { type: 'browser.replaced', standing: standingOf(bob) },
         'somebody signed out elsewhere': { type: 'browser.cleared' },
         'a call was refused': { type: 'browser.asked' },
+        'a provider asks for a code': { type: 'provider.challenged', challenge: challengeOf('app') },
+        'the tries are used up': { type: 'challenge.ended', problem: problem('auth/challenge-over') },
       },
       problems: { 'the storage is closed': new Error('denied') },
       isLasting: true,
@@ -67,13 +69,14 @@ const rig: Rig<typeof sessionMachine> = {
     'user.submitted': press('Sign in'),
     'user.cancelled': press('Cancel'),
     'user.retried': press('Retry'),
-    'user.signedOut': press('Sign out'),
+    'user.signedOut': press('Sign Out'),
   },
   eyes: {
     checking: () => expect(said()).toBe('Checking your session…'),
     unreachable: ({ context }) => expect(told()).toContain(context.problem?.message),
     signedOut: seesForm('Sign in', false),
     signingIn: seesForm('Signing in…', true),
+    challenged: seesChallenge,
     returning: 'passing',
     'signedIn.fresh': seesPage(''),
     'signedIn.refreshing': seesPage('Renewing your session…'),
@@ -99,6 +102,7 @@ const rig: Rig<typeof sessionMachine> = {
     keyed: password !== '',
     alarmed: problem !== null,
   }),
+  exits: ['Create an account', 'Forgot your password?', 'Terms of Service', 'Privacy Policy', 'Account Settings', 'Billing'],
   laws,
 }
 
@@ -122,6 +126,13 @@ function seesForm(button: string, isBusy: boolean) {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe(context.email)
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(context.password)
   }
+}
+
+/** On a page of its own, or in the dialog above the page that waits. */
+function seesChallenge({ context }: SessionSnapshot) {
+  const question = screen.getByText('A code is asked for')
+  expect(question.closest('dialog') !== null).toBe(context.standing !== null)
+  expect(screen.queryByRole('form')).toBeNull()
 }
 
 function seesPage(status: string) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import { refusal } from '../../contract/problem.ts'
-import type { Standing } from '../../src/machines/session/session.events.ts'
+import type { SignedIn, Standing } from '../../src/machines/session/session.events.ts'
 import { sessionMachine } from '../../src/machines/session/session.machine.ts'
 import { pass, silence } from './clock.ts'
 import { ada, standingOf } from './people.ts'
@@ -11,7 +11,7 @@ import { ada, standingOf } from './people.ts'
 const here = standingOf(ada, 300_000)
 const answers: object = {
   restoreSession: fromPromise(() => Promise.resolve<Standing | null>(here)),
-  signIn: fromPromise(() => Promise.resolve(here)),
+  signIn: fromPromise(() => Promise.resolve<SignedIn>(here)),
   refreshSession: fromPromise(() => Promise.resolve(standingOf(ada, 600_000))),
   signOut: fromPromise(() => Promise.resolve()),
   watchBrowser: fromCallback(() => {}),

@@ -148,7 +148,7 @@ export const sessionMachine = setup({
     },
     /** The password was right; whoever passes the challenge arrives as if another tab had signed in. */
     challenged: {
-      entry: 'forgetPassword',
+      entry: ['forgetPassword', 'forgetProblem'],
       exit: 'forgetChallenge',
       on: {
         'user.cancelled': 'returning',

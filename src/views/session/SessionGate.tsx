@@ -4,6 +4,7 @@ import styled from 'styled-components'
 
 import type { SessionActor } from '../../machines/session/session.machine.ts'
 import {
+  selectCanCancel,
   selectCanRetry,
   selectCanSignOut,
   selectIsOffline,
@@ -13,6 +14,8 @@ import {
   selectUser,
 } from '../../machines/session/session.selectors.ts'
 import { color, font, space, unseen } from '../../theme/theme.ts'
+import { sessionWords } from '../../words/session.ts'
+import { AuthPage } from '../auth/AuthPage.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
@@ -22,12 +25,18 @@ import { SignInPage } from './SignInPage.tsx'
 
 type SessionGateProps = {
   readonly actor: SessionActor
+  /** Asks for the second factor, or says that none is asked for. */
+  readonly challenge: ReactNode
+  /** The address is that of the challenge, whether there is one or not. */
+  readonly isAtChallenge: boolean
+  /** The other ways in; null where none is set up. */
+  readonly providers: ReactNode
   /** What only a signed-in person sees. It stays as it is under the dialog of an expired session. */
   readonly children: ReactNode
 }
 
 /** Draws who is here, and lets only them in. */
-export function SessionGate({ actor, children }: SessionGateProps) {
+export function SessionGate({ actor, challenge, isAtChallenge, providers, children }: SessionGateProps) {
   const stage = useSelector(actor, selectStage)
   const user = useSelector(actor, selectUser)
   const problem = useSelector(actor, selectProblem)
@@ -36,13 +45,13 @@ export function SessionGate({ actor, children }: SessionGateProps) {
   if (stage === 'checking')
     return (
       <Alone>
-        <Spinner label="Checking your session…" />
+        <Spinner label={sessionWords.checking} />
       </Alone>
     )
   if (stage === 'signingOut')
     return (
       <Alone>
-        <Spinner label="Signing out…" />
+        <Spinner label={sessionWords.leaving} />
       </Alone>
     )
   if (stage === 'unreachable') {
@@ -50,38 +59,62 @@ export function SessionGate({ actor, children }: SessionGateProps) {
       <Alone>
         {problem === null ? null : (
           <ProblemAlert problem={problem}>
-            {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>Retry</Button> : null}
+            {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{sessionWords.retry}</Button> : null}
           </ProblemAlert>
         )}
       </Alone>
     )
   }
-  if (user === null) return <SignInPage actor={actor} />
+  const question = (
+    <>
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {challenge}
+      <Leave actor={actor} />
+    </>
+  )
+  if (user === null) {
+    if (stage !== 'challenged' && !(isAtChallenge && stage === 'signedOut'))
+      return <SignInPage actor={actor} providers={providers} />
+    return <AuthPage title={sessionWords.challenge}>{question}</AuthPage>
+  }
   return (
     <>
       <Connection actor={actor} />
       <div key={user._id} inert={stage !== 'signedIn'}>
         {children}
       </div>
-      {stage === 'signedIn' ? null : <ExpiredDialog actor={actor} />}
+      {stage === 'signedIn' ? null : (
+        <Dialog title={sessionWords.again}>
+          <p>{sessionWords.ended}</p>
+          {stage === 'challenged' ? question : <Again actor={actor} />}
+        </Dialog>
+      )}
     </>
   )
 }
 
 /** The page waits beneath: nothing that stands in it is lost. */
-function ExpiredDialog({ actor }: { readonly actor: SessionActor }) {
+function Again({ actor }: { readonly actor: SessionActor }) {
   const canSignOut = useSelector(actor, selectCanSignOut)
   return (
-    <Dialog title="Sign in again to go on">
-      <p>Your session has ended. What you typed is still here.</p>
+    <>
       <SignInForm actor={actor} isAgain />
       {canSignOut ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.signedOut' })}>
-          Sign out
+          {sessionWords.signOut}
         </Button>
       ) : null}
-    </Dialog>
+    </>
   )
+}
+
+/** Away from the challenge, back to the form that led to it. */
+function Leave({ actor }: { readonly actor: SessionActor }) {
+  return useSelector(actor, selectCanCancel) ? (
+    <Button kind="quiet" onPress={() => actor.send({ type: 'user.cancelled' })}>
+      {sessionWords.cancel}
+    </Button>
+  ) : null
 }
 
 function Connection({ actor }: { readonly actor: SessionActor }) {
@@ -91,12 +124,10 @@ function Connection({ actor }: { readonly actor: SessionActor }) {
   const problem = useSelector(actor, selectProblem)
   return (
     <>
-      <Quiet role="status" aria-label="Session">
-        {isRefreshing ? 'Renewing your session…' : null}
+      <Quiet role="status" aria-label={sessionWords.status}>
+        {isRefreshing ? sessionWords.renewing : null}
       </Quiet>
-      {isOffline ? (
-        <Banner role="alert">The server cannot be reached. Your session is renewed as soon as it answers.</Banner>
-      ) : null}
+      {isOffline ? <Banner role="alert">{sessionWords.offline}</Banner> : null}
       {isInside && problem !== null ? <ProblemAlert problem={problem} /> : null}
     </>
   )

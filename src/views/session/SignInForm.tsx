@@ -13,6 +13,7 @@ import {
   selectProblem,
 } from '../../machines/session/session.selectors.ts'
 import { color, font, space } from '../../theme/theme.ts'
+import { sessionWords } from '../../words/session.ts'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
@@ -36,7 +37,7 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
 
   return (
     <Form
-      aria-label="Sign in"
+      aria-label={sessionWords.form}
       aria-busy={isBusy}
       noValidate
       onSubmit={(event) => {
@@ -46,7 +47,7 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
     >
       {problem && <Failure problem={problem} />}
       <Field
-        label="E-mail"
+        label={sessionWords.email}
         type="email"
         name="email"
         autoComplete="username"
@@ -57,7 +58,7 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
         onWrite={(text) => actor.send({ type: 'user.wroteEmail', email: text })}
       />
       <Field
-        label="Password"
+        label={sessionWords.password}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -69,10 +70,10 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
       />
       <Button kind="primary" submits isBlocked={!canSubmit} why="sign-in-why">
         {isBusy ? <Ring /> : null}
-        {isBusy ? 'Signing in…' : 'Sign in'}
+        {isBusy ? sessionWords.submitting : sessionWords.submit}
       </Button>
-      <Why id="sign-in-why">{canSubmit || isBusy ? null : 'Enter your e-mail and password.'}</Why>
-      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>Cancel</Button> : null}
+      <Why id="sign-in-why">{canSubmit || isBusy ? null : sessionWords.missing}</Why>
+      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{sessionWords.cancel}</Button> : null}
     </Form>
   )
 }

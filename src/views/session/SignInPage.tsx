@@ -1,11 +1,35 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
 import type { SessionActor } from '../../machines/session/session.machine.ts'
+import { space } from '../../theme/theme.ts'
+import { sessionWords } from '../../words/session.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
+import { Go } from '../parts/Go.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-export function SignInPage({ actor }: { readonly actor: SessionActor }) {
+type SignInPageProps = {
+  readonly actor: SessionActor
+  /** The other ways in; null where none is set up. */
+  readonly providers: ReactNode
+}
+
+export function SignInPage({ actor, providers }: SignInPageProps) {
   return (
-    <AuthPage title="Sign in to Datacrane">
+    <AuthPage title={sessionWords.title}>
       <SignInForm actor={actor} />
+      {providers}
+      <Ways>
+        <Go href="/forgot-password">{sessionWords.forgot}</Go>
+        <Go href="/sign-up">{sessionWords.create}</Go>
+      </Ways>
     </AuthPage>
   )
 }
+
+const Ways = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${space[8]};
+`

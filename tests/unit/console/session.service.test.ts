@@ -23,7 +23,9 @@ beforeEach(() => {
 const kept = () => localStorage.getItem('session')
 const enter = async (session: Session) => {
   server.answers(json(session))
-  return signIn({ email: 'ada@demo.test', password: 'right' }, signal)
+  const signedIn = await signIn({ email: 'ada@demo.test', password: 'right' }, signal)
+  if ('mfaRequired' in signedIn) throw new Error('nobody asked for a second factor')
+  return signedIn
 }
 
 describe('a session in this browser', () => {

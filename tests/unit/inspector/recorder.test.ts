@@ -12,7 +12,7 @@ import {
 
 import { inspect, listen, liveRoots } from '../../../src/inspection.ts'
 import { createRecorder } from '../../../src/inspector/recorder.ts'
-import type { Standing } from '../../../src/machines/session/session.events.ts'
+import type { SignedIn, Standing } from '../../../src/machines/session/session.events.ts'
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
 import { pass } from '../../model/clock.ts'
 import { ada, standingOf } from '../../model/people.ts'
@@ -23,7 +23,7 @@ const here = { ...standingOf(ada), accessToken: canary, refreshToken: canary }
 const session = sessionMachine.provide({
   actors: {
     restoreSession: fromPromise(() => Promise.resolve<Standing | null>(null)),
-    signIn: fromPromise(() => Promise.resolve(here)),
+    signIn: fromPromise(() => Promise.resolve<SignedIn>(here)),
     refreshSession: fromPromise(() => Promise.reject(Object.assign(new Error(`Bearer ${canary}`), { token: canary }))),
     signOut: fromPromise(() => Promise.resolve()),
     watchBrowser: fromCallback(() => {}),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { assign, createActor, createMachine, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import { graphOf } from '../../../src/inspector/graph.ts'
-import type { Standing } from '../../../src/machines/session/session.events.ts'
+import type { SignedIn, Standing } from '../../../src/machines/session/session.events.ts'
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
 import { pass } from '../../model/clock.ts'
 import { ada, standingOf } from '../../model/people.ts'
@@ -81,7 +81,7 @@ it('lets no secret out of a tab', async () => {
   const machine = sessionMachine.provide({
     actors: {
       restoreSession: fromPromise(() => Promise.resolve<Standing | null>(null)),
-      signIn: fromPromise(() => Promise.resolve(here)),
+      signIn: fromPromise(() => Promise.resolve<SignedIn>(here)),
       watchBrowser: fromCallback(() => {}),
     },
   })

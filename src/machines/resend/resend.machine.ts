@@ -1,0 +1,73 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { resendPause } from '../../../contract/mfa.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+export type ResendEvent = { readonly type: 'user.askedAgain' } | { readonly type: 'user.stopped' }
+
+/** Which code is sent again. */
+export type Sent = { readonly challengeId: string; readonly userId: string }
+
+type Context = {
+  readonly sent: Sent
+  /** Milliseconds until the code may be asked for again. */
+  readonly nextIn: number
+  readonly wasSentAgain: boolean
+  readonly problem: Problem | null
+}
+
+/** A code that was sent, and that a person may have sent again after a pause. It runs beside the question for the code. */
+export const resendMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ResendEvent,
+    input: {} as Sent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Answers with the milliseconds until the next one. */
+    resendCode: unprovidedPromise<number, Sent>('resendCode'),
+  },
+  actions: {
+    rememberSending: assign((_, params: { readonly nextIn: number }) => ({ nextIn: params.nextIn, wasSentAgain: true })),
+    forgetSending: assign({ wasSentAgain: false, problem: null }),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+  },
+  delays: {
+    resendPause: ({ context }) => context.nextIn,
+    resendLimit: 10_000,
+  },
+}).createMachine({
+  id: 'resend',
+  context: ({ input }) => ({ sent: input, nextIn: resendPause, wasSentAgain: false, problem: null }),
+  initial: 'pausing',
+  states: {
+    pausing: { after: { resendPause: 'ready' } },
+    ready: { on: { 'user.askedAgain': 'resending' } },
+    resending: {
+      tags: 'busy',
+      entry: 'forgetSending',
+      after: {
+        resendLimit: { target: 'ready', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'resendCode',
+        src: 'resendCode',
+        input: ({ context }) => context.sent,
+        onDone: {
+          target: 'pausing',
+          actions: { type: 'rememberSending', params: ({ event }) => ({ nextIn: event.output }) },
+        },
+        onError: {
+          target: 'ready',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.stopped': 'ready' },
+    },
+  },
+})
+
+export type ResendActor = ActorRefFrom<typeof resendMachine>
+export type ResendSnapshot = SnapshotFrom<typeof resendMachine>

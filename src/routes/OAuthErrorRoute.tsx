@@ -1,0 +1,8 @@
+import { useSearch } from 'wouter/use-browser-location'
+
+import { ErrorPage } from '../views/oauth/ErrorPage.tsx'
+
+/** The message is what the address says. */
+export function OAuthErrorRoute() {
+  return <ErrorPage message={new URLSearchParams(useSearch()).get('message')} />
+}

@@ -1,0 +1,101 @@
+/** The way through an identity provider, and what this tab keeps of it. RFC 6749 section 10.12, `contract/oauth.ts`. */
+import { Array as List, Object as Shape, String as Text } from 'typebox'
+import { Check } from 'typebox/schema'
+
+import type { MfaChallenge, Session } from '../../contract/auth.ts'
+import { oauthEndpoints, Provider, type ProviderReturn, returnLifetime, Unlinked } from '../../contract/oauth.ts'
+import { refusal } from '../../contract/problem.ts'
+import { type Access, call } from './http.ts'
+
+/** One try: what the provider sent, and a ticket, are used once. */
+const once = { limit: 20_000, retries: 0, backoffCap: 0 }
+const startKey = 'oauth-start'
+const identityKey = 'oauth-identity'
+
+const Started = Shape({ state: Text(), to: Text() })
+const Proved = Shape({ identity: Unlinked, to: Text() })
+
+/** The providers that the server has written into the page; none where it has written none, or nothing that can be read. */
+export function providersOfPage(): readonly Provider[] {
+  const said = parsed(document.querySelector('meta[name="providers"]')?.getAttribute('content') ?? null)
+  return Check(List(Provider), said) ? (said as Provider[]) : []
+}
+
+/** Keeps the state and the place to come back to, then leaves the page for the provider. */
+export async function startAtProvider(provider: string, to: string | null, signal: AbortSignal): Promise<void> {
+  const { authorizationUrl, state } = await call(oauthEndpoints.start, { body: { provider }, signal, patience: once })
+  const address = new URL(authorizationUrl)
+  if (!/^https?:$/.test(address.protocol)) throw refusal('oauth/failed')
+  keep(startKey, { state, to: to ?? '' })
+  location.assign(address)
+}
+
+/** What stands in the address of a return, and what this tab kept of its beginning. */
+export function arrivalAt(search: string) {
+  const query = new URLSearchParams(search)
+  const [code, state, iss] = [query.get('code'), query.get('state'), query.get('iss')]
+  const isReturn = code !== null && state !== null && !query.has('error')
+  const started = read(startKey)
+  const proved = [...query].length === 0 ? read(identityKey) : null
+  const wasStarted = Check(Started, started)
+  const wasProved = Check(Proved, proved)
+  return {
+    to: (wasStarted ? (started as { to: string }).to : '') || (wasProved ? (proved as { to: string }).to : ''),
+    arrival: {
+      returned: isReturn ? ({ code, state, ...(iss === null ? {} : { iss }) } satisfies ProviderReturn) : null,
+      keptState: wasStarted ? (started as { state: string }).state : null,
+      proved: wasProved ? (proved as { identity: Unlinked }).identity : null,
+    },
+  }
+}
+
+/** Exchanges what the provider sent. The state that was kept is used up by it. */
+export function finishReturn(returned: ProviderReturn, signal: AbortSignal): Promise<Session | MfaChallenge | Unlinked> {
+  forget(startKey)
+  return call(oauthEndpoints.finish, { body: returned, signal, patience: once })
+}
+
+/** Keeps a proved identity for whoever signs in next in this tab. */
+export function keepIdentity(identity: Unlinked, to: string): void {
+  keep(identityKey, { identity, to })
+}
+
+/** Connects a proved identity to the account of whoever is signed in. */
+export async function linkIdentity(ticket: string, access: Access, signal: AbortSignal): Promise<void> {
+  forget(identityKey)
+  await call(oauthEndpoints.link, { body: { ticket }, access, signal, patience: once })
+}
+
+/** Throws `ProblemError` where the browser keeps nothing: without it a return cannot be told from a forged one. */
+function keep(key: string, what: object): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ ...what, until: Date.now() + returnLifetime }))
+  } catch (thrown) {
+    throw refusal('oauth/failed', {}, { cause: thrown })
+  }
+}
+
+function read(key: string): unknown {
+  try {
+    const kept = parsed(sessionStorage.getItem(key))
+    return Number(Object(kept).until) > Date.now() ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing could be kept, so nothing is left.
+  }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,20 @@
+import styled from 'styled-components'
+
+import { oauthWords } from '../../words/oauth.ts'
+import { AuthPage } from '../auth/AuthPage.tsx'
+
+/** A sign-in at a provider that failed. `message` comes from the address: it is shown as text and may say anything. */
+export function ErrorPage({ message }: { readonly message: string | null }) {
+  return (
+    <AuthPage title={oauthWords.failedTitle} back="/sign-in">
+      <Words role="alert">{message?.trim() ? message.slice(0, longest) : oauthWords.failed}</Words>
+    </AuthPage>
+  )
+}
+
+/** Characters of a message: no sentence of ours is longer, and no address may fill the page. */
+const longest = 300
+
+const Words = styled.p`
+  overflow-wrap: anywhere;
+`

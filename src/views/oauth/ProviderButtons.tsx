@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { Provider } from '../../../contract/oauth.ts'
+import type { OauthStartActor } from '../../machines/oauth-start/oauth-start.machine.ts'
+import {
+  selectCanCancel,
+  selectCanChoose,
+  selectIsLeaving,
+  selectIsStarting,
+  selectProblem,
+} from '../../machines/oauth-start/oauth-start.selectors.ts'
+import { color, space } from '../../theme/theme.ts'
+import { oauthWords } from '../../words/oauth.ts'
+import { Button } from '../parts/Button.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+
+type ProviderButtonsProps = { readonly actor: OauthStartActor; readonly providers: readonly Provider[] }
+
+/** The other ways in. */
+export function ProviderButtons({ actor, providers }: ProviderButtonsProps) {
+  const problem = useSelector(actor, selectProblem)
+  const isStarting = useSelector(actor, selectIsStarting)
+  const isLeaving = useSelector(actor, selectIsLeaving)
+  const canChoose = useSelector(actor, selectCanChoose)
+  const canCancel = useSelector(actor, selectCanCancel)
+  return (
+    <Ways>
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          isBlocked={!canChoose}
+          why="provider-why"
+          onPress={() => actor.send({ type: 'user.chose', provider: id })}
+        >
+          {oauthWords.continueWith(name)}
+        </Button>
+      ))}
+      <p role="status" id="provider-why">
+        {isStarting ? oauthWords.starting : isLeaving ? oauthWords.leaving : null}
+      </p>
+      {canCancel ? (
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.cancelled' })}>
+          {oauthWords.stay}
+        </Button>
+      ) : null}
+    </Ways>
+  )
+}
+
+const Ways = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  padding-top: ${space[16]};
+  border-top: 1px solid ${color['border.subtle']};
+`

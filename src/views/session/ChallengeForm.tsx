@@ -1,0 +1,133 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { MfaChallenge } from '../../../contract/auth.ts'
+import type { ChallengeActor } from '../../machines/challenge/challenge.machine.ts'
+import {
+  selectCanCancel,
+  selectCanChooseCode,
+  selectCanChooseRecovery,
+  selectCanSubmit,
+  selectCanWrite,
+  selectChallenge,
+  selectCode,
+  selectIsBusy,
+  selectIsEnded,
+  selectIsPassed,
+  selectKind,
+  selectProblem,
+} from '../../machines/challenge/challenge.selectors.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { challengeWords } from '../../words/challenge.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring, Spinner } from '../parts/Spinner.tsx'
+
+type ChallengeFormProps = {
+  readonly actor: ChallengeActor
+  /** The way to have the code sent again, where it was sent. */
+  readonly children?: ReactNode
+}
+
+/** Six digits or a recovery code. What was typed stays through every failure. */
+export function ChallengeForm({ actor, children }: ChallengeFormProps) {
+  const challenge = useSelector(actor, selectChallenge)
+  const kind = useSelector(actor, selectKind)
+  const code = useSelector(actor, selectCode)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const isPassed = useSelector(actor, selectIsPassed)
+  const isEnded = useSelector(actor, selectIsEnded)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const canChooseRecovery = useSelector(actor, selectCanChooseRecovery)
+  const canChooseCode = useSelector(actor, selectCanChooseCode)
+  if (isPassed) return <Spinner label={challengeWords.passed} />
+  if (isEnded) return <Spinner label={challengeWords.ending} />
+  const isDigits = kind === 'code'
+
+  return (
+    <Form
+      aria-label={challengeWords.form}
+      aria-busy={isBusy}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'user.submitted' })
+      }}
+    >
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <Field
+        key={kind}
+        label={isDigits ? challengeWords.code : challengeWords.recoveryCode}
+        hint={isDigits ? whereFrom(challenge) : challengeWords.fromPaper}
+        name="code"
+        autoComplete={isDigits ? 'one-time-code' : 'off'}
+        {...(isDigits ? { inputMode: 'numeric' as const } : {})}
+        value={code}
+        ref={startHere}
+        isRequired
+        isBlocked={!canWrite}
+        onWrite={(text) => actor.send({ type: 'user.wroteCode', code: text })}
+      />
+      <Button kind="primary" submits isBlocked={!canSubmit} why="challenge-why">
+        {isBusy ? <Ring /> : null}
+        {isBusy ? challengeWords.verifying : challengeWords.verify}
+      </Button>
+      <Why id="challenge-why">
+        {canSubmit || isBusy ? null : isDigits ? challengeWords.missingDigits : challengeWords.missingRecovery}
+      </Why>
+      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{challengeWords.stop}</Button> : null}
+      <Beside hidden={!isDigits}>{children}</Beside>
+      {canChooseRecovery ? (
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.choseRecovery' })}>
+          {challengeWords.choseRecovery}
+        </Button>
+      ) : null}
+      {canChooseCode ? (
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.choseCode' })}>
+          {challengeWords.choseCode}
+        </Button>
+      ) : null}
+    </Form>
+  )
+}
+
+function whereFrom({ method, target }: MfaChallenge): string {
+  if (method === 'app') return challengeWords.fromApp
+  const told = target ?? challengeWords.unknownTarget
+  return method === 'sms' ? challengeWords.fromSms(told) : challengeWords.fromEmail(told)
+}
+
+const startHere = (input: HTMLInputElement | null) => {
+  input?.setAttribute('autofocus', '')
+  input?.focus()
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[16]};
+`
+
+/** Out of sight it keeps its time. */
+const Beside = styled.div`
+  display: grid;
+  gap: ${space[8]};
+
+  &[hidden],
+  &:empty {
+    display: none;
+  }
+`
+
+const Why = styled.p`
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+
+  &:empty {
+    display: none;
+  }
+`

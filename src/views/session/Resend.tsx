@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react'
+
+import type { ResendActor } from '../../machines/resend/resend.machine.ts'
+import {
+  selectCanAskAgain,
+  selectCanStop,
+  selectIsBusy,
+  selectProblem,
+  selectWasSentAgain,
+} from '../../machines/resend/resend.selectors.ts'
+import { resendWords } from '../../words/resend.ts'
+import { Button } from '../parts/Button.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+
+/** Has the code sent again, once it may be. */
+export function Resend({ actor }: { readonly actor: ResendActor }) {
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canAskAgain = useSelector(actor, selectCanAskAgain)
+  const canStop = useSelector(actor, selectCanStop)
+  const wasSentAgain = useSelector(actor, selectWasSentAgain)
+  return (
+    <>
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <p role="status" aria-label={resendWords.ask} id="resend-why">
+        {wasSentAgain ? resendWords.sent : null} {canAskAgain || isBusy ? null : resendWords.wait}
+      </p>
+      <Button isBlocked={!canAskAgain} why="resend-why" onPress={() => actor.send({ type: 'user.askedAgain' })}>
+        {isBusy ? <Ring /> : null}
+        {isBusy ? resendWords.asking : resendWords.ask}
+      </Button>
+      {canStop ? <Button onPress={() => actor.send({ type: 'user.stopped' })}>{resendWords.stop}</Button> : null}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+/** Joins the question for a second factor to its calls, and to the session that comes of it. */
+import { challengeMachine } from '../machines/challenge/challenge.machine.ts'
+import { resendMachine } from '../machines/resend/resend.machine.ts'
+import type { SessionActor } from '../machines/session/session.machine.ts'
+import { resendCode, verifyMfa } from '../services/auth/challenge.service.ts'
+import { port } from './port.ts'
+
+export const liveChallengeMachine = (session: SessionActor) =>
+  challengeMachine.provide({
+    actors: {
+      verifyMfa: port(async (proof, signal) => {
+        // Before the call: what it hands out comes once and must be kept. Loaded apart, as everywhere, so that it stays a chunk of its own.
+        const { keepNow } = await import('../services/auth/session.service.ts')
+        // As if another tab had signed in.
+        session.send({ type: 'browser.replaced', standing: keepNow(await verifyMfa(proof, signal)) })
+      }),
+    },
+  })
+
+export const liveResendMachine = resendMachine.provide({ actors: { resendCode: port(resendCode) } })

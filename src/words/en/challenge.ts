@@ -1,0 +1,20 @@
+/** What the question for a second factor says. */
+export const challenge = {
+  form: 'Second factor',
+  code: 'Code',
+  recoveryCode: 'Recovery code',
+  fromApp: 'Enter the 6 digits that your authenticator shows now.',
+  fromSms: (target: string) => `Enter the 6 digits that we sent to ${target}.`,
+  fromEmail: (target: string) => `Enter the 6 digits that we sent to ${target}. Look among the spam too.`,
+  unknownTarget: 'you',
+  fromPaper: 'Enter one of the recovery codes that you kept. Each of them works once.',
+  verify: 'Verify',
+  verifying: 'Verifying…',
+  stop: 'Stop',
+  missingDigits: 'Enter all 6 digits.',
+  missingRecovery: 'Enter a recovery code.',
+  choseRecovery: 'Use a recovery code',
+  choseCode: 'Use a code instead',
+  ending: 'Back to the sign-in…',
+  passed: 'Verified. Opening your page…',
+}

@@ -1,0 +1,22 @@
+/** What the way through an identity provider says. */
+export const oauth = {
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  starting: 'Taking you to the provider…',
+  leaving: 'You are being taken to the provider.',
+  stay: 'Stay here',
+  returning: 'Signing you in',
+  finishing: 'Finishing your sign-in…',
+  linking: 'Connecting your accounts…',
+  cancel: 'Cancel',
+  entered: 'You are signed in. Opening your page…',
+  challenged: 'One more step…',
+  notConnected: 'Not connected yet',
+  whose: (email: string, provider: string) =>
+    `You proved to be ${email} at ${provider}. This identity is not connected to an account of Datacrane yet.`,
+  howToConnect: 'Sign in with your password once, and it is connected.',
+  connect: 'Sign in and connect',
+  connecting: 'To the sign-in…',
+  failing: 'The sign-in failed…',
+  failedTitle: 'Authentication Failed',
+  failed: 'Authentication failed',
+}

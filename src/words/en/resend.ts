@@ -1,0 +1,8 @@
+/** What stands beside a code that was sent. */
+export const resend = {
+  ask: 'Send the code again',
+  asking: 'Sending the code again…',
+  wait: 'You can have the code sent again in half a minute.',
+  sent: 'The code is on its way again.',
+  stop: 'Do not wait for it',
+}

@@ -1,0 +1,23 @@
+/** What the pages and dialogs of a session say. */
+export const session = {
+  title: 'Sign in to Datacrane',
+  form: 'Sign in',
+  email: 'E-mail',
+  password: 'Password',
+  submit: 'Sign in',
+  submitting: 'Signing in…',
+  missing: 'Enter your e-mail and password.',
+  cancel: 'Cancel',
+  forgot: 'Forgot your password?',
+  create: 'Create an account',
+  challenge: 'Verify that it is you',
+  checking: 'Checking your session…',
+  leaving: 'Signing out…',
+  retry: 'Retry',
+  again: 'Sign in again to go on',
+  ended: 'Your session has ended. What you typed is still here.',
+  signOut: 'Sign Out',
+  status: 'Session',
+  renewing: 'Renewing your session…',
+  offline: 'The server cannot be reached. Your session is renewed as soon as it answers.',
+}

@@ -1,0 +1,125 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import type { ProviderReturn, Unlinked } from '../../contract/oauth.ts'
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { type Arrival, type Finished, oauthReturnMachine } from '../../src/machines/oauth-return/oauth-return.machine.ts'
+import { ReturnPage } from '../../src/views/oauth/ReturnPage.tsx'
+import { pass, silence } from './clock.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const returned: ProviderReturn = { code: 'c-1', state: 's-1' }
+const identity: Unlinked = { unlinked: true, ticket: 't-1', provider: 'Acme', email: 'ada@acme.test' }
+const ours: Arrival = { returned, keptState: 's-1', proved: null }
+const later: Arrival = { returned: null, keptState: null, proved: identity }
+
+const rig: Rig<typeof oauthReturnMachine> = {
+  view: (actor) => <ReturnPage actor={actor} />,
+  inputs: {
+    'the return of our own way': ours,
+    'a link that somebody else made': { ...ours, keptState: 's-2' },
+    'a return that nobody began here': { ...ours, keptState: null },
+    'a refusal of the provider': { returned: null, keptState: 's-1', proved: null },
+    'an identity proved before': later,
+  },
+  answers: {
+    finishReturn: {
+      asks: returned,
+      answers: { 'somebody is inside': 'entered', 'a code is asked for': 'challenged', 'it belongs to no account': identity },
+      problems: { 'the provider refuses': refusal('oauth/failed'), 'the net is down': refusal('net/unreachable') },
+    },
+    linkIdentity: {
+      asks: { ticket: identity.ticket },
+      answers: { 'it is connected': undefined },
+      problems: {
+        'it is connected elsewhere': refusal('oauth/linked-elsewhere'),
+        'nobody is here': refusal('auth/token-missing'),
+      },
+    },
+  },
+  hands: { 'user.connected': press('Sign in and connect'), 'user.cancelled': press('Cancel') },
+  eyes: {
+    arriving: 'passing',
+    finishing: () => expect(said()).toBe('Finishing your sign-in…'),
+    unlinked: () => {
+      screen.getByRole('heading', { name: 'Not connected yet' })
+      screen.getByText(/^You proved to be ada@acme\.test at Acme\./)
+    },
+    linking: () => expect(said()).toBe('Connecting your accounts…'),
+    entered: () => expect(said()).toBe('You are signed in. Opening your page…'),
+    challenged: () => expect(said()).toBe('One more step…'),
+    connecting: () => expect(said()).toBe('To the sign-in…'),
+    failed: () => expect(said()).toBe('The sign-in failed…'),
+    left: () => expect(said()).toBe('To the sign-in…'),
+  },
+  delays: { finishLimit: 20_000, linkLimit: 10_000 },
+  project: ({ arrival, identity: it, problem }) => ({
+    ours: arrival.returned !== null && arrival.returned.state === arrival.keptState,
+    whose: it?.email ?? '',
+    told: problem?.code ?? false,
+  }),
+  exits: ['Terms of Service', 'Privacy Policy'],
+  laws: {
+    'nobody enters but by the word of the server': {
+      when: ({ after }) => after.matches('entered'),
+      holds: ({ event }) => expect(event.type).toMatch(/^xstate\.done\.actor\.(finishReturn|linkIdentity)$/),
+    },
+    'only a return of this tab is exchanged': {
+      when: ({ before }) => before.matches('finishing'),
+      holds: ({ before: { context } }) => expect(context.arrival.returned?.state).toBe(context.arrival.keptState),
+    },
+    'an identity is connected to nobody who did not ask for it': {
+      when: ({ event }) => event.type === 'xstate.done.actor.finishReturn' && typeof event['output'] === 'object',
+      holds: ({ after }) => expect(after.matches('unlinked')).toBe(true),
+    },
+    'a failure to connect is told, and leaves the way open': {
+      when: ({ before, event }) => before.matches('linking') && /^xstate\.(error|after)/.test(event.type),
+      holds: ({ event, after }) => {
+        const { message } = event.type.startsWith('xstate.error') ? toProblem(event['error']) : problem('net/timeout')
+        expect(screen.getByRole('alert').textContent).toContain(message)
+        expect(after.can({ type: 'user.connected' })).toBe(true)
+      },
+    },
+    'a return that failed keeps its reason for the page of errors': {
+      when: ({ after }) => after.matches('failed'),
+      holds: ({ after }) => expect(after.context.problem).not.toBeNull(),
+    },
+  },
+}
+
+describe('the way back from a provider', () => {
+  verifyShape(oauthReturnMachine)
+  verifyEveryEdge(oauthReturnMachine, rig)
+})
+
+it('is given up after 20 s', async () => {
+  const { ask, counted } = silence()
+  const { actor, clock } = open(ours, { finishReturn: fromPromise<Finished, ProviderReturn>(ask) })
+  await pass(clock, 19_999)
+  expect(actor.getSnapshot().value).toBe('finishing')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('failed')
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+it('gives a connection up after 10 s', async () => {
+  const { ask, counted } = silence()
+  const { actor, clock } = open(later, { linkIdentity: fromPromise<void, { readonly ticket: string }>(ask) })
+  await pass(clock, 9_999)
+  expect(actor.getSnapshot().value).toBe('linking')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('unlinked')
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+function open(input: Arrival, actors: object) {
+  const clock = new SimulatedClock()
+  const actor = createActor(oauthReturnMachine.provide({ actors }), { clock, input }).start()
+  return { actor, clock }
+}
+
+const said = () => screen.getByRole('status').textContent

@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { refusal } from '../../contract/problem.ts'
+import { oauthStartMachine, type Start } from '../../src/machines/oauth-start/oauth-start.machine.ts'
+import { ProviderButtons } from '../../src/views/oauth/ProviderButtons.tsx'
+import { pass, silence } from './clock.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const providers = [
+  { id: 'acme', name: 'Acme' },
+  { id: 'campus', name: 'Campus ID' },
+]
+
+const rig: Rig<typeof oauthStartMachine> = {
+  view: (actor) => <ProviderButtons actor={actor} providers={providers} />,
+  inputs: { 'a way to the details': { to: '/details/7' } },
+  answers: {
+    startAtProvider: {
+      asks: ({ context: { provider } }) => ({ provider, to: '/details/7' }),
+      answers: { 'the page leaves': undefined },
+      problems: { 'the provider is gone': refusal('oauth/unknown-provider'), 'the net is down': refusal('net/unreachable') },
+    },
+  },
+  hands: {
+    'user.chose': [
+      { ...press('Continue with Acme'), event: { type: 'user.chose', provider: 'acme' } },
+      { ...press('Continue with Campus ID'), event: { type: 'user.chose', provider: 'campus' } },
+    ],
+    'user.cancelled': press('Stay here'),
+  },
+  eyes: {
+    choosing: () => expect(said()).toBe(''),
+    starting: () => expect(said()).toBe('Taking you to the provider…'),
+    leaving: () => expect(said()).toBe('You are being taken to the provider.'),
+  },
+  delays: { startLimit: 20_000, leaveLimit: 20_000 },
+  project: ({ provider, problem }) => ({ provider, alarmed: problem !== null }),
+  laws: {
+    'who is chosen is who is asked for': {
+      when: ({ event }) => event.type === 'user.chose',
+      holds: ({ event, after }) => expect(after.context.provider).toBe(event['provider']),
+    },
+    'a failure is told, and another way may be chosen': {
+      when: ({ event }) => /^xstate\.(error|after\.startLimit)/.test(event.type),
+      holds: ({ after }) => {
+        expect(screen.getByRole('alert').textContent).toContain(after.context.problem?.message)
+        expect(after.matches('choosing')).toBe(true)
+      },
+    },
+    'the place to come back to is never lost': {
+      when: () => true,
+      holds: ({ after }) => expect(after.context.to).toBe('/details/7'),
+    },
+  },
+}
+
+describe('the way to a provider', () => {
+  verifyShape(oauthStartMachine)
+  verifyEveryEdge(oauthStartMachine, rig)
+})
+
+it('is given up after 20 s', async () => {
+  const { ask, counted } = silence()
+  const { actor, clock } = open(fromPromise<void, Start>(ask))
+  await pass(clock, 19_999)
+  expect(actor.getSnapshot().value).toBe('starting')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('choosing')
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+it('opens again 20 s after the page was to leave and has not', async () => {
+  const { actor, clock } = open(fromPromise<void, Start>(() => Promise.resolve()))
+  await pass(clock, 0)
+  await pass(clock, 19_999)
+  expect(actor.getSnapshot().value).toBe('leaving')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('choosing')
+})
+
+function open(startAtProvider: ReturnType<typeof fromPromise<void, Start>>) {
+  const clock = new SimulatedClock()
+  const machine = oauthStartMachine.provide({ actors: { startAtProvider } })
+  const actor = createActor(machine, { clock, input: { to: null } }).start()
+  actor.send({ type: 'user.chose', provider: 'acme' })
+  return { actor, clock }
+}
+
+const said = () => screen.getByRole('status').textContent

@@ -1,0 +1,90 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { refusal } from '../../contract/problem.ts'
+import { resendMachine, type Sent } from '../../src/machines/resend/resend.machine.ts'
+import { Resend } from '../../src/views/session/Resend.tsx'
+import { pass, silence } from './clock.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const sent: Sent = { challengeId: 'c-1', userId: 'ada' }
+
+const rig: Rig<typeof resendMachine> = {
+  view: (actor) => <Resend actor={actor} />,
+  inputs: { 'a code that was sent': sent },
+  answers: {
+    resendCode: {
+      asks: sent,
+      answers: { 'it is on its way': 30_000 },
+      problems: { 'too many were sent': refusal('auth/codes-used-up'), 'the net is down': refusal('net/unreachable') },
+    },
+  },
+  hands: { 'user.askedAgain': press('Send the code again'), 'user.stopped': press('Do not wait for it') },
+  eyes: {
+    pausing: () => expect(said()).toContain('You can have the code sent again in half a minute.'),
+    ready: () => expect(said()).not.toContain('half a minute'),
+    resending: () => screen.getByRole('button', { name: 'Sending the code again…' }),
+  },
+  delays: { resendPause: 30_000, resendLimit: 10_000 },
+  project: ({ wasSentAgain, problem }) => ({ wasSentAgain, alarmed: problem !== null }),
+  laws: {
+    'what was sent is told, and then rests': {
+      when: ({ event }) => event.type === 'xstate.done.actor.resendCode',
+      holds: ({ after }) => {
+        expect(said()).toContain('The code is on its way again.')
+        expect(after.matches('pausing')).toBe(true)
+      },
+    },
+    'a failure is told, and may be tried again': {
+      when: ({ event }) => /^xstate\.(error|after\.resendLimit)/.test(event.type),
+      holds: ({ after }) => {
+        expect(screen.getByRole('alert').textContent).toContain(after.context.problem?.message)
+        expect(after.can({ type: 'user.askedAgain' })).toBe(true)
+      },
+    },
+  },
+}
+
+describe('a code that was sent', () => {
+  verifyShape(resendMachine)
+  verifyEveryEdge(resendMachine, rig)
+})
+
+async function open(resendCode = fromPromise<number, Sent>(() => Promise.resolve(45_000))) {
+  const clock = new SimulatedClock()
+  const actor = createActor(resendMachine.provide({ actors: { resendCode } }), { clock, input: sent }).start()
+  return { clock, actor, may: () => actor.getSnapshot().can({ type: 'user.askedAgain' }) }
+}
+
+it('may be asked for again after 30 s, and from then on when the server says', async () => {
+  const { clock, actor, may } = await open()
+  await pass(clock, 29_999)
+  expect(may()).toBe(false)
+  await pass(clock, 1)
+  expect(may()).toBe(true)
+  actor.send({ type: 'user.askedAgain' })
+  await pass(clock, 0)
+  expect(may()).toBe(false)
+  await pass(clock, 44_999)
+  expect(may()).toBe(false)
+  await pass(clock, 1)
+  expect(may()).toBe(true)
+})
+
+it('is given up after 10 s', async () => {
+  const { ask, counted } = silence()
+  const { clock, actor } = await open(fromPromise<number, Sent>(ask))
+  await pass(clock, 30_000)
+  actor.send({ type: 'user.askedAgain' })
+  await pass(clock, 9_999)
+  expect(actor.getSnapshot().value).toBe('resending')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('ready')
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+const said = () => screen.getByRole('status').textContent
