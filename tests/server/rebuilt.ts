@@ -1,0 +1,18 @@
+/** A second process on the database of a house: it knows nothing that the first one has in its memory. */
+import type { FastifyInstance } from 'fastify'
+
+import { buildApp } from '../../server/app.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { createLog } from '../../server/log.ts'
+import { type House, triesNothing } from './house.ts'
+
+export function rebuild({ database, masterKey, logged }: House, changes: Partial<Config>): Promise<FastifyInstance> {
+  return buildApp({
+    config: { ...readConfig({ SIGN_IN_LIMIT: '1000', RATE_LIMIT: '100000' }), consoleDir: '/nowhere', ...changes },
+    database,
+    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing },
+    masterKey,
+    log: createLog('debug', { write: (line: string) => void logged.push(line) }),
+    version: '0.0.0',
+  })
+}
