@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+
+import type { Session } from '../../contract/auth.ts'
+import { describeOnEachKind, emailOf, type House, raiseHouse } from './house.ts'
+import { anHourLater, lettersTo, linkIn, newestToken, tokenIn } from './mailbox.ts'
+
+const strong = 'Correct horse 9!'
+const form = {
+  password: strong,
+  firstName: ' Grace ',
+  lastName: 'Hopper',
+  companyName: ' Flow-Matic ',
+  productTier: 'Basic',
+  paymentMethodId: null,
+}
+
+const post = (house: House, path: string, body: unknown) => house.ask('POST', path, { body })
+const register = (house: House, email: string, changes: object = {}) =>
+  post(house, '/api/registration', { ...form, email, ...changes })
+const confirm = (house: House, token: string) => post(house, '/api/users/confirm', { token })
+const resend = (house: House, email: string) => post(house, '/api/users/resend-confirmation', { email })
+const signIn = (house: House, email: string, password = strong) => post(house, '/api/auth/sign-in', { email, password })
+const update = (house: House, token: string, password: string) =>
+  house.ask('POST', '/api/users/update-password', {
+    body: { password: { new: password } },
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+const rowOf = async ({ database }: House, email: string) =>
+  (
+    await sql<Record<string, unknown>>`
+    select u.email, u.first_name, u.last_name, u.role, u.confirmed, u.password_hash, c.name, c.product_tier, c.payment_method_id, c.id
+    from users u join companies c on c.id = u.company_id where lower(u.email) = lower(${email})`.execute(database.db)
+  ).rows[0]
+const countOf = async ({ database }: House) =>
+  (
+    await sql<Record<string, number>>`select (select count(*) from users) as users, (select count(*) from companies) as companies,
+      (select count(*) from messages) as messages, (select count(*) from one_time_tokens) as tokens`.execute(database.db)
+  ).rows[0]
+
+describeOnEachKind('sign-up', (kind) => {
+  const house = raiseHouse({ publicUrl: 'https://crane.example.test' }, kind)
+
+  it('makes a company and its ADMIN, who signs in after the link was pressed', async () => {
+    const email = 'Grace@example.test'
+    const reply = await register(house, email, { productTier: 'Professional', paymentMethodId: 'invoice' })
+    expect([reply.statusCode, reply.json()]).toEqual([201, { success: true, email }])
+    expect(await rowOf(house, email)).toMatchObject({
+      email,
+      first_name: 'Grace',
+      role: 'ADMIN',
+      confirmed: false,
+      name: 'Flow-Matic',
+      product_tier: 'Professional',
+      payment_method_id: 'invoice',
+    })
+    expect((await signIn(house, email)).json()).toMatchObject({ status: 403, code: 'auth/not-confirmed' })
+    expect((await signIn(house, email, 'wrong')).json()).toMatchObject({ status: 401, code: 'auth/invalid-credentials' })
+
+    const letters = await lettersTo(house, email)
+    expect(letters.map(({ subject, recipient }) => [subject, recipient])).toEqual([['Confirm your Datacrane account', email]])
+    const link = linkIn(letters[0], '/confirm-account')
+    expect(link.origin).toBe('https://crane.example.test')
+    const token = link.searchParams.get('token') ?? ''
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const { rows } = await sql<{ all: string }>`select string_agg(t::text, ' ') as all from one_time_tokens t`.execute(
+      house.database.db,
+    )
+    expect(rows[0]?.all).not.toContain(token)
+
+    const pressed = await confirm(house, token)
+    expect([pressed.statusCode, pressed.json()]).toEqual([200, { success: true }])
+    const entered = await signIn(house, email)
+    expect(entered.json<Session>().user).toMatchObject({
+      role: 'ADMIN',
+      confirmed: true,
+      plan: 'Professional',
+      companyName: 'Flow-Matic',
+    })
+    expect((await confirm(house, token)).json(), 'pressed again').toEqual({ success: true })
+    for (const secret of [token, strong]) expect(house.logged.join('')).not.toContain(secret)
+  })
+
+  it('takes no link that is unknown, ran out, or is for something else', async () => {
+    const email = 'late@example.test'
+    await register(house, email)
+    const token = await newestToken(house, email, '/confirm-account')
+    await sql`update one_time_tokens set expires_at = now()`.execute(house.database.db)
+    await post(house, '/api/users/reset-password', { email: emailOf('userA') })
+    const reset = await newestToken(house, emailOf('userA'), '/reset-password')
+    for (const each of [token, 'x'.repeat(43), reset]) {
+      expect((await confirm(house, each)).json()).toMatchObject({ status: 400, code: 'confirmation/dead' })
+    }
+    expect(await rowOf(house, email)).toMatchObject({ confirmed: false })
+  })
+
+  it('lets a link live for 24 hours', async () => {
+    await register(house, 'day@example.test')
+    const { rows } = await sql<{ hours: number }>`select extract(epoch from expires_at - created_at)::float8 / 3600 as hours
+      from one_time_tokens where kind = 'confirm' order by created_at desc limit 1`.execute(house.database.db)
+    expect(rows[0]?.hours).toBeCloseTo(24, 3)
+  })
+
+  it('gives the same answer for an e-mail that is known, and tells its owner', async () => {
+    const [known, fresh] = [emailOf('otherA').toUpperCase(), 'FRESH@example.test']
+    const before = await rowOf(house, known)
+    const replies = await Promise.all([known, fresh].map((email) => register(house, email)))
+    const seen = replies.map((reply) => [reply.statusCode, reply.json(), Object.keys(reply.headers).toSorted()])
+    expect(seen[0]).toEqual([201, { success: true, email: known }, seen[1]?.[2]])
+    expect(seen[1]?.[1]).toEqual({ success: true, email: fresh })
+    expect(await rowOf(house, known)).toEqual(before)
+    const letters = await lettersTo(house, known)
+    expect(letters.map(({ subject }) => subject)).toEqual(['You have a Datacrane account already'])
+    expect(letters[0]?.recipient, 'as it was written when the account was made').toBe(emailOf('otherA'))
+    linkIn(letters[0], '/sign-in')
+    linkIn(letters[0], '/forgot-password')
+    expect(letters[0]?.body).not.toContain('token')
+  })
+
+  it('makes nothing twice when twenty come at once, or one comes again', async () => {
+    const email = 'twenty@example.test'
+    const replies = await Promise.all(Array.from({ length: 20 }, () => register(house, email)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 201))
+    const after = await countOf(house)
+    expect(await lettersTo(house, email)).toHaveLength(1)
+    expect((await register(house, email)).statusCode).toBe(201)
+    expect(await countOf(house)).toEqual(after)
+    expect((await confirm(house, await newestToken(house, email, '/confirm-account'))).statusCode).toBe(200)
+  })
+
+  it('sends a new link to who comes again after the old one ran out', async () => {
+    const email = 'again@example.test'
+    await register(house, email)
+    await sql`update one_time_tokens set expires_at = now()`.execute(house.database.db)
+    await register(house, email)
+    expect(await lettersTo(house, email)).toHaveLength(2)
+    expect((await confirm(house, await newestToken(house, email, '/confirm-account'))).statusCode).toBe(200)
+  })
+
+  it.each(['before', 'after'])('gives an account to the owner of its e-mail, when a stranger signed up %s them', async (when) => {
+    const email = `${when}@example.test`
+    const strangers = { password: 'Of a stranger 7!', companyName: 'Not yours' }
+    await register(house, email, when === 'before' ? strangers : {})
+    const first = await newestToken(house, email, '/confirm-account')
+    await register(house, email, when === 'before' ? {} : strangers)
+    expect((await confirm(house, first)).json(), 'of whom it is, nobody knows').toMatchObject({ code: 'confirmation/dead' })
+    await resend(house, email)
+    const letters = await lettersTo(house, email)
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'Confirm your Datacrane account',
+      'Finish your sign-up for Datacrane',
+      'Finish your sign-up for Datacrane',
+    ])
+    const older = tokenIn(letters[1], '/reset-password')
+    expect((await update(house, older, 'My very own 5!')).json()).toMatchObject({ code: 'password/reset-dead' })
+    expect((await update(house, tokenIn(letters[2], '/reset-password'), 'My very own 5!')).statusCode).toBe(200)
+    expect((await signIn(house, email, 'My very own 5!')).statusCode).toBe(200)
+    for (const old of [strong, strangers.password]) expect((await signIn(house, email, old)).statusCode).toBe(401)
+  })
+
+  it('sends a link again to whoever waits for one, and answers everybody the same', async () => {
+    const [waiting, done, nobody] = ['waits@example.test', emailOf('superA'), 'nobody@example.test']
+    await register(house, waiting)
+    const replies = await Promise.all([waiting, done, nobody].map((email) => resend(house, email)))
+    expect(replies.map((reply) => [reply.statusCode, reply.json()])).toEqual(
+      [waiting, done, nobody].map((email) => [200, { success: true, email }]),
+    )
+    expect((await lettersTo(house, done)).map(({ subject }) => subject)).toEqual(['You have a Datacrane account already'])
+    expect(await lettersTo(house, nobody)).toEqual([])
+    const both = (await lettersTo(house, waiting)).map((letter) => tokenIn(letter, '/confirm-account'))
+    expect(new Set(both).size).toBe(2)
+    for (const token of both) expect((await confirm(house, token)).statusCode).toBe(200)
+  })
+
+  it('writes five times an hour to one address, however often it is asked', async () => {
+    const email = 'bombed@example.test'
+    await register(house, email)
+    const ways = ['/api/users/resend-confirmation', '/api/users/reset-password']
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, at) => post(house, ways[at % 2] ?? '', { email })))
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await lettersTo(house, email)).toHaveLength(5)
+    await anHourLater(house)
+    await resend(house, email)
+    expect(await lettersTo(house, email)).toHaveLength(6)
+  })
+
+  it('asks how a plan is paid, and offers what there is', async () => {
+    const offered = (await house.ask('GET', '/api/payment-methods')).json<{ paymentMethods: { id: string }[] }>()
+    expect(offered.paymentMethods.map(({ id }) => id)).toEqual(['invoice', 'bank-transfer'])
+    const before = await countOf(house)
+    const wrong = [
+      [{ productTier: 'Professional' }, 'registration/payment-missing'],
+      [{ productTier: 'Enterprise', paymentMethodId: 'card' }, 'registration/payment-unknown'],
+      [{ paymentMethodId: 'card' }, 'registration/payment-unknown'],
+    ] as const
+    for (const [changes, code] of wrong) {
+      const reply = await register(house, 'payer@example.test', changes)
+      expect(reply.json()).toMatchObject({ status: 422, code, errors: [{ path: '/paymentMethodId' }] })
+    }
+    expect(await countOf(house)).toEqual(before)
+    expect((await register(house, 'payer@example.test', { paymentMethodId: 'bank-transfer' })).statusCode).toBe(201)
+    expect(await rowOf(house, 'payer@example.test')).toMatchObject({ product_tier: 'Basic', payment_method_id: 'bank-transfer' })
+  })
+
+  it('refuses a weak password, says why, and makes nothing', async () => {
+    const before = await countOf(house)
+    const weak = [
+      ['Ab1!', ['needs more characters']],
+      ['abcdefgh', ['needs an uppercase letter', 'needs a number', 'needs a special character']],
+      ['Password1!', ['is one of those that are guessed first']],
+      ['P@$$w0rd2024!', ['is one of those that are guessed first']],
+      ['Flow-Matic 77!', ['is little more than your name, your e-mail or the name of the company']],
+      ['Hopper.Grace-1906!', ['is little more than your name, your e-mail or the name of the company']],
+    ] as const
+    for (const [password, messages] of weak) {
+      const reply = await register(house, 'weak@example.test', { password })
+      const errors = messages.map((message) => ({ path: '/password', message }))
+      expect(reply.json(), password).toMatchObject({ status: 422, code: 'password/weak', errors })
+    }
+    expect(await countOf(house)).toEqual(before)
+  })
+
+  it('takes nothing that is the server’s to say (threat T-MASS)', async () => {
+    const before = await countOf(house)
+    const own = { role: 'SUPER_ADMIN', confirmed: true, companyId: house.companies.A, userId: house.ids.userA, status: 'active' }
+    for (const [field, value] of Object.entries({ ...own, emailVerified: true, active: true, mfa: false, __v: 1 })) {
+      const reply = await register(house, 'mass@example.test', { [field]: value })
+      expect(reply.json(), field).toMatchObject({ status: 400, code: 'request/malformed' })
+    }
+    expect(await countOf(house)).toEqual(before)
+  })
+})
+
+describe('one address', () => {
+  const house = raiseHouse({ signInLimit: 7 })
+
+  it('signs up and asks for links so often a minute, and no more', async () => {
+    const codes = []
+    for (let at = 0; at < 4; at += 1) {
+      codes.push(
+        (await register(house, `at${at}@example.test`)).statusCode,
+        (await resend(house, `at${at}@example.test`)).statusCode,
+      )
+    }
+    expect(codes).toEqual([201, 200, 201, 200, 201, 200, 201, 429])
+  })
+})
