@@ -33,6 +33,15 @@ export function choose(option: string, label: string): Gesture {
   }
 }
 
+/** Picks one of a group of radio buttons. */
+export function pick(option: string): Gesture {
+  return {
+    says: `pick "${option}"`,
+    find: () => only(screen.queryAllByRole('radio', { name: option })),
+    use: (control, user) => user.click(control),
+  }
+}
+
 /** Nobody reaches what is inert, nor what lies behind a modal dialog; the roles of a test know neither. */
 export function isReachable(control: HTMLElement): boolean {
   const modal = [...document.querySelectorAll('dialog[open]')].at(-1)
@@ -45,7 +54,7 @@ function only(controls: readonly HTMLElement[]): HTMLElement | null {
   return first ?? null
 }
 
-/** A password field has no role that tests could ask for. */
+/** A password field has no role that tests could ask for, and may be shown. */
 function queryPasswords(label: string): HTMLElement[] {
-  return screen.queryAllByLabelText(label, { selector: 'input[type=password]' })
+  return screen.queryAllByLabelText(label, { selector: 'input' })
 }

@@ -9,6 +9,7 @@ import { SetupPage } from '../../src/views/setup/SetupPage.tsx'
 import { pass, silence } from './clock.ts'
 import { press, write } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
+import { fieldAt, frameExits, rules, seesForm } from './outside.ts'
 import type { Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
@@ -26,7 +27,7 @@ const operator: NewOperator = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@example.test',
-  password: '8 chars!',
+  password: '8 Chars!',
 }
 
 const rig: Rig<typeof setupMachine> = {
@@ -50,19 +51,20 @@ const rig: Rig<typeof setupMachine> = {
       fills('lastName'),
       fills('email'),
       fills('password'),
-      { ...writes('password', '7 chars'), when: ({ context: { written } }) => written.password === operator.password },
+      { ...writes('password', '7 Chars'), when: ({ context: { written } }) => written.password === operator.password },
       {
         ...writes('companyName', '  '),
         when: ({ context: { written } }) => written.companyName === operator.companyName && written.password !== '',
       },
     ],
+    'user.toggledPassword': press('Show password'),
     'user.submitted': press('Set up'),
     'user.cancelled': press('Cancel'),
   },
   eyes: {
-    writing: seesForm('Set up', false),
-    submitting: seesForm('Setting up…', true),
-    done: () => expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(''),
+    writing: sees('Set up', false),
+    submitting: sees('Setting up…', true),
+    done: () => expect(fieldAt('Password')).toMatchObject({ value: '', type: 'password' }),
   },
   delays: { setupLimit: 10_000 },
   project: ({ written, problem }) => ({
@@ -70,7 +72,7 @@ const rig: Rig<typeof setupMachine> = {
     short: written.password !== '' && written.password !== operator.password,
     told: problem?.code ?? false,
   }),
-  exits: ['Sign in'],
+  exits: [...frameExits, 'Sign in'],
   laws: {
     'what was typed stays, whatever comes back': {
       when: ({ before, after }) => before.matches('submitting') && after.matches('writing'),
@@ -79,6 +81,18 @@ const rig: Rig<typeof setupMachine> = {
     'what failed is told': {
       when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
       holds: ({ after }) => expect(screen.getByRole('alert').textContent).toContain(after.context.problem?.message),
+    },
+    'a password is shown only to whom asks for it': {
+      when: ({ event }) => event.type === 'user.toggledPassword',
+      holds: ({ before }) => {
+        expect(before.context.isPasswordShown).toBe(false)
+        expect(fieldAt('Password').type).toBe('text')
+      },
+    },
+    'the rules say live what is missing': {
+      when: ({ event }) => event['field'] === 'password',
+      holds: ({ event }) =>
+        expect(rules()[0]).toBe(`At least 8 characters (${event['text'] === operator.password ? 'done' : 'missing'})`),
     },
     'who has left a try hears of no failure': {
       when: ({ event }) => event.type === 'user.cancelled',
@@ -109,7 +123,7 @@ it('asks without the blanks around names, and with the password as it was typed'
 
 it('counts the characters of a password, not its halves', () => {
   const actor = createActor(setupMachine).start()
-  for (const field of order) actor.send({ type: 'user.wrote', field, text: field === 'password' ? '🔑🔑🔑🔑' : 'x' })
+  for (const field of order) actor.send({ type: 'user.wrote', field, text: field === 'password' ? 'aA1!🔑🔑🔑' : 'x' })
   expect(actor.getSnapshot().can({ type: 'user.submitted' })).toBe(false)
 })
 
@@ -141,10 +155,9 @@ function fills(field: SetupField) {
   }
 }
 
-function seesForm(button: string, isBusy: boolean) {
+function sees(button: string, isBusy: boolean) {
   return ({ context: { written } }: SetupSnapshot) => {
-    expect(screen.getByRole('form', { name: 'Set up' }).getAttribute('aria-busy')).toBe(String(isBusy))
-    screen.getByRole('button', { name: button })
-    for (const field of order) expect(screen.getByLabelText<HTMLInputElement>(labels[field]).value).toBe(written[field])
+    seesForm('Set up', button, isBusy)
+    for (const field of order) expect(fieldAt(labels[field]).value).toBe(written[field])
   }
 }

@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { problem, refusal } from '../../contract/problem.ts'
+import { type ConfirmationSnapshot, confirmationMachine } from '../../src/machines/confirmation/confirmation.machine.ts'
+import { ConfirmationPage } from '../../src/views/auth/ConfirmationPage.tsx'
+import { pass, silence } from './clock.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { bug, frameExits, heading, offline, told } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const token = 'the-token-of-the-e-mail'
+
+const rig: Rig<typeof confirmationMachine> = {
+  view: (actor) => <ConfirmationPage actor={actor} />,
+  inputs: { 'a link': { token }, 'a link without a token': { token: null } },
+  answers: {
+    confirmAccount: {
+      asks: { token },
+      answers: { 'it is confirmed': undefined },
+      problems: { 'the link is dead': refusal('confirmation/dead'), 'the net is down': offline, 'a bug': bug },
+    },
+  },
+  hands: { 'user.retried': press('Retry') },
+  eyes: {
+    opening: 'passing',
+    linkless: sees(
+      'Invalid Confirmation Link',
+      'No confirmation token was provided. Please check your email and try again.',
+      'Sign In',
+    ),
+    confirming: () => {
+      expect(screen.getByRole('status').textContent).toBe('Confirming your account…')
+      expect(told()).toBeNull()
+    },
+    confirmed: sees('Account Confirmed', 'Your account has been successfully confirmed. You can now sign in.', 'Sign In'),
+    failed: sees(
+      'Account Confirmation Failed',
+      "We couldn't confirm your account. Please try signing in or contact support.",
+      'Sign In',
+    ),
+    unreachable: ({ context }: ConfirmationSnapshot) =>
+      expect(told()).toContain(`User confirmation failed: ${context.problem?.message}`),
+  },
+  delays: { confirmationLimit: 60_000 },
+  project: ({ token: it, problem: met }) => ({ linkless: it === null, told: met?.code ?? false }),
+  exits: [...frameExits, 'Sign In'],
+  laws: {
+    'only the server says that an account is confirmed': {
+      when: ({ after }) => after.matches('confirmed'),
+      holds: ({ event }) => expect(event.type).toBe('xstate.done.actor.confirmAccount'),
+    },
+    'a link is called dead only when the server was heard': {
+      when: ({ event }) => event.type.startsWith('xstate.after.') || ('error' in event && event['error'] === offline),
+      holds: ({ after }) => expect(after.value).toBe('unreachable'),
+    },
+  },
+}
+
+describe('a confirmation', () => {
+  verifyShape(confirmationMachine)
+  verifyEveryEdge(confirmationMachine, rig)
+})
+
+it('is given up after 60 s', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const confirmAccount = fromPromise<void, { token: string }>(ask)
+  const actor = createActor(confirmationMachine.provide({ actors: { confirmAccount } }), { clock, input: { token } }).start()
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('confirming')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('unreachable')
+  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+function sees(title: string, sentence: string, exit: string) {
+  return () => {
+    expect(heading()).toBe(title)
+    screen.getByText(sentence)
+    expect(screen.getByRole('link', { name: exit }).getAttribute('href')).toBe('/sign-in')
+  }
+}

@@ -1,0 +1,209 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import type { Acceptance, OpenInvitation } from '../../contract/invitation.ts'
+import { problem, refusal } from '../../contract/problem.ts'
+import {
+  type InvitationField,
+  type InvitationSnapshot,
+  invitationMachine,
+} from '../../src/machines/invitation/invitation.machine.ts'
+import { InvitationPage } from '../../src/views/auth/InvitationPage.tsx'
+import { pass, silence } from './clock.ts'
+import { press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { bug, faultAtField, fieldAt, fitting, frameExits, heading, offline, seesForm, told, unfit, wrongAt } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const token = 'the-token-of-the-invitation'
+const invited: OpenInvitation = {
+  email: 'grace@example.test',
+  role: 'ADMIN',
+  companyName: 'Analytical Engines',
+  invitedBy: 'Ada Lovelace',
+  expiresAt: '2026-11-24T10:00:00.000Z',
+}
+const labels: Readonly<Record<InvitationField, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  password: 'Password',
+}
+const order = Object.keys(labels) as InvitationField[]
+const member = { firstName: 'Grace', lastName: 'Hopper', password: fitting }
+
+const rig: Rig<typeof invitationMachine> = {
+  view: (actor) => <InvitationPage actor={actor} />,
+  inputs: { 'a link': { token }, 'a link without a token': { token: null } },
+  answers: {
+    lookAtInvitation: {
+      asks: { token },
+      answers: { 'it is open': invited },
+      problems: {
+        'it is over': refusal('invitation/dead'),
+        'no link has this form': wrongAt('/token'),
+        'the net is down': offline,
+        'a bug': bug,
+      },
+    },
+    acceptInvitation: {
+      asks: { token, ...member },
+      answers: { 'a member': undefined },
+      problems: {
+        'it ended meanwhile': refusal('invitation/dead'),
+        'the password is a known one': wrongAt('/password'),
+        'the address is a member elsewhere': refusal('invitation/elsewhere'),
+        'the net went down': offline,
+      },
+    },
+  },
+  hands: {
+    'user.wrote': [
+      fills('firstName'),
+      fills('lastName'),
+      fills('password'),
+      { ...writes('password', unfit), when: ({ context: { written } }) => written.password === fitting },
+      {
+        ...writes('firstName', '  '),
+        when: ({ context: { written } }) => written.firstName === member.firstName && written.password === fitting,
+      },
+    ],
+    'user.toggledPassword': press('Show password'),
+    'user.submitted': press('Accept the invitation'),
+    'user.cancelled': press('Cancel'),
+    'user.retried': press('Retry'),
+  },
+  eyes: {
+    opening: 'passing',
+    linkless: () => expect(heading()).toBe('This link is incomplete'),
+    looking: () => expect(screen.getByRole('status').textContent).toBe('Looking for your invitation…'),
+    unreachable: ({ context }) => expect(told()).toContain(context.problem?.message),
+    writing: (snapshot) => sees('Accept the invitation', false, snapshot),
+    accepting: (snapshot) => sees('Accepting…', true, snapshot),
+    accepted: () => {
+      screen.getByText(/^You belong to Analytical Engines now\./)
+      expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in')
+    },
+    ended: () => expect(heading()).toBe('This invitation is over'),
+  },
+  delays: { lookLimit: 60_000, acceptanceLimit: 60_000 },
+  project: ({ token: it, invitation, written, problem: met }) => ({
+    linkless: it === null,
+    found: invitation !== null,
+    filled: order.filter((field) => written[field].trim() !== '').length,
+    unfit: written.password === unfit,
+    told: met?.code ?? false,
+    atField: met?.errors !== undefined,
+  }),
+  exits: [...frameExits, 'Back to sign in', 'Sign in'],
+  laws: {
+    'what was typed stays, whatever comes back': {
+      when: ({ before, after }) => before.matches('accepting') && after.matches('writing'),
+      holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
+    },
+    'who asks, into what and as what stands above what is typed': {
+      when: ({ after }) => after.matches('writing') || after.matches('accepting'),
+      holds: () => {
+        expect(heading()).toBe('Join Analytical Engines')
+        expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+          'Analytical Engines',
+          'Ada Lovelace',
+          'Administrator',
+        ])
+        expect(fieldAt('E-mail')).toMatchObject({ value: invited.email, readOnly: true })
+      },
+    },
+    'what failed is told': {
+      when: ({ event, after }) => /^xstate\.(error|after)/.test(event.type) && after.matches('writing'),
+      holds: ({ after }) => expect(told()).toContain(`The invitation was not accepted: ${after.context.problem?.message}`),
+    },
+    'what the server says of the password stands at it': {
+      when: ({ after }) => after.matches('writing'),
+      holds: ({ after }) =>
+        expect(faultAtField('Password')).toBe(after.context.problem?.errors === undefined ? '' : 'what /password must be'),
+    },
+    'a page that is done keeps no password': {
+      when: ({ after }) => after.matches('accepted') || after.matches('ended'),
+      holds: ({ after }) => expect(after.context).toMatchObject({ written: { password: '' }, isPasswordShown: false }),
+    },
+    'only the server ends an invitation': {
+      when: ({ after }) => after.matches('ended'),
+      holds: ({ event }) => expect(event.type).toMatch(/^xstate\.error\.actor\./),
+    },
+    'a password is shown only to whom asks for it': {
+      when: ({ event }) => event.type === 'user.toggledPassword',
+      holds: ({ before }) => {
+        expect(before.context.isPasswordShown).toBe(false)
+        expect(fieldAt('Password').type).toBe('text')
+      },
+    },
+  },
+}
+
+describe('an invitation', () => {
+  verifyShape(invitationMachine)
+  verifyEveryEdge(invitationMachine, rig)
+})
+
+it('looks for 60 s, and accepts for 60 s without the blanks around the names', async () => {
+  const looked = silence()
+  const accepted = silence()
+  const clock = new SimulatedClock()
+  const asked: Acceptance[] = []
+  let isFirst = true
+  const machine = invitationMachine.provide({
+    actors: {
+      lookAtInvitation: fromPromise<OpenInvitation, { token: string }>((port) => {
+        if (!isFirst) return Promise.resolve(invited)
+        isFirst = false
+        return looked.ask(port)
+      }),
+      acceptInvitation: fromPromise<void, Acceptance>((port) => {
+        asked.push(port.input)
+        return accepted.ask(port)
+      }),
+    },
+  })
+  const actor = createActor(machine, { clock, input: { token } }).start()
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('looking')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('unreachable')
+  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
+  actor.send({ type: 'user.retried' })
+  await pass(clock, 0)
+  for (const field of order)
+    actor.send({ type: 'user.wrote', field, text: field === 'password' ? fitting : ` ${member[field]} ` })
+  actor.send({ type: 'user.submitted' })
+  expect(asked).toEqual([{ token, ...member }])
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('accepting')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('writing')
+  expect([looked.counted, accepted.counted]).toEqual([
+    { asked: 1, givenUp: 1 },
+    { asked: 1, givenUp: 1 },
+  ])
+})
+
+function writes(field: InvitationField, text: string) {
+  const gesture = write(text, labels[field])
+  const says = field === 'password' ? `write a password that ${text === fitting ? 'fits' : 'lacks a number'}` : gesture.says
+  return { ...gesture, says, event: { type: 'user.wrote', field, text } as const }
+}
+
+/** From the top to the bottom, so that the orders of the fields are one. */
+function fills(field: InvitationField) {
+  const above = order.slice(0, order.indexOf(field))
+  return {
+    ...writes(field, member[field]),
+    when: ({ context: { written } }: InvitationSnapshot) =>
+      written[field] !== member[field] && above.every((each) => written[each] === member[each]),
+  }
+}
+
+function sees(button: string, isBusy: boolean, { context }: InvitationSnapshot) {
+  seesForm('Accept the invitation', button, isBusy)
+  for (const field of order) expect(fieldAt(labels[field]).value).toBe(context.written[field])
+}

@@ -1,0 +1,117 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { refusal } from '../../contract/problem.ts'
+import {
+  type PasswordRequestSnapshot,
+  passwordRequestMachine,
+} from '../../src/machines/password-request/password-request.machine.ts'
+import { PasswordRequestPage } from '../../src/views/auth/PasswordRequestPage.tsx'
+import { pass, silence } from './clock.ts'
+import { press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { bug, faultAtField, fieldAt, frameExits, heading, offline, seesForm, told, wrongAt } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const email = 'ada@example.test'
+
+const rig: Rig<typeof passwordRequestMachine> = {
+  view: (actor) => <PasswordRequestPage actor={actor} />,
+  inputs: { 'a forgotten password': undefined },
+  answers: {
+    requestReset: {
+      asks: { email },
+      answers: { 'what it always answers': undefined },
+      problems: {
+        'the address is none': wrongAt('/email'),
+        'too many were asked for': refusal('auth/too-many-attempts'),
+        'the net is down': offline,
+        'a bug': bug,
+      },
+    },
+  },
+  hands: {
+    'user.wrote': [writes(email), writes('ada at example')],
+    'user.submitted': press('Send the link'),
+    'user.cancelled': press('Cancel'),
+    'user.returned': press('Try again'),
+  },
+  eyes: {
+    writing: (snapshot) => sees('Send the link', false, snapshot),
+    requesting: (snapshot) => sees('Sending…', true, snapshot),
+    requested: () => {
+      expect(heading()).toBe('Check your inbox')
+      screen.getByText(`If somebody signs in with ${email}, a link is on its way there. It works once, for 30 minutes.`)
+    },
+  },
+  delays: { requestLimit: 60_000 },
+  project: ({ email: written, problem }) => ({ written, told: problem?.code ?? false, atField: problem?.errors !== undefined }),
+  exits: [...frameExits, 'Back to sign in'],
+  laws: {
+    'what was typed stays, whatever comes back': {
+      when: ({ before }) => before.matches('requesting'),
+      holds: ({ before, after }) => expect(after.context.email).toBe(before.context.email),
+    },
+    'what failed is told as the catalogue says': {
+      when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
+      holds: ({ after }) => expect(told()).toContain(`Password reset failed: ${after.context.problem?.message}`),
+    },
+    'what is wrong with the address stands at it, until it is changed': {
+      when: () => true,
+      holds: ({ after }) => {
+        if (after.matches('requested')) return
+        const isTold = after.context.problem?.errors !== undefined
+        expect(faultAtField('E-mail')).toBe(isTold ? 'what /email must be' : '')
+        if (isTold) expect(document.activeElement).toBe(fieldAt('E-mail'))
+      },
+    },
+    'a changed address takes what was said of it away': {
+      when: ({ before, event }) => event.type === 'user.wrote' && before.context.problem?.errors !== undefined,
+      holds: () => expect(told()).toBeNull(),
+    },
+  },
+}
+
+describe('a request for a new password', () => {
+  verifyShape(passwordRequestMachine)
+  verifyEveryEdge(passwordRequestMachine, rig)
+})
+
+it('asks without the blanks around the address', async () => {
+  const asked: string[] = []
+  const requestReset = fromPromise<void, { email: string }>(async ({ input }) => void asked.push(input.email))
+  const actor = createActor(passwordRequestMachine.provide({ actors: { requestReset } })).start()
+  actor.send({ type: 'user.wrote', text: ` ${email} ` })
+  actor.send({ type: 'user.submitted' })
+  await pass(new SimulatedClock(), 0)
+  expect(asked).toEqual([email])
+})
+
+it('is given up after 60 s', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const requestReset = fromPromise<void, { email: string }>(ask)
+  const actor = createActor(passwordRequestMachine.provide({ actors: { requestReset } }), { clock }).start()
+  actor.send({ type: 'user.wrote', text: email })
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('requesting')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('writing')
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+function writes(text: string) {
+  return {
+    ...write(text, 'E-mail'),
+    event: { type: 'user.wrote', text } as const,
+    when: ({ context }: PasswordRequestSnapshot) => context.email !== text,
+  }
+}
+
+function sees(button: string, isBusy: boolean, { context }: PasswordRequestSnapshot) {
+  seesForm('Reset your password', button, isBusy)
+  expect(fieldAt('E-mail').value).toBe(context.email)
+}
