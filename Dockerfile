@@ -7,7 +7,7 @@ RUN npm run build
 
 FROM node:24-slim
 WORKDIR /app
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev && mkdir .data && chown node:node .data
 COPY --from=build /app/contract contract

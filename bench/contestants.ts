@@ -2,6 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
+import { memoryEnvironment, memoryFlags } from '../scripts/memory.mjs'
+
 export type Mode = 'one by one' | 'bulk of 100'
 export const modes: readonly Mode[] = ['one by one', 'bulk of 100']
 
@@ -61,10 +63,6 @@ async function forked(
 
 export const bareLoop = (origin: string) => forked(bare, './bare-loop.ts', [origin])
 
-/** As `npm start` has it. */
-const productFlags = ['--max-semi-space-size=8']
-const productEnvironment = { MALLOC_ARENA_MAX: '2' }
-
 /** @param folder of the embedded database; @param flags of Node. */
-export const engineOn = (kind: 'embedded' | 'postgres', folder: string, flags: readonly string[] = productFlags) =>
-  forked(kind === 'embedded' ? onEmbedded : onPostgres, './engine-process.ts', [kind, folder], flags, productEnvironment)
+export const engineOn = (kind: 'embedded' | 'postgres', folder: string, flags: readonly string[] = memoryFlags) =>
+  forked(kind === 'embedded' ? onEmbedded : onPostgres, './engine-process.ts', [kind, folder], flags, memoryEnvironment)
