@@ -9,7 +9,7 @@ import type { Tables } from './store/tables.ts'
 export type Mailer = {
   /** Begins to look for what is due; returns at once. */
   readonly start: () => void
-  /** Resolves when nothing is sent any more; what is under way is cut off, and sent again later. */
+  /** Resolves when nothing is sent any more; what takes longer than a moment is cut off, and sent again later. */
   readonly stop: () => Promise<void>
 }
 
@@ -23,6 +23,8 @@ type Means = {
 /** Milliseconds. */
 const poll = 1_000
 const sendLimit = 60_000
+/** For what is under way when the process leaves. */
+const leaveLimit = 3_000
 /** Longer than a message may take, so that no two senders have it at once. */
 const lease = 2 * sendLimit
 const minute = 60_000
@@ -34,25 +36,33 @@ const lanes = 4
 /** Milliseconds after the try of this number, counted from 1: a minute, doubled each time, an hour at most. */
 export const pauseAfter = (attempt: number) => Math.min(longestPause, minute * 2 ** (attempt - 1))
 
+type Ends = {
+  /** No further message is begun. */
+  readonly leaving: AbortSignal
+  /** What is under way is cut off. */
+  readonly cut: AbortSignal
+}
+const never = new AbortController().signal
+
 /** Sends everything that is due now, and keeps what cannot be sent. */
-export async function sendDue({ db, log, send }: Means, leaving = new AbortController().signal): Promise<void> {
+export async function sendDue({ db, log, send }: Means, { leaving, cut }: Ends = { leaving: never, cut: never }): Promise<void> {
   await keepUnsendable(db, send !== null)
   if (send === null) return
   const lane = async () => {
     while (!leaving.aborted) {
       const message = await leaseDueEmail(db, lease)
       if (!message) return
-      await sendOne({ db, log, send }, message, leaving)
+      await sendOne({ db, log, send }, message, cut)
     }
   }
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
-async function sendOne({ db, log, send }: Means & { send: SendMail }, message: LeasedMessage, leaving: AbortSignal) {
+async function sendOne({ db, log, send }: Means & { send: SendMail }, message: LeasedMessage, cut: AbortSignal) {
   const { id, attempt, to, subject, text, createdAt: date } = message
   if (attempt > triesMax) return markFailed(db, message, null)
-  const outcome = await send({ id, to, subject, text, date }, AbortSignal.any([leaving, AbortSignal.timeout(sendLimit)]))
+  const outcome = await send({ id, to, subject, text, date }, AbortSignal.any([cut, AbortSignal.timeout(sendLimit)]))
   if (outcome.type === 'accepted') return markSent(db, message)
   const { said, isFinal } = outcome
   if (isFinal || attempt === triesMax) {
@@ -64,12 +74,12 @@ async function sendOne({ db, log, send }: Means & { send: SendMail }, message: L
 }
 
 export function createMailer(means: Means): Mailer {
-  const leaving = new AbortController()
+  const [leaving, cut] = [new AbortController(), new AbortController()]
   let timer: NodeJS.Timeout | null = null
   let work = Promise.resolve()
 
   async function look() {
-    await sendDue(means, leaving.signal).catch((thrown: unknown) => {
+    await sendDue(means, { leaving: leaving.signal, cut: cut.signal }).catch((thrown: unknown) => {
       means.log.warn({ err: thrown }, 'messages that are due could not be looked for')
     })
     if (!leaving.signal.aborted) timer = setTimeout(begin, poll)
@@ -84,7 +94,9 @@ export function createMailer(means: Means): Mailer {
     stop: async () => {
       leaving.abort()
       if (timer) clearTimeout(timer)
+      const late = setTimeout(() => cut.abort(), leaveLimit)
       await work
+      clearTimeout(late)
     },
   }
 }
