@@ -16,6 +16,8 @@ const screens: Readonly<Record<string, Screen>> = {
   '/accept-invitation': lazy(async () => ({ default: (await import('./InvitationRoute.tsx')).InvitationRoute })),
   '/oauth-success': lazy(async () => ({ default: (await import('./OAuthSuccessRoute.tsx')).OAuthSuccessRoute })),
   '/oauth-error': lazy(async () => ({ default: (await import('./OAuthErrorRoute.tsx')).OAuthErrorRoute })),
+  '/privacy-policy': lazy(async () => ({ default: (await import('./LegalRoute.tsx')).PrivacyPolicyRoute })),
+  '/terms-service': lazy(async () => ({ default: (await import('./LegalRoute.tsx')).TermsServiceRoute })),
 }
 
 /** The screen of a path; null where only somebody who is signed in sees one. */

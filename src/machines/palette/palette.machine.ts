@@ -27,7 +27,7 @@ export const paletteMachine = setup({
   types: {
     context: {} as Omit<PaletteInput, 'calledFor'> & {
       readonly calledFor: PaletteInput['calledFor']
-      /** As they were read when it was opened last. */
+      /** As they were read when it was opened. */
       readonly connectors: readonly Command[]
       readonly query: string
       /** Which of the results is marked, counted from 0. */
@@ -48,7 +48,7 @@ export const paletteMachine = setup({
   },
   actions: {
     rememberQuery: assign((_, params: { readonly text: string }) => ({ query: params.text, at: 0 })),
-    forgetQuery: assign({ query: '', at: 0 }),
+    forgetSearch: assign({ connectors: [], query: '', at: 0, problem: null }),
     rememberConnectors: assign((_, params: { readonly connectors: readonly Command[] }) => params),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
@@ -76,7 +76,7 @@ export const paletteMachine = setup({
       on: { 'user.left': 'closed', 'browser.calledSearch': 'open', 'browser.calledKeys': 'closed' },
     },
     open: {
-      entry: 'forgetQuery',
+      exit: 'forgetSearch',
       initial: 'loading',
       on: {
         'user.wrote': { actions: { type: 'rememberQuery', params: ({ event }) => event } },

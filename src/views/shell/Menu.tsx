@@ -5,7 +5,6 @@ import { color, focusRing, font, motion, radius, space, unseen } from '../../the
 import { pageTitles } from '../../words/pages.ts'
 import { shellWords } from '../../words/shell.ts'
 import { Go } from '../parts/Go.tsx'
-import { Logo } from '../parts/Logo.tsx'
 import { type Group, isAt } from './menu.ts'
 
 type MenuProps = {
@@ -46,16 +45,6 @@ export function Menu({ groups, isNarrow = false, onGo }: MenuProps) {
         </li>
       ))}
     </Groups>
-  )
-}
-
-/** The logo leads home. */
-export function Home({ isNarrow = false, onGo, href = '/dashboard' }: Omit<MenuProps, 'groups'> & { readonly href?: string }) {
-  return (
-    <HomeLink href={href} onClick={onGo}>
-      <Logo />
-      <Name $isUnseen={isNarrow}>{shellWords.product}</Name>
-    </HomeLink>
   )
 }
 
@@ -110,17 +99,4 @@ const Entry = styled(Go)<{ readonly $isNarrow: boolean }>`
     background: ${color['brand.subtle']};
     color: ${color['brand.onSubtle']};
   }
-`
-
-const HomeLink = styled(Go)`
-  position: relative;
-  display: inline-flex;
-  align-items: center;
-  gap: ${space[8]};
-  padding: ${space[4]} 0;
-  border-radius: ${radius.control};
-  color: ${color['text.default']};
-  font: ${font.section};
-  text-decoration: none;
-  ${focusRing}
 `

@@ -7,7 +7,8 @@ import { selectIsExpanded, selectIsOpen, selectIsSlim } from '../../machines/sid
 import { color, motion, space } from '../../theme/theme.ts'
 import { shellWords } from '../../words/shell.ts'
 import { Button } from '../parts/Button.tsx'
-import { Home, Menu } from './Menu.tsx'
+import { Home } from './Home.tsx'
+import { Menu } from './Menu.tsx'
 import type { Group } from './menu.ts'
 
 type SidebarProps = { readonly actor: SidebarActor; readonly groups: readonly Group[] }

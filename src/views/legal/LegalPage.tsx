@@ -1,0 +1,143 @@
+import styled from 'styled-components'
+
+import { color, focusRing, font, narrow, radius, space } from '../../theme/theme.ts'
+import { languageOfPage } from '../../words/language.ts'
+import { legalWords as words } from '../../words/legal.ts'
+import { Go } from '../parts/Go.tsx'
+import { FocusOnArrival } from '../shell/FocusOnArrival.tsx'
+import { Home } from '../shell/Home.tsx'
+
+type LegalPageProps = {
+  readonly document: 'privacy' | 'terms'
+  /** Whether somebody is signed in: then the logo leads to the dashboard. */
+  readonly isKnown: boolean
+}
+
+/** A calendar day means the same day everywhere. */
+const day = new Intl.DateTimeFormat(languageOfPage(), { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A legal text with its effective date and a list of its contents. */
+export function LegalPage({ document, isKnown }: LegalPageProps) {
+  const { title, sections } = words[document]
+  const other = words[document === 'privacy' ? 'terms' : 'privacy']
+  const home = isKnown ? '/dashboard' : '/sign-in'
+  return (
+    <Page>
+      <Top>
+        <Home href={home} />
+        <Go href={home}>{isKnown ? words.toConsole : words.toSignIn}</Go>
+      </Top>
+      <Body>
+        <Head>
+          <FocusOnArrival title={title} />
+          <Muted>
+            {words.effective} <time dateTime={words.effectiveDate}>{day.format(new Date(words.effectiveDate))}</time>
+          </Muted>
+        </Head>
+        <Contents aria-label={words.contents}>
+          <Muted aria-hidden="true">{words.contents}</Muted>
+          <ol>
+            {sections.map(({ id, title: name }) => (
+              <li key={id}>
+                <Anchor href={`#${id}`}>{name}</Anchor>
+              </li>
+            ))}
+          </ol>
+        </Contents>
+        <Text>
+          {sections.map(({ id, title: name, text }) => (
+            <section key={id} id={id} ref={arriveAt} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{name}</h2>
+              {text.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </section>
+          ))}
+          <p>
+            {words.other} <Go href={other.path}>{other.title}</Go>
+          </p>
+        </Text>
+      </Body>
+    </Page>
+  )
+}
+
+/** The browser looked for the anchor of the address before the page was there. */
+function arriveAt(section: HTMLElement | null) {
+  if (section !== null && location.hash === `#${section.id}`) section.scrollIntoView()
+}
+
+const Page = styled.div`
+  max-width: 64rem;
+  margin: 0 auto;
+  padding: ${space[16]};
+`
+
+const Top = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]};
+  padding-bottom: ${space[16]};
+`
+
+const Body = styled.main`
+  display: grid;
+  grid-template: 'head head' auto 'contents text' 1fr / 16rem minmax(0, 1fr);
+  gap: ${space[24]};
+  padding: ${space[24]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+  overflow-wrap: anywhere;
+
+  ${narrow} {
+    grid-template: 'head' auto 'contents' auto 'text' 1fr / minmax(0, 1fr);
+    padding: ${space[16]};
+  }
+`
+
+const Head = styled.div`
+  grid-area: head;
+`
+
+const Muted = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Contents = styled.nav`
+  grid-area: contents;
+  position: sticky;
+  top: ${space[16]};
+  align-self: start;
+
+  ${narrow} {
+    position: static;
+  }
+`
+
+const Anchor = styled.a`
+  display: block;
+  padding: ${space[4]} 0;
+  border-radius: ${radius.control};
+  ${focusRing}
+`
+
+const Text = styled.div`
+  display: grid;
+  grid-area: text;
+  gap: ${space[24]};
+  max-width: 44rem;
+
+  & > section {
+    display: grid;
+    gap: ${space[8]};
+    scroll-margin-top: ${space[16]};
+  }
+
+  & h2 {
+    font: ${font.section};
+  }
+`

@@ -1,0 +1,40 @@
+import styled from 'styled-components'
+
+import { color, focusRing, font, radius, space, unseen } from '../../theme/theme.ts'
+import { shellWords } from '../../words/shell.ts'
+import { Go } from '../parts/Go.tsx'
+import { Logo } from '../parts/Logo.tsx'
+
+type HomeProps = {
+  /** Only the mark has room. */
+  readonly isNarrow?: boolean
+  readonly onGo?: () => void
+  readonly href?: '/dashboard' | '/sign-in'
+}
+
+/** The logo leads home: to the dashboard, or to the sign-in page for whom nobody knows. */
+export function Home({ isNarrow = false, onGo, href = '/dashboard' }: HomeProps) {
+  return (
+    <HomeLink href={href} onClick={onGo}>
+      <Logo />
+      <Name $isUnseen={isNarrow}>{shellWords.product}</Name>
+    </HomeLink>
+  )
+}
+
+const Name = styled.span<{ readonly $isUnseen: boolean }>`
+  ${({ $isUnseen }) => ($isUnseen ? unseen : undefined)}
+`
+
+const HomeLink = styled(Go)`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+  padding: ${space[4]} 0;
+  border-radius: ${radius.control};
+  color: ${color['text.default']};
+  font: ${font.section};
+  text-decoration: none;
+  ${focusRing}
+`

@@ -1,0 +1,224 @@
+/** The two legal pages. A section's `id` is its anchor: it stays when the words change. `studio-account-settings.md` sections 2 and 9. */
+type Section = { readonly id: string; readonly title: string; readonly text: readonly string[] }
+
+const privacy: readonly Section[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    text: [
+      'This policy says what Datacrane learns about you when you use it, why, who else sees it, and what you can ask for. “We” is whoever operates this Datacrane; “your company” is the company whose workspace you use.',
+      'For the records that your connectors move, your company decides what is moved and why. We move them on its behalf and for no purpose of our own.',
+    ],
+  },
+  {
+    id: 'information-collected',
+    title: 'Information we collect',
+    text: [
+      'What you give us: your name, e-mail address and password, your company, and, if you add them, a phone number, a photo, a job title and billing details. Card numbers go to the payment provider alone; we keep the brand, the last four digits and the expiry.',
+      'What using Datacrane leaves behind: sign-ins with their time, address, device and outcome; what was changed, by whom and when; and the runs of your connectors with their sums and errors.',
+      'What your connectors carry: the records themselves, as far as your company has them kept for searching, checking and replaying.',
+      'In your browser we keep your session, your choice of theme and how you left the menu. There are no advertising cookies and no trackers.',
+    ],
+  },
+  {
+    id: 'use',
+    title: 'How we use it',
+    text: [
+      'To sign you in and keep your account safe, to run your connectors and show what they did, to bill what was used, to answer when you ask for help, and to meet legal duties.',
+      'We do not sell it, we do not build profiles for advertising, and we do not train models on your records.',
+    ],
+  },
+  {
+    id: 'sharing',
+    title: 'Sharing',
+    text: [
+      'With the systems that your connectors name, because that is what they are for. With providers who work for us under contract, such as hosting, payment and message delivery, and only as far as they need it. With authorities, where the law leaves no choice.',
+      'Administrators of your company see its people, its sign-ins and its connectors. Nobody of another company does.',
+    ],
+  },
+  {
+    id: 'security',
+    title: 'Security',
+    text: [
+      'Passwords are kept only as hashes, secrets of connectors only encrypted, and one-time codes and links work once and for a short time. Every call is checked against your role and your company. A second factor is there for everybody; please use it.',
+      'No system is without risk. If something happens that concerns you, we tell you and the authorities as the law requires.',
+    ],
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    text: [
+      'You can ask what we hold about you, have it corrected, have it handed out in a common format, have it deleted, or object to a use of it. You can take back a consent at any time, and complain to a data protection authority.',
+      'We answer such a request in about 30 days. If a request is unusually large we may need longer, and say so within that time.',
+      'Requests about records that your connectors move go to the company that moves them; we help it to answer.',
+    ],
+  },
+  {
+    id: 'international-transfers',
+    title: 'International transfers',
+    text: [
+      'Information may be handled in another country than yours, by us, by our providers, or because a connector of your company sends it there. Where the law asks for safeguards, such as standard contractual clauses, they are in place for what we and our providers do.',
+    ],
+  },
+  {
+    id: 'retention',
+    title: 'Retention',
+    text: [
+      'We keep account information for as long as the account exists and afterwards only as long as the law asks. Logs of connectors and of changes are kept for the periods that your company sets, and are removed by a nightly job that reports what it removed.',
+      'Information about people is deleted only after somebody approved it, so that nothing is lost by mistake.',
+    ],
+  },
+  {
+    id: 'children',
+    title: 'Children under 16',
+    text: [
+      'Datacrane is for work and is not meant for children under 16. We do not knowingly collect information about them; if we learn that we did, we delete it.',
+    ],
+  },
+  {
+    id: 'changes',
+    title: 'Changes to this policy',
+    text: [
+      'When this policy changes, the new one stands here with its effective date. If a change matters to you, you hear of it by e-mail or in the console before it takes effect.',
+    ],
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    text: [
+      'Ask an administrator of your company first: they can see and change most of what is described here. They reach us through Contact Support in the Help Center.',
+    ],
+  },
+]
+
+const terms: readonly Section[] = [
+  {
+    id: 'acceptance',
+    title: 'Acceptance',
+    text: [
+      'By creating an account or using Datacrane you agree to these terms, for yourself and, if you act for a company, for it. If you do not agree, do not use it. “We” is whoever operates this Datacrane.',
+    ],
+  },
+  {
+    id: 'service',
+    title: 'The service',
+    text: [
+      'Datacrane lets you build connectors that move records from one system to another, deploy them, and watch and replay what they did. It delivers every record at least once; where the destination honours keys, no effect happens twice.',
+      'We may improve the service at any time. If we take away something that you pay for and rely on, you hear of it beforehand.',
+    ],
+  },
+  {
+    id: 'accounts',
+    title: 'Accounts',
+    text: [
+      'Give true information, keep your password and your codes to yourself, and tell us at once when somebody else has used your account. Administrators of a company decide who belongs to it and answer for what its people do here. You must be at least 16 years old.',
+    ],
+  },
+  {
+    id: 'acceptable-use',
+    title: 'Acceptable use',
+    text: [
+      'Do not use Datacrane to break the law or the rights of others, to reach systems that you may not reach, to spread malware, to send unwanted messages, or to overload or get around its limits and its protection.',
+      'Connect a system only if you may read from it or write to it, and keep to its terms.',
+    ],
+  },
+  {
+    id: 'your-data',
+    title: 'Your data',
+    text: [
+      'Your records and configurations stay yours. You allow us to store, move and change them as far as the service needs it, and nothing beyond. You answer for having the right to move them.',
+      'How we treat information about people is in the Privacy Policy, which is part of these terms.',
+    ],
+  },
+  {
+    id: 'fees',
+    title: 'Fees and payment',
+    text: [
+      'Paid plans are billed as shown when you chose them, from what was really used where a plan is metered. Fees are due as the invoice says, without taxes unless they are shown.',
+      'We may change fees with 30 days’ notice. A change holds from your next billing period after the notice; until then you can end the plan.',
+    ],
+  },
+  {
+    id: 'intellectual-property',
+    title: 'Intellectual property',
+    text: [
+      'The software, its design and its name remain ours or our licensors’. While these terms hold you may use them for your own business; you may not copy, resell or take them apart beyond what the law allows. What you suggest to us we may use freely.',
+    ],
+  },
+  {
+    id: 'confidentiality',
+    title: 'Confidentiality',
+    text: [
+      'Each of us keeps what it learns from the other in confidence, uses it only for these terms, and shows it only to those who must know it and are bound likewise. This does not hold for what is public or was lawfully known before.',
+    ],
+  },
+  {
+    id: 'availability',
+    title: 'Availability and support',
+    text: [
+      'We take care that Datacrane is reachable and say so in the console when it is in maintenance. Unless your plan promises more, there is no guaranteed availability and no guaranteed time to answer.',
+    ],
+  },
+  {
+    id: 'warranties',
+    title: 'Warranties',
+    text: [
+      'Apart from what these terms or the law promise, Datacrane is provided as it is. We do not warrant that it suits a certain purpose, that it is free of faults, or that the systems it connects work as they should.',
+    ],
+  },
+  {
+    id: 'liability',
+    title: 'Liability',
+    text: [
+      'Neither of us is liable for lost profit or for indirect damage. The total liability of either of us under these terms is capped at the fees of the 3 months before the event that gave rise to it.',
+      'Nothing here limits liability that the law does not allow to be limited.',
+    ],
+  },
+  {
+    id: 'indemnity',
+    title: 'Indemnity',
+    text: [
+      'If a third party makes a claim against us because of what you moved with Datacrane or because you broke these terms, you stand in for it, as far as you are the cause. We do the same for claims that Datacrane itself infringes somebody’s rights.',
+    ],
+  },
+  {
+    id: 'termination',
+    title: 'Term and termination',
+    text: [
+      'These terms hold for as long as you have an account. Either of us may end them with 30 days’ notice.',
+      'If one of us breaks them in a way that matters and does not put it right within 15 days after being told, the other may end them at once.',
+      'Before the end you can take out your configurations and records; afterwards they are deleted as the Privacy Policy says. What is meant to outlast the end, such as fees owed, confidentiality and liability, does.',
+    ],
+  },
+  {
+    id: 'changes',
+    title: 'Changes to these terms',
+    text: [
+      'When these terms change, the new ones stand here with their effective date, and you are told before a change that matters takes effect. Whoever goes on using Datacrane after that date agrees to them.',
+    ],
+  },
+  {
+    id: 'law',
+    title: 'Law and general provisions',
+    text: [
+      'The law of the place where the operator of this Datacrane is established applies, and its courts decide, unless mandatory law says otherwise. If one provision does not hold, the others do. Neither of us is bound by what it cannot influence.',
+    ],
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    text: ['Ask an administrator of your company, who reaches us through Contact Support in the Help Center.'],
+  },
+]
+
+export const legal = {
+  contents: 'Contents',
+  effective: 'Effective',
+  /** A calendar day, ISO 8601. */
+  effectiveDate: '2026-11-21',
+  toConsole: 'Go to the dashboard',
+  toSignIn: 'Sign in',
+  other: 'See also:',
+  privacy: { title: 'Privacy Policy', path: '/privacy-policy', sections: privacy },
+  terms: { title: 'Terms of Service', path: '/terms-service', sections: terms },
+}

@@ -1,0 +1,122 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import type { Maintenance } from '../../contract/maintenance.ts'
+import { problem, refusal } from '../../contract/problem.ts'
+import { type MaintenanceSnapshot, maintenanceMachine } from '../../src/machines/maintenance/maintenance.machine.ts'
+import { selectIsOn } from '../../src/machines/maintenance/maintenance.selectors.ts'
+import { MaintenanceBanner } from '../../src/views/shell/MaintenanceBanner.tsx'
+import { MaintenancePage } from '../../src/views/shell/MaintenancePage.tsx'
+import { pass, silence } from './clock.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const on: Maintenance = { on: true, message: 'New disks until noon' }
+const off: Maintenance = { on: false, message: '' }
+const shut = refusal('maintenance/on', { message: 'The server says: until noon' })
+
+const rig: Rig<typeof maintenanceMachine> = {
+  view: (actor) => (
+    <>
+      <MaintenanceBanner actor={actor} />
+      <MaintenancePage actor={actor} />
+    </>
+  ),
+  inputs: { 'a page inside': undefined },
+  answers: {
+    readMaintenance: {
+      asks: undefined,
+      answers: { 'it is on': on, 'it is off': off },
+      problems: { 'maintenance refuses even this': shut, 'the net is down': refusal('net/unreachable') },
+    },
+    watchFront: {
+      asks: undefined,
+      says: { 'the tab came to the front': { type: 'browser.asked' } },
+      problems: {},
+      isLasting: true,
+    },
+  },
+  hands: { 'user.retried': press('Retry') },
+  eyes: {
+    looking: (snapshot) => {
+      sees(snapshot)
+      expect(screen.getByRole('button').textContent).toBe('Looking again…')
+    },
+    resting: sees,
+  },
+  delays: { lookPause: 60_000, answerLimit: 10_000 },
+  project: ({ notice, problem: told }) => ({
+    on: notice?.on ?? 'unknown',
+    message: notice?.message ?? '',
+    told: told?.code ?? false,
+  }),
+  laws: {
+    'only the word of the server says that it is on, or that it is over': {
+      when: ({ before, after }) => before.context.notice !== after.context.notice,
+      holds: ({ event }) => expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.readMaintenance$/),
+    },
+    'a look that failed changes nothing of what was said': {
+      when: ({ after }) => after.context.problem !== null,
+      holds: ({ before, after }) => expect(after.context.notice).toEqual(before.context.notice),
+    },
+    'a refusal because of maintenance is its message': {
+      when: ({ event }) => event.type.startsWith('xstate.error.') && event['error'] === shut,
+      holds: ({ after }) => expect(after.context.notice).toEqual({ on: true, message: shut.problem.message }),
+    },
+    'why a look failed is told': {
+      when: ({ after }) => after.context.problem !== null,
+      holds: ({ after }) => expect(screen.getByRole('alert').textContent).toContain(after.context.problem?.message),
+    },
+  },
+}
+
+describe('a maintenance', () => {
+  verifyShape(maintenanceMachine)
+  verifyEveryEdge(maintenanceMachine, rig)
+})
+
+it('is looked at a minute after each answer', async () => {
+  let looks = 0
+  const clock = new SimulatedClock()
+  const readMaintenance = fromPromise<Maintenance, void>(async () => {
+    looks += 1
+    return looks < 3 ? on : off
+  })
+  const actor = createActor(maintenanceMachine.provide({ actors: { readMaintenance } }), { clock }).start()
+  await pass(clock, 0)
+  expect([looks, selectIsOn(actor.getSnapshot())]).toEqual([1, true])
+  await pass(clock, 59_999)
+  expect(looks).toBe(1)
+  await pass(clock, 1)
+  expect([looks, selectIsOn(actor.getSnapshot())]).toEqual([2, true])
+  await pass(clock, 60_000)
+  expect([looks, selectIsOn(actor.getSnapshot())]).toEqual([3, false])
+})
+
+it('gives a look up after 10 s, and looks again a minute later', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const readMaintenance = fromPromise<Maintenance, void>(ask)
+  const actor = createActor(maintenanceMachine.provide({ actors: { readMaintenance } }), { clock }).start()
+  await pass(clock, 9_999)
+  expect(actor.getSnapshot().value).toBe('looking')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('resting')
+  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
+  await pass(clock, 60_000)
+  expect(counted).toEqual({ asked: 2, givenUp: 1 })
+})
+
+function sees({ context }: MaintenanceSnapshot) {
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Datacrane is in maintenance')
+  const message = context.notice?.message ?? ''
+  if (message === '') expect(screen.queryByText('Your administrator says:')).toBeNull()
+  else {
+    expect(screen.getByRole('status').textContent).toContain(message)
+    expect(screen.getByRole('main').textContent).toContain(message)
+  }
+  expect(screen.queryByRole('alert') !== null).toBe(context.problem !== null)
+}

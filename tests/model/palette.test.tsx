@@ -1,0 +1,177 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { refusal, toProblem } from '../../contract/problem.ts'
+import { type PaletteSnapshot, paletteMachine, type Step } from '../../src/machines/palette/palette.machine.ts'
+import { type Command, resultsOf } from '../../src/machines/palette/palette.results.ts'
+import { Palette } from '../../src/views/shell/Palette.tsx'
+import { pass, silence } from './clock.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Gesture, Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const commands: readonly Command[] = [
+  { id: '/dashboard', kind: 'page', name: 'Dashboard' },
+  { id: 'dark', kind: 'action', name: 'Theme: Dark' },
+]
+const orders: Command = { id: '/details/1', kind: 'connector', name: 'Orders' }
+const run = vi.fn<(command: Command) => void>()
+
+const rig: Rig<typeof paletteMachine> = {
+  view: (actor) => <Palette actor={actor} onRun={run} />,
+  inputs: { 'a call for the search': { calledFor: 'search', commands }, 'a call for the keys': { calledFor: 'keys', commands } },
+  answers: {
+    listConnectors: {
+      asks: undefined,
+      answers: { 'one connector': [orders] },
+      problems: { 'the net is down': refusal('net/unreachable') },
+    },
+    watchKeys: {
+      asks: undefined,
+      says: { 'Ctrl K': { type: 'browser.calledSearch' }, '?': { type: 'browser.calledKeys' } },
+      problems: {},
+      isLasting: true,
+    },
+  },
+  hands: {
+    'user.wrote': { ...types('or'), event: { type: 'user.wrote', text: 'or' }, when: ({ context }) => context.query === '' },
+    'user.moved': [
+      moves('{ArrowDown}', 'next'),
+      moves('{ArrowUp}', 'previous'),
+      moves('{Home}', 'first'),
+      moves('{End}', 'last'),
+    ],
+    'user.chose': {
+      says: 'press Enter',
+      find: marked,
+      use: async (_, user) => {
+        run.mockClear()
+        await user.keyboard('{Enter}')
+      },
+    },
+    'user.retried': press('Retry'),
+    'user.left': press('Close'),
+  },
+  eyes: {
+    opening: 'passing',
+    closed: () => expect(screen.queryByRole('dialog')).toBeNull(),
+    keys: () => expect(screen.getByRole('dialog', { name: 'Keys' }).textContent).toContain('⌘ K'),
+    'open.loading': (snapshot) => {
+      sees(snapshot)
+      screen.getByText('Loading your connectors…')
+    },
+    'open.ready': sees,
+    'open.failed': (snapshot) => {
+      sees(snapshot)
+      expect(screen.getByRole('alert').textContent).toContain(snapshot.context.problem?.message)
+    },
+  },
+  delays: { answerLimit: 10_000 },
+  project: ({ query, at, connectors, problem }) => ({
+    typed: query,
+    at: at === 0 ? 'first' : 'later',
+    known: connectors.length,
+    told: problem !== null,
+  }),
+  laws: {
+    'what is marked is what runs, once': {
+      when: ({ event }) => event.type === 'user.chose',
+      holds: ({ before }) => expect(run.mock.calls).toEqual([[resultsOf(before.context).shown[before.context.at]]]),
+    },
+    'something is marked wherever something is found': {
+      when: ({ after }) => after.matches('open') && resultsOf(after.context).shown.length > 0,
+      holds: () => expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1),
+    },
+    'connectors that cannot be read leave the pages and actions': {
+      when: ({ after, event }) => after.matches({ open: 'failed' }) && event.type.startsWith('xstate.error.'),
+      holds: ({ after, event }) => {
+        expect(after.context.commands).toEqual(commands)
+        expect(after.context.problem).toEqual(toProblem(event['error']))
+      },
+    },
+    'it opens empty': {
+      when: ({ before, after }) => !before.matches('open') && after.matches('open'),
+      holds: ({ after }) => expect(after.context.query).toBe(''),
+    },
+  },
+}
+
+describe('a palette', () => {
+  verifyShape(paletteMachine)
+  verifyEveryEdge(paletteMachine, rig)
+})
+
+it('gives the connectors up after 10 s, and keeps what was typed', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const listConnectors = fromPromise<readonly Command[], void>(ask)
+  const input = { calledFor: 'search', commands } as const
+  const actor = createActor(paletteMachine.provide({ actors: { listConnectors } }), { clock, input }).start()
+  actor.send({ type: 'user.wrote', text: 'dash' })
+  await pass(clock, 9_999)
+  expect(actor.getSnapshot().value).toEqual({ open: 'loading' })
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toEqual({ open: 'failed' })
+  expect(actor.getSnapshot().context).toMatchObject({ query: 'dash', problem: { code: 'net/timeout' } })
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+it('goes round at both ends, and to them', () => {
+  const input = { calledFor: 'search', commands: [...commands, orders] } as const
+  const actor = createActor(paletteMachine, { input }).start()
+  const at = (step: Step) => {
+    actor.send({ type: 'user.moved', step })
+    return actor.getSnapshot().context.at
+  }
+  expect([at('previous'), at('next'), at('next'), at('last'), at('first')]).toEqual([2, 0, 1, 2, 0])
+})
+
+describe('what fits', () => {
+  const named = (...names: readonly string[]) => names.map((name): Command => ({ id: name, kind: 'connector', name }))
+  const found = (query: string, connectors = named('Shop orders to CRM', 'Orders', 'Café')) =>
+    resultsOf({ commands, connectors, query }).shown.map(({ name }) => name)
+
+  it('has every word in it, in whatever case or order', () => expect(found('CRM orders')).toEqual(['Shop orders to CRM']))
+  it('begins with what was typed, before what only holds it', () =>
+    expect(found('ord')).toEqual(['Orders', 'Shop orders to CRM']))
+  it('is found without its accents', () => expect(found('cafe')).toEqual(['Café']))
+  it('stands as pages, actions, connectors', () => expect(found('da').slice(0, 2)).toEqual(['Dashboard', 'Theme: Dark']))
+  it('is counted beyond fifty, and not drawn', () => {
+    const many = named(...Array.from({ length: 1_000 }, (_, index) => `Flow ${index}`))
+    const { shown, more } = resultsOf({ commands: [], connectors: many, query: 'flow' })
+    expect([shown.length, more]).toEqual([50, 950])
+  })
+})
+
+function field() {
+  return screen.queryByRole('combobox', { name: 'Search' })
+}
+
+function types(text: string): Gesture {
+  return { says: `type "${text}"`, find: field, use: (control, user) => user.click(control).then(() => user.paste(text)) }
+}
+
+function moves(key: string, step: Step) {
+  return {
+    says: `press ${key}`,
+    find: marked,
+    use: (_: HTMLElement, user: Parameters<Gesture['use']>[1]) => user.keyboard(key),
+    event: { type: 'user.moved', step } as const,
+    // Once something is typed, Home and End go through it.
+    when: ({ context }: PaletteSnapshot) => context.query === '' || step === 'next' || step === 'previous',
+  }
+}
+
+/** What the keys act on: they are heard in the field, and there is something to act on only where something is marked. */
+function marked() {
+  return screen.queryByRole('option', { selected: true })
+}
+
+function sees({ context }: PaletteSnapshot) {
+  const shown = resultsOf(context).shown.map(({ name }) => name)
+  expect(screen.queryAllByRole('option').map(({ textContent }) => textContent)).toEqual(shown)
+  expect(screen.queryByText('Nothing is called that.') !== null).toBe(shown.length === 0)
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' }).value).toBe(context.query)
+}
