@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+
+import type { Session } from '../../contract/auth.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { describeOnEachKind, emailOf, type House, password, raiseHouse, type Who } from './house.ts'
+import { anHourLater, lettersTo, linkIn, newestToken } from './mailbox.ts'
+import { unknownId } from './wrong-requests.ts'
+
+const page = '/reset-password'
+const another = 'Another horse 10!'
+
+const forgot = (house: House, email: string, headers: Record<string, string> = {}) =>
+  house.ask('POST', '/api/users/reset-password', { body: { email }, headers })
+const update = (house: House, bearer: string | null, wanted = another) =>
+  house.ask('POST', '/api/users/update-password', {
+    body: { password: { new: wanted } },
+    headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
+  })
+const signIn = (house: House, who: Who, wanted: string) =>
+  house.ask('POST', '/api/auth/sign-in', { body: { email: emailOf(who), password: wanted } })
+const me = (house: House, { accessToken }: Session) =>
+  house.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${accessToken}` } })
+const refresh = (house: House, { refreshToken }: Session) => house.ask('POST', '/api/auth/refresh', { body: { refreshToken } })
+
+/** A link that was sent now to somebody who has got few. */
+async function linkOf(house: House, who: Who): Promise<string> {
+  await anHourLater(house)
+  await forgot(house, emailOf(who))
+  return newestToken(house, emailOf(who), page)
+}
+const dead = { status: 401, code: 'password/reset-dead' }
+
+describeOnEachKind('a forgotten password', (kind) => {
+  const house = raiseHouse({ publicUrl: 'https://crane.example.test/base' }, kind)
+
+  it('is set by the link of a letter, and every session ends', async () => {
+    const sessions = [await house.signIn('userA'), await house.signIn('userA')]
+    const [one, two] = sessions as [Session, Session]
+    for (const session of sessions) expect((await me(house, session)).statusCode).toBe(200)
+    const asked = await forgot(house, ` ${emailOf('userA')}`.trim().toUpperCase())
+    expect([asked.statusCode, asked.json()]).toEqual([200, { success: true }])
+    const token = await newestToken(house, emailOf('userA'), page)
+    const reply = await update(house, token)
+    expect([reply.statusCode, reply.json()], 'no session is handed out').toEqual([200, { success: true }])
+    for (const session of sessions) expect((await me(house, session)).statusCode, 'at once').toBe(401)
+    for (const session of [one, two]) expect((await refresh(house, session)).statusCode).toBe(401)
+    expect((await signIn(house, 'userA', password)).statusCode).toBe(401)
+    expect((await signIn(house, 'userA', another)).statusCode).toBe(200)
+    expect((await me(house, house.sessions.adminA)).statusCode, 'of others none').toBe(200)
+    expect((await lettersTo(house, emailOf('userA'))).at(-1)?.subject).toBe('Your Datacrane password was changed')
+    expect((await update(house, token, 'And once more 11!')).json(), 'a second use').toMatchObject(dead)
+    for (const secret of [token, another]) expect(house.logged.join('')).not.toContain(secret)
+    const { rows } = await sql<{
+      at: Date | null
+    }>`select password_changed_at as at from users where id = ${house.ids.userA}`.execute(house.database.db)
+    expect(rows[0]?.at).toBeInstanceOf(Date)
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['Host', { host: 'evil.example' }],
+    ['Host with a port', { host: 'crane.example.test:8443' }],
+    ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example' }],
+    ['Forwarded', { forwarded: 'host=evil.example;proto=http' }],
+    [
+      'X-Forwarded-Proto, -Server, -Prefix',
+      { 'x-forwarded-proto': 'http', 'x-forwarded-server': 'evil.example', 'x-forwarded-prefix': '/evil' },
+    ],
+    [
+      'Origin, Referer and X-Original-URL',
+      { origin: 'https://evil.example', referer: 'https://evil.example/x', 'x-original-url': 'https://evil.example' },
+    ],
+  ])('leads to the configured address whatever %s says', async (_, headers) => {
+    await anHourLater(house)
+    expect((await forgot(house, emailOf('adminA'), headers)).statusCode).toBe(200)
+    const letter = (await lettersTo(house, emailOf('adminA'))).at(-1)
+    expect(linkIn(letter, page).href).toMatch(/^https:\/\/crane\.example\.test\/base\/reset-password\?token=[\w-]{43}$/)
+    expect(letter?.body).not.toContain('evil')
+  })
+
+  it('lets one of twenty at once set it', async () => {
+    const token = await linkOf(house, 'otherA')
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => update(house, token, `Number ${at} of twenty!`)))
+    const codes = replies.map(({ statusCode }) => statusCode)
+    expect(codes.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 401)])
+    const won = codes.indexOf(200)
+    expect((await signIn(house, 'otherA', `Number ${won} of twenty!`)).statusCode).toBe(200)
+  })
+
+  it('lets one link of a person live, for 30 minutes', async () => {
+    const first = await linkOf(house, 'adminB')
+    const second = await linkOf(house, 'adminB')
+    expect((await update(house, first)).json()).toMatchObject(dead)
+    const { rows } = await sql<{
+      n: number
+      minutes: number
+    }>`select count(*) as n, max(extract(epoch from expires_at - created_at))::float8 / 60 as minutes
+      from one_time_tokens where user_id = ${house.ids.adminB}`.execute(house.database.db)
+    expect(rows[0]?.n).toBe(1)
+    expect(rows[0]?.minutes).toBeCloseTo(30, 3)
+    await sql`update one_time_tokens set expires_at = now()`.execute(house.database.db)
+    expect((await update(house, second)).json()).toMatchObject(dead)
+    expect((await signIn(house, 'adminB', password)).statusCode).toBe(200)
+  })
+
+  it('keeps the link alive when the password does not fit', async () => {
+    const token = await linkOf(house, 'adminB')
+    const weak = [
+      ['Shrt 1!', 'needs more characters'],
+      ['Welcome2024!', 'is one of those that are guessed first'],
+      ['AdminB-CompanyB1!', 'is little more than your name, your e-mail or the name of the company'],
+    ] as const
+    for (const [wanted, message] of weak) {
+      const reply = await update(house, token, wanted)
+      const errors = [{ path: '/password/new', message }]
+      expect(reply.json(), wanted).toMatchObject({ status: 422, code: 'password/weak', errors })
+    }
+    expect((await update(house, token)).statusCode).toBe(200)
+    const again = await linkOf(house, 'adminB')
+    expect((await update(house, again)).json()).toMatchObject({
+      code: 'password/weak',
+      errors: [{ path: '/password/new', message: 'is the one that you have now' }],
+    })
+  })
+
+  it('answers everybody the same, and writes only to people who may sign in', async () => {
+    await sql`update users set active = false where id = ${house.ids.otherA}`.execute(house.database.db)
+    await anHourLater(house)
+    const before = (await lettersTo(house, emailOf('otherA'))).length
+    const replies = await Promise.all(
+      ['nobody@example.test', emailOf('otherA'), emailOf('superA')].map((each) => forgot(house, each)),
+    )
+    for (const reply of replies) {
+      expect([reply.statusCode, reply.body, Object.keys(reply.headers).toSorted()]).toEqual([
+        200,
+        '{"success":true}',
+        Object.keys(replies[0]?.headers ?? {}).toSorted(),
+      ])
+    }
+    expect(await lettersTo(house, 'nobody@example.test')).toEqual([])
+    expect(await lettersTo(house, emailOf('otherA'))).toHaveLength(before)
+    expect(await lettersTo(house, emailOf('superA'))).toHaveLength(1)
+    await sql`update users set active = true where id = ${house.ids.otherA}`.execute(house.database.db)
+  })
+
+  it('gives no link to who was switched off after it was sent', async () => {
+    const token = await linkOf(house, 'otherA')
+    await sql`update users set active = false where id = ${house.ids.otherA}`.execute(house.database.db)
+    expect((await update(house, token)).json()).toMatchObject(dead)
+    await sql`update users set active = true where id = ${house.ids.otherA}`.execute(house.database.db)
+  })
+
+  it('takes no other token for the one of the link', async () => {
+    const session = await house.signIn('superA')
+    const others = [null, 'x'.repeat(43), session.accessToken, session.refreshToken, '', '..', "' or 1=1 --"]
+    for (const each of others) expect((await update(house, each)).json(), String(each)).toMatchObject(dead)
+    expect((await me(house, session)).statusCode).toBe(200)
+  })
+})
+
+describe('the token of a link', () => {
+  const house = raiseHouse()
+
+  it('opens no other call of the product', async () => {
+    const token = await linkOf(house, 'superA')
+    const authorization = { headers: { authorization: `Bearer ${token}` } }
+    const closed = endpoints.filter(({ access }) => access !== 'public')
+    expect(closed.length).toBeGreaterThan(20)
+    for (const { method, path } of closed) {
+      const reply = await house.ask(method, path.replaceAll(/:\w+/g, unknownId), {
+        ...authorization,
+        ...(method === 'GET' ? {} : { body: {} }),
+      })
+      expect([reply.statusCode, reply.json()['code']], `${method} ${path}`).toEqual([401, 'auth/token-invalid'])
+    }
+    const elsewhere = [
+      ['/api/auth/refresh', { refreshToken: token }, 'auth/refresh-failed'],
+      ['/api/users/confirm', { token }, 'confirmation/dead'],
+      ['/api/invitations/look', { token }, 'invitation/dead'],
+    ] as const
+    for (const [path, body, code] of elsewhere) expect((await house.ask('POST', path, { body })).json()).toMatchObject({ code })
+    expect((await update(house, token)).statusCode, 'and is not spent by all that').toBe(200)
+  })
+})
+
+describe('one address', () => {
+  const house = raiseHouse({ signInLimit: 7 })
+
+  it('asks for links so often a minute, and no more', async () => {
+    const codes = []
+    for (let at = 0; at < 8; at += 1) codes.push((await forgot(house, `at${at}@example.test`)).statusCode)
+    expect(codes).toEqual([200, 200, 200, 200, 200, 200, 200, 429])
+  })
+})
