@@ -1,6 +1,7 @@
 /** Finds a Chromium for the browser tests: one that is installed, Debian's package when we may install it, Playwright's own otherwise. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installFromDebian } from './debian.mjs'
 import { fail, node, root } from './prepare.mjs'
 
 const usual = [
@@ -27,13 +28,7 @@ function installedOne() {
   return usual.find((path) => existsSync(path))
 }
 
-function fromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log("Installing Debian's chromium for the browser tests…")
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
-  return apt('-qq', 'update') && apt('-qq', '-y', 'install', 'chromium') ? installedOne() : undefined
-}
+const fromDebian = () => (installFromDebian('chromium for the browser tests', ['chromium']) ? installedOne() : undefined)
 
 function fromPlaywright() {
   console.log("Installing Playwright's chromium for the browser tests…")

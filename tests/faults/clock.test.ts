@@ -1,5 +1,6 @@
 /** F29: the clocks of processes are wrong and jump. The database's is the only one that decides who owns what. */
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,13 +15,11 @@ import { expectWhole, tell } from './checker.ts'
 import { live } from './lives.ts'
 import { inForm } from './seed.ts'
 
-const library = globSync('/usr/lib/*/faketime/libfaketime.so.1')[0]
-const missing =
-  inject('postgresUrl') === null
-    ? 'there is no PostgreSQL'
-    : library && existsSync(library)
-      ? null
-      : 'libfaketime is not installed (Debian: apt-get install faketime)'
+const looked = spawnSync(process.execPath, [new URL('../../scripts/faketime.mjs', import.meta.url).pathname], {
+  encoding: 'utf8',
+})
+const library = looked.stdout
+const missing = inject('postgresUrl') === null ? 'there is no PostgreSQL' : looked.status === 0 ? null : looked.stderr
 
 // Only where something is missing, so that a run with all there is has nothing skipped.
 if (missing !== null) it('F29 is not played', (context) => context.skip(missing))
@@ -61,7 +60,7 @@ it.runIf(missing === null).each([
       })()
     }
     const faked = { FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' }
-    return live({ place: where, limits, sender: `worker-${at}` }, [], { ...faked, LD_PRELOAD: library ?? '' })
+    return live({ place: where, limits, sender: `worker-${at}` }, [], { ...faked, LD_PRELOAD: library })
   })
   await eventually(
     () => database.db.selectFrom('runs').select('id').where('status', 'in', ['queued', 'running']).execute(),

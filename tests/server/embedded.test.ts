@@ -102,4 +102,5 @@ it('survives a full disk: refuses, loses nothing, and goes on when there is spac
     execFileSync('umount', [folder])
     rmSync(folder, { recursive: true })
   }
-})
+  // Each of its commits is written through to a disk that is full.
+}, 120_000)
