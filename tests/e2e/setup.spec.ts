@@ -9,7 +9,7 @@ const written = {
   'First name': 'Ada',
   'Last name': 'Lovelace',
   'E-mail': 'ada@',
-  Password: 'correct horse',
+  Password: 'Correct horse 9!',
 }
 
 test('the first visit makes the operator, who signs in from then on', async ({ page }) => {
@@ -53,7 +53,7 @@ test('who comes second is told so, keeps what was typed, and is led to the sign-
     await page.reload()
     for (const [label, text] of Object.entries({ ...written, 'E-mail': 'ada@example.test' }))
       await page.getByLabel(label, { exact: true }).fill(text)
-    const data = { companyName: 'B', firstName: 'Bob', lastName: 'B', email: 'bob@example.test', password: 'quicker than Ada' }
+    const data = { companyName: 'B', firstName: 'Bob', lastName: 'B', email: 'bob@example.test', password: 'Quicker by 1 day!' }
     expect((await request.post(`${address}/api/setup`, { data })).status()).toBe(201)
     await page.getByRole('button', { name: 'Set up' }).click()
     await expect(page.getByRole('alert')).toContainText('This Datacrane is already set up. Sign in instead.')

@@ -21,7 +21,7 @@ const operator = {
   firstName: ' Ada ',
   lastName: ' Lovelace ',
   email: 'Ada@example.test',
-  password: 'correct horse',
+  password: 'Correct horse 9!',
 }
 
 let consoleDir: string
@@ -99,7 +99,6 @@ describeOnEachDatabase('an empty database', (open) => {
     const { database } = await open()
     const app = await serve(database)
     const weak = [
-      { password: '7 chars' },
       { password: 'x'.repeat(257) },
       { email: 'nobody' },
       { email: undefined },
@@ -111,6 +110,15 @@ describeOnEachDatabase('an empty database', (open) => {
       const reply = await setUp(app, changes)
       expect(reply.json(), JSON.stringify(changes)).toMatchObject({ status: 400, code: 'request/malformed' })
       expect(reply.json<{ errors: { path: string }[] }>().errors[0]?.path).toContain(Object.keys(changes)[0])
+    }
+    const passwords = [
+      ['Shrt 1!', 'needs more characters'],
+      ['Password1!', 'is one of those that are guessed first'],
+      ['Lovelace-Ada1!', 'is little more than your name, your e-mail or the name of the company'],
+    ] as const
+    for (const [password, message] of passwords) {
+      const errors = [{ path: '/password', message }]
+      expect((await setUp(app, { password })).json(), password).toMatchObject({ status: 422, code: 'password/weak', errors })
     }
     expect(await countOf(database)).toEqual({ users: 0, companies: 0 })
     await app.close()
