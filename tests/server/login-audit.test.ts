@@ -1,0 +1,189 @@
+/** Who tried to sign in: nobody rewrites it, nobody else reads it (threats T-LOG and T-IDOR). */
+
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { v4 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import type { LoginRecord } from '../../contract/login-audit.ts'
+import { findBrokenLink, recordSignIn } from '../../server/store/login-audit.ts'
+import type { Tables } from '../../server/store/tables.ts'
+import { describeOnEachDatabase } from './databases.ts'
+import { emailOf, type House, raiseHouse, type Who } from './house.ts'
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0'
+const origin = { ip: '192.0.2.7', userAgent: firefox }
+
+const record = (db: Kysely<Tables>, companyId: string | null, email: string, userId: string | null = null) =>
+  recordSignIn(db, { companyId, userId, email, success: false, failureReason: 'Wrong password', origin })
+
+/** What only the owner of the tables could do: the guard is taken off for it. */
+async function tamper(db: Kysely<Tables>, what: string): Promise<void> {
+  await sql.raw('alter table login_audit disable trigger login_audit_stays').execute(db)
+  await sql.raw(what).execute(db)
+  await sql.raw('alter table login_audit enable trigger login_audit_stays').execute(db)
+}
+
+describeOnEachDatabase('the chain of sign-ins', (open) => {
+  it.each(['update login_audit set success = true', 'delete from login_audit', 'truncate login_audit'])(
+    'refuses %s',
+    async (what) => {
+      const { database } = await open()
+      await record(database.db, uuid(), 'ada@example.test')
+      await expect(sql.raw(what).execute(database.db)).rejects.toThrow('login_audit takes no changes')
+      const { rows } = await sql<{ success: boolean }>`select success from login_audit`.execute(database.db)
+      expect(rows).toEqual([{ success: false }])
+    },
+  )
+
+  it('holds while many write at the same time, each company its own', async () => {
+    const { database } = await open()
+    const { db } = database
+    const [A, B] = [uuid(), uuid()]
+    const tries = Array.from({ length: 60 }, (_, number) =>
+      record(db, [A, B, null][number % 3] ?? null, `p${number}@example.test`),
+    )
+    await Promise.all(tries)
+    for (const company of [A, B, null]) expect(await findBrokenLink(db, company)).toBeNull()
+    const { rows } = await sql<{
+      n: number
+    }>`select count(distinct previous_hash)::int as n from login_audit where company_id = ${A}`.execute(db)
+    expect(rows).toEqual([{ n: 20 }])
+  })
+
+  it('is of one commit with what it tells of', async () => {
+    const { database } = await open()
+    const { db } = database
+    const A = uuid()
+    await record(db, A, 'kept@example.test')
+    const undone = db.transaction().execute(async (tx) => {
+      await record(tx, A, 'undone@example.test')
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await record(db, A, 'also kept@example.test')
+    expect(await findBrokenLink(db, A)).toBeNull()
+    const { rows } = await sql<{ email: string }>`select email from login_audit order by id`.execute(db)
+    expect(rows.map(({ email }) => email)).toEqual(['kept@example.test', 'also kept@example.test'])
+  })
+
+  it.each<[string, string, string | null]>([
+    [
+      'a row that was changed',
+      "update login_audit set ip_address = '198.51.100.1' where email = 'p2@example.test'",
+      'p2@example.test',
+    ],
+    [
+      'a row whose time was changed',
+      "update login_audit set at = at + interval '1 second' where email = 'p2@example.test'",
+      'p2@example.test',
+    ],
+    ['a row that is gone', "delete from login_audit where email = 'p2@example.test'", 'p3@example.test'],
+    ['a first row that is gone', "delete from login_audit where email = 'p0@example.test'", 'p1@example.test'],
+    ['a last row that is gone', "delete from login_audit where email = 'p4@example.test'", null],
+    ['that all rows are gone', 'delete from login_audit where company_id is not null', null],
+    ['a row that went to nobody', "update login_audit set company_id = null where email = 'p2@example.test'", 'p3@example.test'],
+  ])('notices %s', async (_, what, found) => {
+    const { database } = await open()
+    const { db } = database
+    const A = uuid()
+    for (let number = 0; number < 5; number += 1) await record(db, A, `p${number}@example.test`)
+    expect(await findBrokenLink(db, A)).toBeNull()
+    await tamper(db, what)
+    const link = await findBrokenLink(db, A)
+    expect(link).not.toBeNull()
+    const { rows } = await sql<{ email: string }>`select email from login_audit where id = ${link?.id ?? 0}`.execute(db)
+    expect(rows[0]?.email ?? null).toBe(found)
+  })
+
+  it('is walked to its end, also when it is long', async () => {
+    const { database } = await open()
+    const { db } = database
+    const A = uuid()
+    await db.transaction().execute(async (tx) => {
+      for (let number = 0; number < 2_050; number += 1) await record(tx, A, `p${number}@example.test`)
+    })
+    expect(await findBrokenLink(db, A)).toBeNull()
+    await tamper(db, "delete from login_audit where email = 'p2020@example.test'")
+    expect(await findBrokenLink(db, A)).not.toBeNull()
+  })
+})
+
+const house = raiseHouse()
+
+const whereOf = {
+  user: (who: Who) => `/api/auth/login-audit/user/${house.ids[who]}`,
+  company: (name: 'A' | 'B') => `/api/auth/login-audit/company/${house.companies[name]}`,
+}
+
+async function listed({ ask }: House, path: string, as: Who) {
+  const reply = await ask('GET', path, { as })
+  return { status: reply.statusCode, ...reply.json<{ data: LoginRecord[]; total: number; totalPages: number }>() }
+}
+
+describe('the login history', () => {
+  it('holds what was recorded, in words for people, newest first', async () => {
+    const whose = { companyId: house.companies.A, userId: house.ids.otherA, email: emailOf('otherA') }
+    await recordSignIn(house.database.db, { ...whose, success: false, failureReason: 'Wrong password', origin })
+    await recordSignIn(house.database.db, {
+      ...whose,
+      success: true,
+      failureReason: null,
+      origin: { ip: '::1', userAgent: null },
+    })
+    const { data } = await listed(house, `${whereOf.user('otherA')}?sortBy=loginTimestamp&sortOrder=desc&limit=2`, 'otherA')
+    expect(data).toMatchObject([
+      {
+        success: true,
+        failureReason: null,
+        ipAddress: '::1',
+        userAgent: null,
+        location: null,
+        deviceInfo: { device: null, browser: null },
+      },
+      {
+        success: false,
+        failureReason: 'Wrong password',
+        email: emailOf('otherA'),
+        ipAddress: '192.0.2.7',
+        userAgent: firefox,
+        deviceInfo: { device: 'Linux (desktop)', browser: 'Firefox 126.0' },
+      },
+    ])
+    const first = await listed(house, `${whereOf.user('otherA')}?sortOrder=asc&limit=1&page=1`, 'otherA')
+    expect(Date.parse(first.data[0]?.loginTimestamp ?? '')).toBeLessThanOrEqual(Date.parse(data[1]?.loginTimestamp ?? ''))
+    expect(first.totalPages).toBe(first.total)
+  })
+
+  it.each<[Who, Who, number]>([
+    ['userA', 'userA', 200],
+    ['userA', 'otherA', 404],
+    ['userA', 'adminA', 404],
+    ['adminA', 'userA', 200],
+    ['superA', 'userA', 200],
+    ['adminB', 'userA', 404],
+    ['adminA', 'adminB', 404],
+    ['superA', 'adminB', 404],
+  ])('answers %s who asks for %s with its status', async (as, of, status) => {
+    expect((await listed(house, whereOf.user(of), as)).status).toBe(status)
+  })
+
+  it.each<[Who, 'A' | 'B', number]>([
+    ['userA', 'A', 403],
+    ['adminA', 'A', 200],
+    ['superA', 'A', 200],
+    ['superA', 'B', 404],
+    ['adminA', 'B', 404],
+    ['adminB', 'A', 404],
+    ['adminB', 'B', 200],
+  ])('answers %s who asks for company %s with its status', async (as, name, status) => {
+    expect((await listed(house, whereOf.company(name), as)).status).toBe(status)
+  })
+
+  it('of a company holds nothing of another', async () => {
+    await record(house.database.db, house.companies.B, 'only-of-b@example.test', house.ids.adminB)
+    const ofA = await house.ask('GET', `${whereOf.company('A')}?limit=100`, { as: 'adminA' })
+    expect(ofA.body).toContain(emailOf('otherA'))
+    expect(ofA.body).not.toContain('only-of-b')
+    expect((await house.ask('GET', whereOf.company('B'), { as: 'adminB' })).body).toContain('only-of-b')
+  })
+})
