@@ -5,12 +5,13 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import type { AppearanceActor } from './machines/appearance/appearance.machine.ts'
 import type { SessionActor } from './machines/session/session.machine.ts'
 import { type SessionStage, selectStage, selectUser } from './machines/session/session.selectors.ts'
-import { outsideScreen } from './routes/outside.ts'
+import { outsidePlace } from './routes/outside-paths.ts'
 import { reloadPage } from './services/page.ts'
 import { Spinner } from './views/parts/Spinner.tsx'
 import { SessionGate } from './views/session/SessionGate.tsx'
 import { ErrorBoundary } from './views/shell/ErrorBoundary.tsx'
 
+const Outside = lazy(async () => ({ default: (await import('./routes/outside.ts')).OutsideScreen }))
 const Challenge = lazy(async () => ({ default: (await import('./routes/ChallengeRoute.tsx')).ChallengeRoute }))
 const Providers = lazy(async () => ({ default: (await import('./routes/ProvidersRoute.tsx')).ProvidersRoute }))
 const Inside = lazy(async () => ({ default: (await import('./routes/Inside.tsx')).Inside }))
@@ -23,12 +24,12 @@ const challengePath = '/mfa-verify'
 /** Who may come in. Which path shows which screen inside is in `routes/Inside.tsx`: the sign-in page loads none of it. */
 export function Routes({ session, appearance }: RoutesProps) {
   const path = usePathname()
-  const Outside = outsideScreen(path)
+  const place = outsidePlace(path)
   return (
     <ErrorBoundary onReload={reloadPage}>
-      {Outside !== null ? (
+      {place !== null ? (
         <Suspense fallback={<Spinner label="Loading…" />}>
-          <Outside session={session} />
+          <Outside key={place} place={place} session={session} />
         </Suspense>
       ) : (
         <>

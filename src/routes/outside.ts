@@ -1,12 +1,13 @@
-/** Which path shows which screen to whoever comes, signed in or not. A path stands for everything below it. */
-import { type ComponentType, lazy } from 'react'
+/** Which place shows which screen to whoever comes, signed in or not. Its path stands in `outside-paths.ts` too. */
+import { type ComponentType, createElement, lazy } from 'react'
 
 import type { SessionActor } from '../machines/session/session.machine.ts'
+import type { OutsidePath } from './outside-paths.ts'
 
 export type OutsideProps = { readonly session: SessionActor }
 type Screen = ComponentType<OutsideProps>
 
-const screens: Readonly<Record<string, Screen>> = {
+const screens: Readonly<Record<OutsidePath, Screen>> = {
   // The server shows this place only while there is nobody, so a session that the browser still keeps is of another time.
   '/setup': lazy(async () => ({ default: (await import('./SetupRoute.tsx')).SetupRoute })),
   '/sign-up': lazy(async () => ({ default: (await import('./RegistrationRoute.tsx')).RegistrationRoute })),
@@ -20,8 +21,7 @@ const screens: Readonly<Record<string, Screen>> = {
   '/terms-service': lazy(async () => ({ default: (await import('./LegalRoute.tsx')).TermsServiceRoute })),
 }
 
-/** The screen of a path; null where only somebody who is signed in sees one. */
-export function outsideScreen(path: string): Screen | null {
-  const place = Object.keys(screens).find((each) => path === each || path.startsWith(`${each}/`))
-  return place === undefined ? null : (screens[place] ?? null)
+/** The screen of a place. */
+export function OutsideScreen({ place, session }: OutsideProps & { readonly place: OutsidePath }) {
+  return createElement(screens[place], { session })
 }
