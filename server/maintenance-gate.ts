@@ -19,8 +19,8 @@ export const isOpenInMaintenance = (endpoint: Endpoint): boolean => open.include
 /** What people read: the words of the company, or our own where it has none. */
 export const maintenanceSentence = (message: string): string => message || catalogue['maintenance/on'].message
 
-/** @throws `maintenance/on` with the words of the company, for everybody who is no administrator. */
-export function refuseInMaintenance({ role, maintenance }: Visitor): void {
-  if (maintenance === null || role !== 'USER') return
-  throw refusal('maintenance/on', { message: maintenanceSentence(maintenance) })
+/** @throws `maintenance/on` with the words of the company, for everybody who is no administrator; null is nobody. */
+export function refuseInMaintenance(visitor: Visitor | null): void {
+  if (visitor === null || visitor.maintenance === null || visitor.role !== 'USER') return
+  throw refusal('maintenance/on', { message: maintenanceSentence(visitor.maintenance) })
 }

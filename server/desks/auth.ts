@@ -7,13 +7,14 @@ import { refusal } from '../../contract/problem.ts'
 import type { Access, Caller } from '../access.ts'
 import { createAttemptLimiter } from '../attempt-limiter.ts'
 import { deviceOf, userAgentMax } from '../device.ts'
+import { refuseInMaintenance } from '../maintenance-gate.ts'
 import { passwordIsRight } from '../passwords.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { recordSignIn } from '../store/login-audit.ts'
 import { addRefreshToken, findSpentToken, spendRefreshToken } from '../store/refresh-tokens.ts'
 import { endSession, findLiveSession, findProviderOfSession, openSession, prolongSession } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
-import { type Credentials as Account, findCredentials, findUser } from '../store/users.ts'
+import { type Credentials as Account, findCredentials, findUser, findVisitor } from '../store/users.ts'
 import { hashOfToken, newRefreshToken, refreshGrace, refreshLifetime, type Tokens } from '../tokens.ts'
 import type { SecondFactor } from './second-factor.ts'
 
@@ -42,13 +43,12 @@ type Proved = {
   readonly origin: Origin
   /** Null: it was the password. */
   readonly provider: string | null
-}
-
-type Beginning = {
-  readonly provider?: string | null
-  /** What has to go well in the same commit: nothing begins where it throws. */
+  /** What has to hold in the commit that lets them in, or asks for the second factor. */
   readonly first?: (tx: Transaction<Tables>) => Promise<void>
 }
+
+/** `first`: what has to go well in the same commit; nothing begins where it throws. */
+type Beginning = Partial<Pick<Proved, 'provider' | 'first'>>
 
 const minute = 60_000
 /** One address may try more often than one account: a company may share it. */
@@ -74,13 +74,15 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
     await inOneCommit(db, async (tx) => {
       await how.first?.(tx)
       await openSession(tx, { id: sessionId, companyId, userId, lifetime: refreshLifetime, ...from })
+      refuseInMaintenance(await findLiveSession(tx, sessionId))
       await addRefreshToken(tx, { hash: hashOfToken(refreshToken), sessionId, companyId, lifetime: refreshLifetime })
     })
     return answer({ sessionId, userId, companyId }, refreshToken)
   }
 
-  /** A session, or the challenge of the second factor where the person has one. @throws `auth/codes-used-up` */
+  /** A session, or the challenge of the second factor where the person has one. @throws `auth/codes-used-up`, `maintenance/on` */
   async function enter({ userId, companyId, origin, provider }: Proved): Promise<Session | MfaChallenge> {
+    refuseInMaintenance(await findVisitor(db, { userId, companyId }))
     const challenge = await secondFactor.ask({ userId, companyId }, provider)
     if (challenge) return challenge
     const session = await begin(userId, companyId, origin, { provider })
@@ -94,6 +96,8 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
       const spent = await spendRefreshToken(tx, hashOfToken(token))
       const session = spent && (await findLiveSession(tx, spent.sessionId))
       if (!session) return null
+      // Before the commit: the token stays good for the time after.
+      refuseInMaintenance(session)
       const { sessionId, companyId } = session
       await addRefreshToken(tx, { hash: hashOfToken(tokens.childOf(token)), sessionId, companyId, lifetime: refreshLifetime })
       await prolongSession(tx, sessionId, refreshLifetime)
@@ -105,7 +109,11 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
   async function repeated(token: string): Promise<Whose | null> {
     const spent = await findSpentToken(db, hashOfToken(token))
     if (!spent) return null
-    if (spent.age <= refreshGrace) return findLiveSession(db, spent.sessionId)
+    if (spent.age <= refreshGrace) {
+      const session = await findLiveSession(db, spent.sessionId)
+      refuseInMaintenance(session)
+      return session
+    }
     await endSession(db, spent.sessionId, 'An old refresh token was used again.')
     access.forget(spent.sessionId)
     return null
@@ -133,7 +141,11 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
       }
       byAccount.giveBack(account)
       byAddress.giveBack(origin.ip)
-      return enter({ userId: found.userId, companyId: found.companyId, origin, provider: null })
+      // The password may have been changed while it was judged: whoever changed it ended the sessions that were there by then.
+      const first = async (tx: Transaction<Tables>) => {
+        if (!(await holdPassword(tx, found))) throw refusal('auth/invalid-credentials')
+      }
+      return enter({ userId: found.userId, companyId: found.companyId, origin, provider: null, first })
     },
 
     /** Whether this is the caller's password. Wrong ones count as those of sign-ins do. @throws `auth/too-many-attempts` */

@@ -126,6 +126,21 @@ export async function takeOverUnconfirmed(db: Kysely<Tables>, from: Whose, it: O
 
 type Whose = { readonly companyId: string; readonly userId: string }
 
+/** What the gate of maintenance asks of a person; null when there is none in this company. */
+export async function findVisitor(
+  db: Kysely<Tables>,
+  { companyId, userId }: Whose,
+): Promise<{ role: Role; maintenance: string | null } | null> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.id', 'u.company_id')
+    .select(['u.role', 'c.maintenance_message as maintenance'])
+    .where('u.id', '=', userId)
+    .where('u.company_id', '=', companyId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** A person as the console knows them, with the ids of their connectors; null when there is none in this company. */
 export async function findUser(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<User | null> {
   const row = await db
@@ -172,10 +187,27 @@ export async function findUser(db: Kysely<Tables>, { companyId, userId }: Whose)
     : null
 }
 
+/**
+ * Whether this is still the person's password. It stays so until the transaction ends: a change waits, and then ends what was begun with it.
+ */
+export async function holdPassword(
+  tx: Kysely<Tables>,
+  { companyId, userId, passwordHash }: Whose & { readonly passwordHash: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .where('company_id', '=', companyId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.password_hash === passwordHash
+}
+
 export async function setPasswordHash(db: Kysely<Tables>, it: Whose & { readonly passwordHash: string }): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash: it.passwordHash, password_changed_at: sql<Date>`now()` })
+    .set({ password_hash: it.passwordHash, password_changed_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', it.userId)
     .where('company_id', '=', it.companyId)
     .execute()
