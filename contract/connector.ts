@@ -138,15 +138,6 @@ const SaveConfig = closed({
 })
 
 export const connectorEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api-connectors/dashboard-user-query',
-    summary: "The connectors of one person of the caller's company",
-    access: everyRole,
-    query: closed({ userId: Optional(Id) }),
-    status: 200,
-    reply: List(ConnectorListItem),
-  }),
   get: endpoint({
     method: 'GET',
     path: '/api-connectors/:id',

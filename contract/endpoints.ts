@@ -1,6 +1,7 @@
 /** Every endpoint of the product. The server serves exactly these (a test compares the two sets). */
 import { authEndpoints } from './auth.ts'
 import { connectorEndpoints } from './connector.ts'
+import { connectorListEndpoints } from './connector-list.ts'
 import type { Endpoint } from './endpoint.ts'
 import { hookEndpoints } from './hook.ts'
 import { invitationEndpoints } from './invitation.ts'
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   outboxEndpoints,
   maintenanceEndpoints,
   setupEndpoints,
+  connectorListEndpoints,
   connectorEndpoints,
   versionEndpoints,
   hookEndpoints,

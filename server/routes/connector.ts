@@ -1,10 +1,11 @@
 import { connectorEndpoints } from '../../contract/connector.ts'
+import { connectorListEndpoints } from '../../contract/connector-list.ts'
 import type { ConnectorDesk } from '../desks/connector.ts'
 import type { ConnectorMovesDesk } from '../desks/connector-moves.ts'
 import type { Mount } from '../mount.ts'
 
 export function connectorRoutes(mount: Mount, desk: ConnectorDesk, moves: ConnectorMovesDesk): void {
-  mount(connectorEndpoints.list, ({ caller, query }) => desk.list(caller, query.userId))
+  mount(connectorListEndpoints.list, ({ caller, query }) => desk.list(caller, query.userId))
   mount(connectorEndpoints.get, ({ caller, params }) => desk.get(caller, params.id))
   mount(connectorEndpoints.create, ({ caller, body, newId }) => desk.create(caller, newId, body))
   mount(connectorEndpoints.update, ({ caller, params, body }) => desk.update(caller, params.id, body))

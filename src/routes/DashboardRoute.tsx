@@ -7,7 +7,7 @@ import type { Access } from '../services/http.ts'
 import { ConnectorTable } from '../views/connector/ConnectorTable.tsx'
 import type { Sort } from '../views/parts/Table.tsx'
 import { PageFrame } from '../views/shell/PageFrame.tsx'
-import { connectorListMachine } from '../wiring/connector.ts'
+import { connectorListMachine } from '../wiring/connector-list.ts'
 import { connectorListWords } from '../words/connector-list.ts'
 import { usePlace } from './use-place.ts'
 

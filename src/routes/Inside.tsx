@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useMemo } from 'react'
-import { Redirect } from 'wouter'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 
 import type { User } from '../../contract/auth.ts'
@@ -10,27 +9,28 @@ import type { SessionActor } from '../machines/session/session.machine.ts'
 import { selectUser } from '../machines/session/session.selectors.ts'
 import { callPalette } from '../services/palette.service.ts'
 import { Spinner } from '../views/parts/Spinner.tsx'
+import { SessionGuard } from '../views/session/SessionGuard.tsx'
 import { ErrorBoundary } from '../views/shell/ErrorBoundary.tsx'
 import { MaintenanceGate } from '../views/shell/MaintenanceGate.tsx'
 import { groupsFor } from '../views/shell/menu.ts'
 import { Profile } from '../views/shell/Profile.tsx'
-import { ProfileCard } from '../views/shell/ProfileCard.tsx'
 import { Shell } from '../views/shell/Shell.tsx'
-import { ThemeChoice } from '../views/shell/ThemeChoice.tsx'
 import { liveMaintenanceMachine } from '../wiring/maintenance.ts'
 import { accessOf } from '../wiring/session.ts'
 import { keptSidebar, liveSidebarMachine } from '../wiring/sidebar.ts'
 import { shellWords } from '../words/shell.ts'
 import { PaletteDoor } from './PaletteDoor.tsx'
-import { type PageProps, type Place, placeAt } from './pages.tsx'
 
-const UnknownPage = lazy(async () => ({ default: (await import('../views/shell/UnknownPage.tsx')).UnknownPage }))
-const ForbiddenPage = lazy(async () => ({ default: (await import('../views/shell/ForbiddenPage.tsx')).ForbiddenPage }))
-const UnbuiltPage = lazy(async () => ({ default: (await import('../views/shell/UnbuiltPage.tsx')).UnbuiltPage }))
+const DashboardRoute = lazy(async () => ({ default: (await import('./DashboardRoute.tsx')).DashboardRoute }))
+const AnyRoute = lazy(async () => ({ default: (await import('./AnyRoute.tsx')).AnyRoute }))
+const ProfileCard = lazy(async () => ({ default: (await import('../views/shell/ProfileCard.tsx')).ProfileCard }))
+const ThemeChoice = lazy(async () => ({ default: (await import('../views/shell/ThemeChoice.tsx')).ThemeChoice }))
 
 type InsideProps = {
   readonly session: SessionActor
   readonly appearance: AppearanceActor
+  /** Asks for the second factor of whoever signs in again. */
+  readonly challenge: ReactNode
   /** Loads the page again, if the server answers. */
   readonly onReload: () => void
 }
@@ -38,7 +38,11 @@ type InsideProps = {
 /** What a signed-in person sees: the frame, and in it the page of the path. */
 export function Inside(props: InsideProps) {
   const user = useSelector(props.session, selectUser)
-  return user === null ? null : <Frame {...props} user={user} />
+  return user === null ? null : (
+    <SessionGuard actor={props.session} challenge={props.challenge}>
+      <Frame {...props} user={user} />
+    </SessionGuard>
+  )
 }
 
 function Frame({ session, appearance, onReload, user }: InsideProps & { readonly user: User }) {
@@ -47,7 +51,6 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
   const maintenance = useActorRef(maintenanceMachine, { inspect })
   const sidebar = useActorRef(liveSidebarMachine, { input: keptSidebar(), inspect })
   const path = usePathname()
-  const place = placeAt(path)
   return (
     <MaintenanceGate actor={maintenance} isAdministrator={user.role !== 'USER'}>
       {(banner) => (
@@ -66,27 +69,17 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
         >
           <ErrorBoundary key={path} onReload={onReload}>
             <Suspense fallback={<Spinner label={shellWords.loading} />}>
-              <Screen place={place} access={access} user={user} />
+              {/* The way of most first loads is short; the table of all pages comes with any other. */}
+              {path === '/' || path === '/dashboard' ? (
+                <DashboardRoute access={access} userId={user._id} />
+              ) : (
+                <AnyRoute path={path} access={access} user={user} />
+              )}
             </Suspense>
           </ErrorBoundary>
           <PaletteDoor access={access} user={user} session={session} appearance={appearance} />
         </Shell>
       )}
     </MaintenanceGate>
-  )
-}
-
-/** The page of a path, for whoever may open it. */
-export function Screen({ place, access, user }: Omit<PageProps, 'params'> & { readonly place: Place | null }) {
-  if (place === null) return <UnknownPage />
-  const { page, path, title, params } = place
-  if (!page.roles.includes(user.role)) {
-    return page.isHidden ? <UnknownPage /> : <ForbiddenPage path={path} title={title} roles={page.roles} />
-  }
-  if ('to' in page) return <Redirect to={page.to} replace />
-  return 'part' in page ? (
-    <UnbuiltPage title={title} part={page.part} />
-  ) : (
-    <page.draw access={access} user={user} params={params} />
   )
 }

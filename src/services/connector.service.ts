@@ -1,7 +1,6 @@
 import {
   type Connector,
   type ConnectorDetails,
-  type ConnectorListItem,
   connectorEndpoints,
   type Deployment,
   deploymentStatusLimit,
@@ -11,11 +10,6 @@ import { toProblem } from '../../contract/problem.ts'
 import { type Access, call, patient } from './http.ts'
 
 type ById = { readonly connectorId: string }
-
-/** The connectors of one person, all of them. */
-export function listConnectors(access: Access, userId: string, signal: AbortSignal): Promise<ConnectorListItem[]> {
-  return call(connectorEndpoints.list, { access, query: { userId }, signal })
-}
 
 export function readDetails(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<ConnectorDetails> {
   return call(connectorEndpoints.get, { access, params: { id: connectorId }, signal })

@@ -1,13 +1,13 @@
 /** What views are made of: roles of colour and the scales. A view uses these and nothing raw. */
 import { css } from 'styled-components'
 
-import { propertyOf, type Role, roles } from './roles.ts'
+import { propertyOf, type Role } from './roles.ts'
 
-/** `color['bg.canvas']` is a reference to the role: which colour it is now, the page's `data-theme` decides. */
-export const color = Object.fromEntries(Object.keys(roles).map((role) => [role, `var(${propertyOf(role as Role)})`])) as Record<
-  Role,
-  string
->
+/**
+ * `color['bg.canvas']` is a reference to the role: which colour it is now, the page's `data-theme` decides. Made as it is asked for, so that
+ * no script carries the colours, which stand in the page's own style.
+ */
+export const color = new Proxy({} as Record<Role, string>, { get: (_, role) => `var(${propertyOf(role as Role)})` })
 
 /** On the 4 px grid, named by its pixels. */
 export const space = {

@@ -1,13 +1,11 @@
-/** Joins the charts of connectors, deployments and lists to the calls. */
+/** Joins the charts of a connector, its deployment and its lists to the calls. */
 import { fromCallback } from 'xstate'
 
 import { connectorMachine } from '../machines/connector/connector.machine.ts'
 import { deploymentMachine } from '../machines/deployment/deployment.machine.ts'
-import { listMachine, type Page, type Query } from '../machines/list/list.machine.ts'
 import {
   checkDeployment,
   deployConnector,
-  listConnectors,
   pauseConnector,
   readConnector,
   readDetails,
@@ -18,6 +16,7 @@ import {
 import type { Access } from '../services/http.ts'
 import { listRuns, startRun } from '../services/run.service.ts'
 import { listTransactions } from '../services/transaction.service.ts'
+import { listOf } from './list.ts'
 import { port } from './port.ts'
 
 export const liveConnectorMachine = (access: Access) =>
@@ -42,13 +41,6 @@ export const liveConnectorMachine = (access: Access) =>
         }),
       ),
     },
-  })
-
-/** Every connector of one person; `query.userId`. */
-export const connectorListMachine = (access: Access) =>
-  listOf(async (query, signal) => {
-    const items = await listConnectors(access, String(query['userId']), signal)
-    return { items, total: items.length }
   })
 
 /** A list of one: the connector that a page is about, with its configuration; `query.connectorId`. Its panel watches it more closely. */
@@ -85,12 +77,3 @@ export const transactionListMachine = (access: Access) =>
   )
 
 const statuses = ['success', 'failure', 'skipped', 'pending'] as const
-
-/** `readAt` is by the local clock, because an age is counted on it. */
-function listOf(read: (query: Query, signal: AbortSignal) => Promise<Omit<Page<unknown>, 'readAt'>>) {
-  return listMachine.provide({
-    actors: {
-      readPage: port(async (input, signal) => ({ ...(await read(input, signal)), readAt: new Date().toISOString() })),
-    },
-  })
-}

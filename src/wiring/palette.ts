@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 
 import { paletteMachine } from '../machines/palette/palette.machine.ts'
 import type { Command } from '../machines/palette/palette.results.ts'
-import { listConnectors } from '../services/connector.service.ts'
+import { listConnectors } from '../services/connector-list.service.ts'
 import type { Access } from '../services/http.ts'
 import { watchCalls } from '../services/palette.service.ts'
 import { port } from './port.ts'

@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { usePathname } from 'wouter/use-browser-location'
 
 import { color, focusRing, font, motion, radius, space, unseen } from '../../theme/theme.ts'
-import { pageTitles } from '../../words/pages.ts'
+import { menuTitles } from '../../words/menu.ts'
 import { shellWords } from '../../words/shell.ts'
 import { Go } from '../parts/Go.tsx'
 import { type Group, isAt } from './menu.ts'
@@ -25,7 +25,7 @@ export function Menu({ groups, isNarrow = false, onGo }: MenuProps) {
           <Entries aria-label={title}>
             {entries.map((entry) => {
               const Icon = entry.icon
-              const name = pageTitles[entry.path]
+              const name = menuTitles[entry.path]
               return (
                 <li key={entry.path}>
                   <Entry

@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import styled from 'styled-components'
 
 import type { User } from '../../../contract/auth.ts'
 import { color, focusRing, font, radius, shadow, space } from '../../theme/theme.ts'
 import { shellWords as words } from '../../words/shell.ts'
+import { Spinner } from '../parts/Spinner.tsx'
 
 type ProfileProps = {
   readonly user: User
@@ -14,6 +15,8 @@ type ProfileProps = {
 /** The button of the person, and the platform's own popover: it closes by Escape and by a press beside it. */
 export function Profile({ user, children }: ProfileProps) {
   const id = useId()
+  // The browser's own word for it: what stands in a closed popover is neither loaded nor drawn.
+  const [isOpen, setIsOpen] = useState(false)
   const name = `${user.firstName} ${user.lastName}`
   return (
     <>
@@ -21,8 +24,14 @@ export function Profile({ user, children }: ProfileProps) {
         {initialOf(user.firstName)}
         {initialOf(user.lastName)}
       </Face>
-      <Box id={id} popover="auto" role="dialog" aria-label={words.profileCard}>
-        {children}
+      <Box
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={words.profileCard}
+        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+      >
+        <Suspense fallback={<Spinner label={words.loading} />}>{isOpen ? children : null}</Suspense>
       </Box>
     </>
   )

@@ -1,7 +1,6 @@
 /** The groups of the menu, in their order, for each role. `core-platform.md` sections 2 and 6. */
 import {
   BookOpen,
-  Boxes,
   CircleHelp,
   FlaskConical,
   LayoutDashboard,
@@ -13,14 +12,15 @@ import {
   Store,
   UserRound,
   Workflow,
+  Zap,
 } from 'lucide-react'
 
 import { everyRole, type Role } from '../../../contract/endpoint.ts'
-import type { PagePath } from '../../words/pages.ts'
+import type { MenuPath } from '../../words/menu.ts'
 import { shellWords } from '../../words/shell.ts'
 
 type Entry = {
-  readonly path: PagePath
+  readonly path: MenuPath
   readonly icon: LucideIcon
   /** Other places that belong to it. */
   readonly also?: readonly string[]
@@ -41,7 +41,7 @@ const groups: readonly Group[] = [
     entries: [
       { path: '/dashboard', icon: LayoutDashboard, also: ['/details'] },
       { path: '/integration-setup', icon: Workflow, also: ['/start-integration', '/edit-integration'] },
-      { path: '/integration-engine', icon: Boxes },
+      { path: '/integration-engine', icon: Zap },
       { path: '/connector-library', icon: BookOpen },
       { path: '/your-marketplace', icon: Store },
       { path: '/account', icon: UserRound },

@@ -1,7 +1,9 @@
+import { menu } from './menu.ts'
+
 /** What each page inside is called: in the window's title, in the header and in the menu. By the path that leads to it. */
 export const pages = {
+  ...menu,
   '/': 'Dashboard',
-  '/dashboard': 'Dashboard',
   '/details/:id': 'Connector',
   '/details/:id/studio': 'Integration Studio',
   '/mockdemo': 'List mode demo',
@@ -16,11 +18,7 @@ export const pages = {
   '/edit-public-connector-config/:fieldType/:id': 'Edit public connector configuration',
   '/edit-public-connector/:id': 'Edit public connector',
 
-  '/integration-setup': 'Integration Setup',
-  '/integration-engine': 'Integration Engine',
-  '/connector-library': 'Connector Library',
   '/connector-library/:id': 'Library connector',
-  '/your-marketplace': 'Your Marketplace',
   '/your-connectors': 'Your Marketplace',
 
   '/start-integration/integration-profile': 'New integration: profile',
@@ -40,14 +38,6 @@ export const pages = {
   '/data-mapping/:id': 'Data mapping',
   '/integration/:id': 'Integration builder',
 
-  '/faq': 'FAQ',
-  '/help-center': 'Help Center',
-  '/account': 'Account',
-  '/system-settings': 'System Settings',
-  '/admin': 'Admin Console',
   '/admin/customers': 'Customers',
   '/admin/enterprise-library': 'Enterprise Library',
-
-  '/inspector': 'Inspector',
-  '/outbox': 'Outbox',
 }

@@ -1,0 +1,18 @@
+/** The dashboard's one call, apart from what a single connector needs: the console's first load carries it alone. */
+import { Array as List, Optional } from 'typebox'
+
+import { ConnectorListItem } from './connector.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { closed, Id } from './schemas.ts'
+
+export const connectorListEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api-connectors/dashboard-user-query',
+    summary: "The connectors of one person of the caller's company",
+    access: everyRole,
+    query: closed({ userId: Optional(Id) }),
+    status: 200,
+    reply: List(ConnectorListItem),
+  }),
+} as const

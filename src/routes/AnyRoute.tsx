@@ -1,0 +1,24 @@
+import { lazy } from 'react'
+import { Redirect } from 'wouter'
+
+import { ForbiddenPage } from '../views/shell/ForbiddenPage.tsx'
+import { UnknownPage } from '../views/shell/UnknownPage.tsx'
+import { type PageProps, placeAt } from './pages.tsx'
+
+const UnbuiltPage = lazy(async () => ({ default: (await import('../views/shell/UnbuiltPage.tsx')).UnbuiltPage }))
+
+/** The page at any path inside, for whoever may open it. */
+export function AnyRoute({ path, access, user }: Omit<PageProps, 'params'> & { readonly path: string }) {
+  const place = placeAt(path)
+  if (place === null) return <UnknownPage />
+  const { page, title, params } = place
+  if (!page.roles.includes(user.role)) {
+    return page.isHidden ? <UnknownPage /> : <ForbiddenPage path={place.path} title={title} roles={page.roles} />
+  }
+  if ('to' in page) return <Redirect to={page.to} replace />
+  return 'part' in page ? (
+    <UnbuiltPage title={title} part={page.part} />
+  ) : (
+    <page.draw access={access} user={user} params={params} />
+  )
+}

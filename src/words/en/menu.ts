@@ -1,0 +1,15 @@
+/** The pages that the menu leads to, by their paths. */
+export const menu = {
+  '/dashboard': 'Dashboard',
+  '/integration-setup': 'Integration Setup',
+  '/integration-engine': 'Integration Engine',
+  '/connector-library': 'Connector Library',
+  '/your-marketplace': 'Your Marketplace',
+  '/account': 'Account',
+  '/faq': 'FAQ',
+  '/help-center': 'Help Center',
+  '/system-settings': 'System Settings',
+  '/admin': 'Admin Console',
+  '/inspector': 'Inspector',
+  '/outbox': 'Outbox',
+}
