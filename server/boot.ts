@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
+import { keepBeating } from './heartbeat.ts'
 import { keepHouse, prepareWeeks } from './housekeeping.ts'
 import { createMailer } from './mailer.ts'
 import { loadMasterKey } from './master-key.ts'
@@ -52,6 +53,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   for (const name of await migrate(db)) log.info({ name }, 'migrated')
   // Without them the ledger lies in the rest for an hour, and housekeeping moves it.
   await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'weeks of the ledger are not prepared'))
+  // Before anything moves: what is told of an older database is told first.
+  const restHeart = await keepBeating({ db, log, dataDir: config.dataDir })
   const masterKey = loadMasterKey(config)
   if (config.secretKey === null && config.databaseUrl !== null) {
     log.warn('SECRET_KEY is not set: processes on other machines cannot read tokens and secrets of this one')
@@ -76,6 +79,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     async stop() {
       isLeaving = true
       restHouse()
+      restHeart()
       // The engine first: what it has in flight may go to our own sandbox.
       await stopEngine(engine, config)
       await mailer.stop()

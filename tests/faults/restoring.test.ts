@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
+import { beatAndCompare } from '../../server/heartbeat.ts'
+import { createLog } from '../../server/log.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import { migrate, readMigrations } from '../../server/store/migrate.ts'
 import { play, type Scene } from '../engine/scene.ts'
@@ -28,6 +30,14 @@ const newFolder = () => {
   return folder
 }
 const hasPostgres = inject('postgresUrl') !== null
+
+/** What the operator is told of a database, by a process that keeps its beats in a folder. */
+async function toldOf(database: Database, dataDir: string): Promise<string[]> {
+  const told: string[] = []
+  const log = createLog('warn', { write: (line) => void told.push(String(JSON.parse(line).msg)) })
+  await beatAndCompare({ db: database.db, log, dataDir })
+  return told
+}
 
 /** Goes on with a database of an earlier time, while the destination remembers everything. */
 async function goOn(old: Database, { place, run: begun, destination }: Scene, records: number) {
@@ -56,12 +66,17 @@ describe('an old backup', () => {
     const atBackup = sent()
     await eventually(sent, (count) => count > atBackup + 300)
     await scene.engine.stop()
+    const watch = newFolder()
+    expect(await toldOf(fresh.database, watch)).toEqual([])
+    expect(await toldOf(fresh.database, watch)).toEqual([])
     await fresh.remove()
     const name = `restored_${Date.now()}`
     const { db, close } = await openDatabase({ url: server, dataDir: '' })
     await sql.raw(`create database ${name}`).execute(db)
     await run(join(bin, 'pg_restore'), ['-d', withDatabase(server, name), file])
     const old = await openDatabase({ url: withDatabase(server, name), dataDir: '' })
+    expect(await toldOf(old, watch)).toEqual([expect.stringContaining('gone back to a state before')])
+    expect(await toldOf(old, watch)).toEqual([])
     const sums = await goOn(old, scene, 2_000)
     await old.close()
     await sql.raw(`drop database ${name} with (force)`).execute(db)
@@ -84,9 +99,12 @@ describe('an old backup', () => {
     const atBackup = sent()
     await eventually(sent, (count) => count > atBackup + 300)
     await engine.stop()
+    const watch = newFolder()
+    expect(await toldOf(later, watch)).toEqual([])
     await later.close()
     await fresh.remove()
     const old = await openDatabase({ url: null, dataDir })
+    expect(await toldOf(old, watch)).toEqual([expect.stringContaining('gone back to a state before')])
     const sums = await goOn(old, scene, 1_500)
     await old.close()
     tell('F38 embedded', null, sums)
