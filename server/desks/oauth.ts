@@ -57,18 +57,13 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
     return recordSignIn(db, { companyId, userId, email, success: false, failureReason, origin })
   }
 
-  /** What the provider refused, or is not believed in, is told to the log by its cause. */
-  async function identified(
-    provider: IdentityProvider,
-    back: Proofs & ProviderReturn,
-    { origin, log }: Attempt,
-  ): Promise<Identity> {
+  /** Asks a provider. What it refused, or is not believed in, is told to the log by its cause. */
+  async function asked<T>(provider: IdentityProvider, log: FastifyBaseLogger, ask: () => Promise<T>): Promise<T> {
     try {
-      return await provider.identify(back)
+      return await ask()
     } catch (thrown) {
       if (thrown instanceof ProblemError)
         log.warn({ provider: provider.id, reason: causeOf(thrown) }, 'sign-in with a provider failed')
-      await recordFailure(origin, 'The identity provider did not vouch for this sign-in.', {})
       throw thrown
     }
   }
@@ -84,18 +79,17 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
     providers: (): { providers: Provider[] } => ({ providers: providers.map(({ id, name }) => ({ id, name })) }),
 
     /** @throws `oauth/unknown-provider`; `oauth/failed` when the provider cannot be asked. */
-    async start(id: string): Promise<{ authorizationUrl: string; state: string }> {
+    async start(id: string, log: FastifyBaseLogger): Promise<{ authorizationUrl: string; state: string }> {
       const provider = providerOf(id)
       if (!provider) throw refusal('oauth/unknown-provider')
-      const { url, state, nonce, verifier } = await provider.depart()
+      const { url, state, nonce, verifier } = await asked(provider, log, provider.depart)
       const content = { nonce, verifier }
       await addVisit(db, vault, { kind: 'state', hash: hashOfToken(state), provider: id, content, lifetime: returnLifetime })
       return { authorizationUrl: url, state }
     },
 
     /** A way to the provider leads back once. @throws `oauth/failed` for whatever does not fit. */
-    async finish(back: ProviderReturn, attempt: Attempt): Promise<Session | MfaChallenge | Unlinked> {
-      const { origin } = attempt
+    async finish(back: ProviderReturn, { origin, log }: Attempt): Promise<Session | MfaChallenge | Unlinked> {
       const wait = byAddress.take(origin.ip)
       if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
       const visit = await takeVisit(db, vault, { kind: 'state', hash: hashOfToken(back.state) })
@@ -103,7 +97,10 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
       if (!visit || !provider)
         throw refusal('oauth/failed', { message: 'This sign-in took too long or was used before. Start again.' })
       const { nonce, verifier } = visit.content as Pick<Proofs, 'nonce' | 'verifier'>
-      const identity = await identified(provider, { ...back, nonce, verifier }, attempt)
+      const identity = await asked(provider, log, () => provider.identify({ ...back, nonce, verifier })).catch(async (thrown) => {
+        await recordFailure(origin, 'The identity provider did not vouch for this sign-in.', {})
+        throw thrown
+      })
       byAddress.giveBack(origin.ip)
       const found = await findConnected(db, identity)
       if (!found) {

@@ -4,7 +4,7 @@ import type { Mount } from '../mount.ts'
 
 export function oauthRoutes(mount: Mount, desk: OauthDesk): void {
   mount(oauthEndpoints.providers, () => desk.providers())
-  mount(oauthEndpoints.start, ({ body }) => desk.start(body.provider))
+  mount(oauthEndpoints.start, ({ body, log }) => desk.start(body.provider, log))
   mount(oauthEndpoints.finish, ({ body, ip, userAgent, log }) => desk.finish(body, { origin: { ip, userAgent }, log }))
   mount(oauthEndpoints.link, ({ body, caller }) => desk.link(body.ticket, caller))
 }

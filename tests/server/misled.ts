@@ -59,10 +59,13 @@ export function raiseStage() {
     (await stage.house.database.db.selectFrom('sessions').select('id').where('user_id', '=', stage.house.ids.userA).execute())
       .length
 
-  /** Refused at whatever step; nothing is left behind, and nothing is told of how we ask. */
-  async function isRefused(run: () => Promise<Answer>): Promise<Answer> {
+  /** Refused at whatever step, for this reason; nothing is left behind, and nothing is told of how we ask. */
+  async function isRefused(run: () => Promise<Answer>, reason?: string): Promise<Answer> {
     const before = await sessions()
+    stage.house.logged.length = 0
     const answer = await run()
+    const reasons = stage.house.logged.map((line) => String(JSON.parse(line).reason ?? ''))
+    if (reason !== undefined) expect(reasons.join('\n')).toContain(reason)
     expect(answer).toMatchObject({ code: 'oauth/failed', status: 401, title: 'Authentication Failed' })
     expect(await sessions()).toBe(before)
     expect(JSON.stringify(answer)).not.toMatch(/openid|oauth4|undici|jwt|claim|eyJ|127\.0\.0\.1|node:/i)

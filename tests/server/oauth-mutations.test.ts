@@ -25,34 +25,36 @@ it('lets the honest way through, also where somebody stands between and signs an
 })
 
 describe('a token', () => {
-  it.each<[string, () => Mutation]>([
-    ['of another issuer', () => claims({ iss: 'https://elsewhere.example' })],
-    ['of this issuer with a slash more', () => claims({ iss: `${stage.idp.issuer}/` })],
-    ['for another client', () => claims({ aud: 'another' })],
-    ['for several clients, nobody named', () => claims({ aud: ['datacrane', 'another'] })],
-    ['for several clients, another named', () => claims({ aud: ['datacrane', 'another'], azp: 'another' })],
-    ['for this client, another named', () => claims({ azp: 'another' })],
-    ['with another nonce', () => claims({ nonce: 'x'.repeat(43) })],
-    ['without a nonce', () => claims({ nonce: undefined })],
-    ['that is over', () => claims({ exp: seconds() - 60 })],
-    ['that never ends', () => claims({ exp: undefined })],
-    ['that ends at a word', () => claims({ exp: 'never' })],
-    ['of the future', () => claims({ iat: seconds() + 3_600 })],
-    ['that is not good yet', () => claims({ nbf: seconds() + 3_600 })],
-    ['without a subject', () => claims({ sub: undefined })],
-    ['with an empty subject', () => claims({ sub: '', email: 'a@b.test' })],
-    ['whose subject holds a null', () => claims({ sub: 'alice\u0000', email: 'a@b.test' })],
-    ['whose subject is a number', () => claims({ sub: 7 })],
-    ['of somebody else than the user info tells of', () => claims({ sub: 'mallory' })],
-    ['that is none', () => token(() => undefined)],
-    ['that is garbage', () => token(() => 'a.b.c')],
-    ['without its signature', () => token((_, honest) => honest.replace(/[^.]+$/, ''))],
+  it.each<[name: string, reason: string, () => Mutation]>([
+    ['of another issuer', '"iss"', () => claims({ iss: 'https://elsewhere.example' })],
+    ['of this issuer with a slash more', '"iss"', () => claims({ iss: `${stage.idp.issuer}/` })],
+    ['for another client', '"aud"', () => claims({ aud: 'another' })],
+    ['for several clients, nobody named', 'additional untrusted audiences', () => claims({ aud: ['datacrane', 'another'] })],
+    ['for several clients, another named', '"azp"', () => claims({ aud: ['datacrane', 'another'], azp: 'another' })],
+    ['for this client, another named', 'issued to another party', () => claims({ azp: 'another' })],
+    ['with another nonce', '"nonce"', () => claims({ nonce: 'x'.repeat(43) })],
+    ['without a nonce', '"nonce"', () => claims({ nonce: undefined })],
+    ['that is over', '"exp"', () => claims({ exp: seconds() - 60 })],
+    ['that never ends', '"exp"', () => claims({ exp: undefined })],
+    ['that ends at a word', '"exp"', () => claims({ exp: 'never' })],
+    ['of the future', 'issued in the future', () => claims({ iat: seconds() + 3_600 })],
+    ['that is not good yet', '"nbf"', () => claims({ nbf: seconds() + 3_600 })],
+    ['without a subject', '"sub"', () => claims({ sub: undefined })],
+    ['with an empty subject', 'The subject of the token is none', () => claims({ sub: '', email: 'a@b.test' })],
+    ['whose subject holds a null', 'The subject of the token is none', () => claims({ sub: 'alice\u0000', email: 'a@b.test' })],
+    ['whose subject is a number', '"sub"', () => claims({ sub: 7 })],
+    ['of somebody else than the user info tells of', '"sub"', () => claims({ sub: 'mallory' })],
+    ['that is none', '"id_token"', () => token(() => undefined)],
+    ['that is garbage', 'failed to parse JWT Header', () => token(() => 'a.b.c')],
+    ['without its signature', 'signature verification failed', () => token((_, honest) => honest.replace(/[^.]+$/, ''))],
     [
       'changed after it was signed',
+      'signature verification failed',
       () => token((it, honest) => honest.replace(/\.[^.]+\./, `.${encoded({ ...it, sub: 'bob' })}.`)),
     ],
     [
       'signed by nobody',
+      'unsupported JWS',
       () =>
         both(
           description(weak),
@@ -61,6 +63,7 @@ describe('a token', () => {
     ],
     [
       'signed with the client secret',
+      'unsupported JWS',
       () =>
         both(
           description(weak),
@@ -69,6 +72,7 @@ describe('a token', () => {
     ],
     [
       'signed with the public key as a secret',
+      'unsupported JWS',
       () =>
         both(
           description(weak),
@@ -80,24 +84,27 @@ describe('a token', () => {
     ],
     [
       'signed by another key under the same name',
+      'signature verification failed',
       () => token(async (it) => stage.idp.sign(it, {}, (await stranger()).privateKey)),
     ],
     [
       'signed by a key that nobody knows',
+      'no applicable keys',
       () => token(async (it) => stage.idp.sign(it, { kid: 'new' }, (await stranger()).privateKey)),
     ],
     [
       'that brings its own key',
+      'signature verification failed',
       () =>
         token(async (it) => {
           const { publicKey, privateKey } = await stranger()
           return stage.idp.sign(it, { jwk: await exportJWK(publicKey), jku: `${stage.trap.origin}/jwks` }, privateKey)
         }),
     ],
-    ['with a condition that nobody understands', () => token((it) => stage.idp.sign(it, { crit: ['b64'], b64: true }))],
-  ])('%s', async (_, mutation) => {
+    ['with a condition that nobody understands', '"crit"', () => token((it) => stage.idp.sign(it, { crit: ['b64'], b64: true }))],
+  ])('%s', async (_, reason, mutation) => {
     stage.idp.mutate(mutation())
-    await isRefused(signIn)
+    await isRefused(signIn, reason)
     expect(stage.trap.connections).toBe(0)
   })
 })
