@@ -59,7 +59,7 @@ const groups: readonly Group[] = [
   { title: shellWords.groups.admin, roles: ['SUPER_ADMIN', 'ADMIN'], entries: [{ path: '/admin', icon: ShieldUser }] },
   {
     title: shellWords.groups.operator,
-    roles: import.meta.env.DEV ? everyRole : operator,
+    roles: operator,
     entries: [
       { path: '/inspector', icon: FlaskConical },
       { path: '/outbox', icon: Mails },

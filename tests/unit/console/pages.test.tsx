@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import type { User } from '../../../contract/auth.ts'
+import type { Role } from '../../../contract/endpoint.ts'
+import { AnyRoute } from '../../../src/routes/AnyRoute.tsx'
+import { outsidePlace } from '../../../src/routes/outside-paths.ts'
+import { pages, pathsFor, placeAt } from '../../../src/routes/pages.tsx'
+import { groupsFor } from '../../../src/views/shell/menu.ts'
+import { pageTitles } from '../../../src/words/pages.ts'
+
+afterEach(cleanup)
+
+/** Written a second time, from section 2 of both documents, with an example for each `{name}`. */
+const inside = `
+  / /dashboard /details/7 /details/7/studio /mockdemo
+  /generate-public-connector/http /public/source-configuration /public/destination-configuration /public/data-mapping
+  /public/integration-profile /public/public-integration /configure-public-connector/http/7
+  /edit-public-connector-config/http/7 /edit-public-connector/7
+  /integration-setup /integration-engine /connector-library /connector-library/7 /your-marketplace /your-connectors
+  /start-integration/7 /start-integration/7/source-configuration /start-integration/7/destination-configuration
+  /start-integration/7/enrichment-configuration/Weather/8 /start-integration/7/data-mapping /start-integration/7/review
+  /start-integration/integration-profile
+  /edit-integration/7 /edit-integration/data-mapping/7 /edit-integration/integration-profile/7
+  /edit-integration/source-configuration/7 /edit-integration/destination-configuration/7
+  /edit-integration/enrichment-configuration/7/8
+  /faq /help-center /account /system-settings /admin /admin/customers /admin/enterprise-library
+  /data-mapping/7 /integration/7`
+  .trim()
+  .split(/\s+/)
+const ours = ['/inspector', '/outbox']
+const outside = `
+  /sign-up /sign-up/additional-details /sign-up/product-selection /sign-up/success /confirm-account /oauth-success
+  /forgot-password /reset-password /oauth-error /privacy-policy /terms-service`
+  .trim()
+  .split(/\s+/)
+
+const access = { bearer: () => null, renew: () => Promise.reject(new Error('nobody is here')) }
+const person = (role: Role): User => ({
+  _id: 'ada',
+  email: 'ada@demo.test',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  role,
+  companyId: 'demo',
+  companyName: 'Demo',
+  workspaceName: 'Demo',
+  confirmed: true,
+  plan: 'Basic',
+  integrations: [],
+})
+
+describe('the table of pages', () => {
+  it.each([...inside, ...ours])('knows %s', (path) => expect(placeAt(path)).not.toBeNull())
+
+  it('knows nothing else', () => {
+    const found = new Set([...inside, ...ours].map((path) => placeAt(path)?.path))
+    expect(Object.keys(pages).filter((path) => !found.has(path as keyof typeof pages))).toEqual([])
+  })
+
+  it('has a title for every page, and a page for every title', () =>
+    expect(Object.keys(pages).sort()).toEqual(Object.keys(pageTitles).sort()))
+
+  it.each(outside)('leaves %s to whoever comes', (path) => {
+    expect(outsidePlace(path)).not.toBeNull()
+    expect(placeAt(path)).toBeNull()
+  })
+
+  it.each(['/nothing', '/details', '/details/7/nothing', '/details/7/studio/more', '/start-integration', '/admin/nothing'])(
+    'does not know %s',
+    (path) => expect(placeAt(path)).toBeNull(),
+  )
+
+  it('keeps the studio apart from the page of its connector', () => {
+    expect(placeAt('/details/7/studio')).toMatchObject({ path: '/details/:id/studio', params: { id: '7' } })
+    expect(placeAt('/details/studio')).toMatchObject({ path: '/details/:id', params: { id: 'studio' } })
+  })
+
+  it('takes a fixed part before a name', () => {
+    expect(placeAt('/start-integration/integration-profile')?.path).toBe('/start-integration/integration-profile')
+    expect(placeAt('/start-integration/other')?.path).toBe('/start-integration/:id')
+  })
+
+  it('reads what stands in an address, however it is written', () => {
+    expect(placeAt('/details/a%20b%2Fc/')?.params).toEqual({ id: 'a b/c' })
+    expect(placeAt('/details/%E0%A4%A')?.params).toEqual({ id: '%E0%A4%A' })
+    expect(placeAt('/Help-Center')?.path).toBe('/help-center')
+    expect(placeAt('/details/AbC')?.params).toEqual({ id: 'AbC' })
+  })
+})
+
+describe('a page that a later step builds', () => {
+  const unbuilt = [...inside, '/outbox'].filter((path) => 'part' in (placeAt(path)?.page ?? {}))
+
+  it('is most of them yet', () => expect(unbuilt.length).toBeGreaterThan(20))
+
+  it.each(unbuilt)('%s shows its title and says that it is not built', async (path) => {
+    await open(path, 'SUPER_ADMIN')
+    const title = placeAt(path)?.title
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title)
+    expect(document.title).toBe(`${title} · Datacrane`)
+    screen.getByRole('heading', { name: 'Not built yet' })
+    for (const fact of ['What will be here', 'Which step brings it', 'What you can do meanwhile']) {
+      expect(screen.getByText(fact).nextElementSibling?.textContent).toMatch(/\w{4}/)
+    }
+    const { pathname } = new URL(screen.getByRole<HTMLAnchorElement>('link').href)
+    expect(placeAt(pathname) ?? outsidePlace(pathname), 'where its link leads').not.toBeNull()
+  })
+})
+
+describe('who may open what', () => {
+  const settled = "You don't have permission to access system settings."
+
+  it('is said in the words of the specification for the system settings', async () => {
+    await open('/system-settings', 'USER')
+    screen.getByText(settled)
+    expect(screen.queryByText('Not built yet')).toBeNull()
+    cleanup()
+    await open('/system-settings', 'ADMIN')
+    expect(screen.queryByText(settled)).toBeNull()
+  })
+
+  it.each([
+    ['/admin', 'USER'],
+    ['/admin/customers', 'USER'],
+    ['/admin/enterprise-library', 'USER'],
+    ['/outbox', 'USER'],
+    ['/outbox', 'ADMIN'],
+  ] as const)('%s is not for %s', async (path, role) => {
+    await open(path, role)
+    screen.getByRole('heading', { name: 'Not for your role' })
+    screen.getByText(`You don't have permission to open ${placeAt(path)?.title}.`)
+  })
+
+  it.each(['/admin', '/admin/customers', '/admin/enterprise-library', '/account', '/faq'])(
+    '%s is for an administrator',
+    async (path) => {
+      await open(path, 'ADMIN')
+      await screen.findByText('Not built yet')
+    },
+  )
+
+  it('leads from the old name of the marketplace to it', async () => {
+    history.replaceState(null, '', '/your-connectors')
+    await act(async () => void render(<AnyRoute path="/your-connectors" access={access} user={person('USER')} />))
+    expect(location.pathname).toBe('/your-marketplace')
+  })
+
+  it('says that there is nothing where there is nothing', async () => {
+    await open('/nothing', 'SUPER_ADMIN')
+    screen.getByRole('heading', { name: 'There is nothing at this address' })
+    screen.getByRole('link', { name: 'Go to the dashboard' })
+  })
+
+  it.each(['USER', 'ADMIN', 'SUPER_ADMIN'] as const)('the menu and the palette of %s lead only where they may go', (role) => {
+    const menu = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
+    for (const path of menu) expect(pathsFor(role)).toContain(path)
+    for (const path of pathsFor(role)) expect(placeAt(path)?.page.roles).toContain(role)
+  })
+})
+
+async function open(path: string, role: Role): Promise<void> {
+  await act(async () => {
+    render(<AnyRoute path={path} access={access} user={person(role)} />)
+  })
+  await screen.findByRole('heading', { level: 1 })
+}

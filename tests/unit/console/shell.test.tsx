@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import type { Role } from '../../../contract/endpoint.ts'
+import { ErrorBoundary } from '../../../src/views/shell/ErrorBoundary.tsx'
+import { groupsFor } from '../../../src/views/shell/menu.ts'
+import { menuTitles } from '../../../src/words/menu.ts'
+
+afterEach(cleanup)
+
+describe('the menu', () => {
+  const said = (role: Role) =>
+    groupsFor(role).map(({ title, entries }) => [title ?? '', ...entries.map(({ path }) => `${path} ${menuTitles[path]}`)])
+  const main = [
+    '',
+    '/dashboard Dashboard',
+    '/integration-setup Integration Setup',
+    '/integration-engine Integration Engine',
+    '/connector-library Connector Library',
+    '/your-marketplace Your Marketplace',
+    '/account Account',
+  ]
+  const support = ['SUPPORT', '/faq FAQ', '/help-center Help Center', '/system-settings System Settings']
+  const admin = ['ADMIN', '/admin Admin Console']
+  const operator = ['OPERATOR', '/inspector Inspector', '/outbox Outbox']
+
+  it('has the groups of each role, under the names of the specification', () => {
+    expect(said('USER')).toEqual([main])
+    expect(said('ADMIN')).toEqual([main, admin])
+    expect(said('SUPER_ADMIN')).toEqual([main, support, admin, operator])
+  })
+})
+
+describe('where a page broke', () => {
+  const reload = vi.fn()
+
+  it('says so, tries again, and draws the page once it can', async () => {
+    const fault = { now: new Error('The value has no length.') as Error | null }
+    const Page = () => {
+      if (fault.now) throw fault.now
+      return <p>The page</p>
+    }
+    quietly(() =>
+      render(
+        <ErrorBoundary onReload={reload}>
+          <Page />
+        </ErrorBoundary>,
+      ),
+    )
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong')
+    screen.getByText('The value has no length.')
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try Again', 'Reload', 'Go Home'])
+    screen.getByRole('button', { name: 'Reload' }).click()
+    expect(reload).toHaveBeenCalledOnce()
+    fault.now = null
+    act(() => screen.getByRole('button', { name: 'Try Again' }).click())
+    screen.getByText('The page')
+  })
+
+  it.each(['Maximum update depth exceeded.', 'Minified React error #185; visit https://react.dev/errors/185'])(
+    'hints at an endless update: %s',
+    (words) => {
+      const Page = () => {
+        throw new Error(words)
+      }
+      quietly(() =>
+        render(
+          <ErrorBoundary onReload={reload}>
+            <Page />
+          </ErrorBoundary>,
+        ),
+      )
+      screen.getByText('This page went on updating itself without end. Reload it to try again.')
+    },
+  )
+})
+
+/** React tells the console of every error that a boundary caught. */
+function quietly(draw: () => void): void {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  draw()
+  told.mockRestore()
+}
