@@ -10,6 +10,7 @@ import { reloadPage } from './services/page.ts'
 import { Spinner } from './views/parts/Spinner.tsx'
 import { SessionGate } from './views/session/SessionGate.tsx'
 import { ErrorBoundary } from './views/shell/ErrorBoundary.tsx'
+import { sessionWords } from './words/session.ts'
 
 const Outside = lazy(async () => ({ default: (await import('./routes/outside.ts')).OutsideScreen }))
 const Challenge = lazy(async () => ({ default: (await import('./routes/ChallengeRoute.tsx')).ChallengeRoute }))
@@ -25,10 +26,15 @@ const challengePath = '/mfa-verify'
 export function Routes({ session, appearance }: RoutesProps) {
   const path = usePathname()
   const place = outsidePlace(path)
+  const challenge = (
+    <Suspense fallback={<Spinner label={sessionWords.loading} />}>
+      <Challenge session={session} />
+    </Suspense>
+  )
   return (
     <ErrorBoundary onReload={reloadPage}>
       {place !== null ? (
-        <Suspense fallback={<Spinner label="Loading…" />}>
+        <Suspense fallback={<Spinner label={sessionWords.loading} />}>
           <Outside key={place} place={place} session={session} />
         </Suspense>
       ) : (
@@ -37,11 +43,7 @@ export function Routes({ session, appearance }: RoutesProps) {
           <SessionGate
             actor={session}
             isAtChallenge={path === challengePath}
-            challenge={
-              <Suspense fallback={<Spinner label="Loading…" />}>
-                <Challenge session={session} />
-              </Suspense>
-            }
+            challenge={challenge}
             providers={
               // Most consoles have none, and load nothing of them.
               document.querySelector('meta[name="providers"]:not([content="[]"])') && (
@@ -51,8 +53,8 @@ export function Routes({ session, appearance }: RoutesProps) {
               )
             }
           >
-            <Suspense fallback={<Spinner label="Loading…" />}>
-              <Inside session={session} appearance={appearance} onReload={reloadPage} />
+            <Suspense fallback={<Spinner label={sessionWords.loading} />}>
+              <Inside session={session} appearance={appearance} challenge={challenge} onReload={reloadPage} />
             </Suspense>
           </SessionGate>
         </>

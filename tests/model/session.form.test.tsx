@@ -7,6 +7,7 @@ import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { Standing } from '../../src/machines/session/session.events.ts'
 import { sessionMachine } from '../../src/machines/session/session.machine.ts'
 import { SessionGate } from '../../src/views/session/SessionGate.tsx'
+import { SessionGuard } from '../../src/views/session/SessionGuard.tsx'
 import { pass, silence } from './clock.ts'
 import { ada, bob, standingOf } from './people.ts'
 
@@ -30,7 +31,9 @@ async function open(kept: Standing | null) {
   await pass(clock, 0)
   render(
     <SessionGate actor={actor} challenge={null} isAtChallenge={false} providers={null}>
-      <input aria-label="Note" />
+      <SessionGuard actor={actor} challenge={null}>
+        <input aria-label="Note" />
+      </SessionGuard>
     </SessionGate>,
   )
   return { actor, clock, asked, user: userEvent.setup() }

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { ProblemError, problem } from '../../contract/problem.ts'
 import { type SessionSnapshot, sessionMachine } from '../../src/machines/session/session.machine.ts'
 import { SessionGate } from '../../src/views/session/SessionGate.tsx'
+import { SessionGuard } from '../../src/views/session/SessionGuard.tsx'
 import { ProfileCard } from '../../src/views/shell/ProfileCard.tsx'
 import { press, write } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
@@ -20,8 +21,10 @@ const ended = new ProblemError(problem('auth/token-invalid'))
 const rig: Rig<typeof sessionMachine> = {
   view: (actor) => (
     <SessionGate actor={actor} challenge={<p>A code is asked for</p>} isAtChallenge={false} providers={null}>
-      <ProfileCard actor={actor} />
-      <h1>The page</h1>
+      <SessionGuard actor={actor} challenge={<p>A code is asked for</p>}>
+        <ProfileCard actor={actor} />
+        <h1>The page</h1>
+      </SessionGuard>
     </SessionGate>
   ),
   inputs: { 'a browser': undefined },

@@ -8,7 +8,7 @@ import { languages } from '../../src/words/language.ts'
 import { sentencesIn } from './sentences.ts'
 
 /** Folders and files whose sentences have not moved yet; the list may only shrink. */
-const stillToCome: readonly string[] = ['src/views/shell/', 'src/routes.tsx']
+const stillToCome: readonly string[] = ['src/views/shell/']
 
 const posix = (path: string) => path.replaceAll('\\', '/')
 const files = globSync(['src/*.{ts,tsx}', 'src/{views,routes,inspector}/**/*.{ts,tsx}']).map(posix)

@@ -11,6 +11,7 @@ export const session = {
   forgot: 'Forgot your password?',
   create: 'Create an account',
   challenge: 'Verify that it is you',
+  loading: 'Loading…',
   checking: 'Checking your session…',
   leaving: 'Signing out…',
   retry: 'Retry',

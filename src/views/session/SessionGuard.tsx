@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { SessionActor } from '../../machines/session/session.machine.ts'
+import {
+  selectCanSignOut,
+  selectIsOffline,
+  selectIsRefreshing,
+  selectProblem,
+  selectStage,
+  selectUser,
+} from '../../machines/session/session.selectors.ts'
+import { color, font, space, unseen } from '../../theme/theme.ts'
+import { sessionWords } from '../../words/session.ts'
+import { Button } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Question } from './Question.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+type SessionGuardProps = {
+  readonly actor: SessionActor
+  /** Asks for the second factor of whoever signs in again. */
+  readonly challenge: ReactNode
+  /** It stays as it is under the dialog of an expired session. */
+  readonly children: ReactNode
+}
+
+/** Stands around everything that a signed-in person sees, and says how their session is. It comes with the pages inside. */
+export function SessionGuard({ actor, challenge, children }: SessionGuardProps) {
+  const stage = useSelector(actor, selectStage)
+  const user = useSelector(actor, selectUser)
+  if (user === null) return null
+  return (
+    <>
+      <Connection actor={actor} />
+      <div key={user._id} inert={stage !== 'signedIn'}>
+        {children}
+      </div>
+      {stage === 'signedIn' ? null : (
+        <Dialog title={sessionWords.again}>
+          <p>{sessionWords.ended}</p>
+          {stage === 'challenged' ? <Question actor={actor}>{challenge}</Question> : <Again actor={actor} />}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The page waits beneath: nothing that stands in it is lost. */
+function Again({ actor }: { readonly actor: SessionActor }) {
+  const canSignOut = useSelector(actor, selectCanSignOut)
+  return (
+    <>
+      <SignInForm actor={actor} isAgain />
+      {canSignOut ? (
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.signedOut' })}>
+          {sessionWords.signOut}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Connection({ actor }: { readonly actor: SessionActor }) {
+  const isRefreshing = useSelector(actor, selectIsRefreshing)
+  const isOffline = useSelector(actor, selectIsOffline)
+  const isInside = useSelector(actor, (snapshot) => snapshot.hasTag('inside'))
+  const problem = useSelector(actor, selectProblem)
+  return (
+    <>
+      <Quiet role="status" aria-label={sessionWords.status}>
+        {isRefreshing ? sessionWords.renewing : null}
+      </Quiet>
+      {isOffline ? <Banner role="alert">{sessionWords.offline}</Banner> : null}
+      {isInside && problem !== null ? <ProblemAlert problem={problem} /> : null}
+    </>
+  )
+}
+
+const Quiet = styled.p`
+  ${unseen}
+`
+
+const Banner = styled.p`
+  padding: ${space[8]} ${space[16]};
+  border-bottom: 1px solid ${color['warning.border']};
+  background: ${color['warning.subtle']};
+  color: ${color['warning.text']};
+  font: ${font.body};
+  text-align: center;
+`
