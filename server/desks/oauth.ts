@@ -36,7 +36,7 @@ type Means = {
   readonly providers: readonly IdentityProvider[]
   /** A session, or the question for the second factor where the person has one. */
   readonly enter: (proved: Proved) => Promise<Session | MfaChallenge>
-  /** Returns that fail, a minute and address: each of them asks the provider. */
+  /** Returns that fail, a minute and person: each of them asks the provider. */
   readonly attemptLimit: number
 }
 
@@ -46,10 +46,12 @@ type Bearer = { readonly userId: string; readonly companyId: string }
 export type OauthDesk = ReturnType<typeof createOauthDesk>
 
 const minute = 60_000
+/** A company may share one address. */
+const perAddress = 5
 const ticketBytes = 32
 
 export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: Means) {
-  const byAddress = createAttemptLimiter({ max: attemptLimit, window: minute })
+  const byAddress = createAttemptLimiter({ max: attemptLimit * perAddress, window: minute })
   const providerOf = (id: string | undefined) => providers.find((each) => each.id === id)
 
   function recordFailure(origin: Origin, failureReason: string, who: Partial<Connected>): Promise<void> {
