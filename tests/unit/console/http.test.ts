@@ -5,6 +5,7 @@ import { type ProblemCode, problem, refusal, toProblem } from '../../../contract
 import { runEndpoints } from '../../../contract/run.ts'
 import { transactionEndpoints } from '../../../contract/transaction.ts'
 import { type Access, call, patient } from '../../../src/services/http.ts'
+import { watchRefusals } from '../../../src/services/maintenance.refusals.ts'
 import { type Answer, hangUp, json, type ScriptServer, silence, startScriptServer, text } from './script-server.ts'
 
 const hasty = { limit: 300, retries: 2, backoffCap: 5 }
@@ -65,6 +66,19 @@ describe('a call', () => {
   it('does not wait an hour because the server asks for it', async () => {
     server.answers(json(problem('request/rate-limited'), 429, { 'retry-after': '3600' }), started)
     expect(await codeOf(start())).toBe('no problem')
+  })
+
+  it('is not made again in maintenance, which is told to whoever asks', async () => {
+    let told = 0
+    const stop = watchRefusals(() => {
+      told += 1
+    })
+    server.answers(json(problem('maintenance/on', { message: 'Until noon' }), 503), started)
+    const { message } = toProblem(await start().catch((thrown: unknown) => thrown))
+    expect([message, server.asked.length, told]).toEqual(['Until noon', 1, 1])
+    stop()
+    server.answers(json(problem('maintenance/on'), 503))
+    expect([await codeOf(start()), told]).toEqual(['maintenance/on', 1])
   })
 
   it.each([400, 404, 409, 422])('is not made again after %i', async (status) => {
