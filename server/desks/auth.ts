@@ -14,7 +14,7 @@ import { recordSignIn } from '../store/login-audit.ts'
 import { addRefreshToken, findSpentToken, spendRefreshToken } from '../store/refresh-tokens.ts'
 import { endSession, findLiveSession, findProviderOfSession, openSession, prolongSession } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
-import { type Credentials as Account, findCredentials, findUser, findVisitor } from '../store/users.ts'
+import { type Credentials as Account, findCredentials, findUser, findVisitor, holdPassword } from '../store/users.ts'
 import { hashOfToken, newRefreshToken, refreshGrace, refreshLifetime, type Tokens } from '../tokens.ts'
 import type { SecondFactor } from './second-factor.ts'
 
@@ -81,11 +81,12 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
   }
 
   /** A session, or the challenge of the second factor where the person has one. @throws `auth/codes-used-up`, `maintenance/on` */
-  async function enter({ userId, companyId, origin, provider }: Proved): Promise<Session | MfaChallenge> {
+  async function enter({ userId, companyId, origin, provider, first }: Proved): Promise<Session | MfaChallenge> {
     refuseInMaintenance(await findVisitor(db, { userId, companyId }))
-    const challenge = await secondFactor.ask({ userId, companyId }, provider)
+    const how = { provider, ...(first ? { first } : {}) }
+    const challenge = await secondFactor.ask({ userId, companyId }, how)
     if (challenge) return challenge
-    const session = await begin(userId, companyId, origin, { provider })
+    const session = await begin(userId, companyId, origin, how)
     await recordSignIn(db, { companyId, userId, email: session.user.email, success: true, failureReason: null, origin })
     return session
   }

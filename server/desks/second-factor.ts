@@ -1,5 +1,5 @@
 /** Codes that prove a person besides the password: asked for, sent, tried, taken. `decisions.md` section 3, threats T-MFA and T-REG. */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { MfaChallenge } from '../../contract/auth.ts'
@@ -115,15 +115,16 @@ export function createSecondFactor({ db, vault, hashes }: Means) {
     tryCode,
 
     /** The challenge of a person whose second factor is on; null where none is. @throws `auth/codes-used-up` */
-    async ask(whose: Whose, provider: string | null): Promise<MfaChallenge | null> {
+    async ask(whose: Whose, { provider, first }: Asking): Promise<MfaChallenge | null> {
       const factor = await findFactor(db, vault, whose)
       if (!factor?.isOn) return null
       const { companyId, userId } = whose
       const { method } = factor
       const target = await targetOf(method, whose)
-      const challengeId = await inOneCommit(db, (tx) =>
-        open(tx, { companyId, userId, purpose: 'sign-in', method, target, provider }),
-      )
+      const challengeId = await inOneCommit(db, async (tx) => {
+        await first?.(tx)
+        return open(tx, { companyId, userId, purpose: 'sign-in', method, target, provider })
+      })
       return { mfaRequired: true, userId, challengeId, method, target: masked(target), expiresIn: challengeLifetime }
     },
 
@@ -180,6 +181,7 @@ export function createSecondFactor({ db, vault, hashes }: Means) {
   }
 }
 
+type Asking = { readonly provider: string | null; readonly first?: (tx: Transaction<Tables>) => Promise<void> }
 type Sending = { readonly companyId: string; readonly method: MfaMethod; readonly to: string; readonly code: string }
 
 const whoseOf = ({ companyId, userId }: Whose): Whose => ({ companyId, userId })
