@@ -62,13 +62,15 @@ type ClaimRow = {
 
 /**
  * Takes one run over, in one statement: waiting ones, and running ones whose lease has ended by the clock of the database. The company with the
- * fewest moving runs comes first, so that a backlog of one holds nobody else up; within it the oldest.
+ * fewest moving runs comes first, so that a backlog of one holds nobody else up; within it the oldest. While a company is in maintenance none of
+ * its runs starts; those that run go on to their end.
  */
 export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<ClaimedRun | null> {
   const { rows } = await sql<ClaimRow>`
     with next as (
       select r.id, r.started_at is not null as started_before from runs r
       where r.status in ('queued', 'running') and (r.lease_until is null or r.lease_until <= now())
+        and (r.status = 'running' or not exists (select from companies c where c.id = r.company_id and c.maintenance_message is not null))
       order by (select count(*) from runs b where b.company_id = r.company_id and b.status = 'running' and b.lease_until > now()), r.created_at
       limit 1 for update of r skip locked)
     update runs set
