@@ -1,0 +1,175 @@
+/** Maintenance: who is shut out, by which door, and what waits (threat T-MAINT). */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+
+import type { Session } from '../../contract/auth.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { catalogue } from '../../contract/problem-catalogue.ts'
+import { claimRun, releaseRun } from '../../server/store/run-leases.ts'
+import { configFor, openRunOf, settleIn } from '../engine/stage.ts'
+import { describeOnEachDatabase } from './databases.ts'
+import { challenged, pass, proofFor, sentTo, switchOn, verify } from './factors.ts'
+import { describeOnEachKind, emailOf, goodConfig, openHouse, password, type Reply, raiseHouse, type Who } from './house.ts'
+import { bearer, eventsOf, post, stand } from './senders.ts'
+
+const words = 'We move to a new database until 18:00.'
+const path = '/api/maintenance'
+
+describeOnEachKind('maintenance', (kind) => {
+  const house = raiseHouse({}, kind)
+  const turn = (on: boolean, message = words, as: Who = 'adminA') => house.ask('PUT', path, { as, body: { on, message } })
+  const told = (reply: Reply) => [
+    reply.statusCode,
+    reply.json<{ code?: string }>().code,
+    reply.json<{ message?: string }>().message,
+  ]
+  const shut = [503, 'maintenance/on', words]
+
+  afterEach(async () => {
+    await turn(false)
+    await turn(false, '', 'adminB')
+  })
+
+  it('is switched by administrators, and read by everybody of the company', async () => {
+    expect((await house.ask('GET', path, { as: 'userA' })).json()).toEqual({ on: false, message: '' })
+    expect((await turn(true, words, 'userA')).statusCode).toBe(403)
+    expect((await turn(true, `  ${words}\n`)).json()).toEqual({ on: true, message: words })
+    for (const as of ['userA', 'adminA', 'superA'] as const)
+      expect((await house.ask('GET', path, { as })).json()).toEqual({ on: true, message: words })
+    expect((await house.ask('GET', path, { as: 'adminB' })).json()).toEqual({ on: false, message: '' })
+  })
+
+  it('says something also without words, and off clears them', async () => {
+    const sentence = catalogue['maintenance/on'].message
+    expect((await turn(true, ' ')).json()).toEqual({ on: true, message: sentence })
+    expect(told(await house.ask('GET', '/api/users/me', { as: 'userA' }))).toEqual([503, 'maintenance/on', sentence])
+    expect((await turn(false, 'words that nobody needs')).json()).toEqual({ on: false, message: '' })
+    expect((await house.ask('GET', '/api/users/me', { as: 'userA' })).statusCode).toBe(200)
+    expect((await turn(true, '')).json()).toEqual({ on: true, message: sentence })
+  })
+
+  it('shuts a token from before out of every call but two', async () => {
+    await turn(true)
+    const id = house.ids.userA
+    for (const { method, path: each, access } of endpoints) {
+      if (access === 'public' || each === path || each === '/api/auth/sign-out') continue
+      const reply = await house.ask(method, each.replace(/:\w+/g, id), { as: 'userA' })
+      expect(told(reply), `${method} ${each}`).toEqual(shut)
+    }
+    expect((await house.ask('GET', path, { as: 'userA' })).statusCode).toBe(200)
+    const leaving = await openHouse({})
+    await leaving.ask('PUT', path, { as: 'adminA', body: { on: true, message: words } })
+    expect((await leaving.ask('POST', '/api/auth/sign-out', { as: 'userA' })).statusCode).toBe(200)
+    await leaving.close()
+  })
+
+  it.each(['adminA', 'superA', 'adminB'] as const)('lets %s through every door', async (as) => {
+    await turn(true)
+    expect((await house.ask('GET', '/api/users/me', { as })).statusCode).toBe(200)
+    expect((await house.ask('GET', '/api-connectors/dashboard-user-query', { as })).statusCode).toBe(200)
+    const { refreshToken } = await house.signIn(as)
+    expect((await house.ask('POST', '/api/auth/refresh', { body: { refreshToken } })).statusCode).toBe(200)
+  })
+
+  it('refuses a refresh and spends no token for it', async () => {
+    const { refreshToken } = await house.signIn('userA')
+    const refresh = () => house.ask('POST', '/api/auth/refresh', { body: { refreshToken } })
+    await turn(true)
+    for (let again = 0; again < 3; again += 1) expect(told(await refresh())).toEqual(shut)
+    await turn(false)
+    expect((await refresh()).statusCode).toBe(200)
+    await turn(true)
+    expect(told(await refresh()), 'a token that was just used').toEqual(shut)
+    await turn(false)
+    expect((await refresh()).statusCode, 'the family lives').toBe(200)
+  })
+
+  it('refuses a right password with the words, and a wrong one as ever', async () => {
+    await turn(true)
+    const signIn = (word: string) => house.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('userA'), password: word } })
+    expect(told(await signIn(password))).toEqual(shut)
+    expect((await signIn('another')).json()).toMatchObject({ code: 'auth/invalid-credentials' })
+    const sessions = await sql<{ n: number }>`select count(*)::int as n from sessions where user_id = ${house.ids.userA}`.execute(
+      house.database.db,
+    )
+    expect((await signIn(password)).statusCode).toBe(503)
+    const after = await sql`select count(*)::int as n from sessions where user_id = ${house.ids.userA}`.execute(house.database.db)
+    expect(after.rows).toEqual(sessions.rows)
+  })
+
+  it('refuses a right code of the second factor, and it is good afterwards', async () => {
+    await switchOn(house, 'otherA', 'email')
+    await pass(house, 10)
+    const proof = proofFor(await challenged(house, 'otherA'), await sentTo(house, emailOf('otherA')))
+    await turn(true)
+    expect(told(await verify(house, proof))).toEqual(shut)
+    const again = await house.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('otherA'), password } })
+    expect(told(again), 'no new challenge either').toEqual(shut)
+    await turn(false)
+    expect((await verify(house, proof)).json<Session>().user._id).toBe(house.ids.otherA)
+  })
+
+  it('takes the events of senders and keeps them', async () => {
+    const { id, secret } = await stand(house)
+    await turn(true)
+    expect((await post(house, id, bearer(secret))).statusCode).toBe(202)
+    expect(await eventsOf(house, id)).toHaveLength(1)
+  })
+
+  it('leaves no half request when it is switched under load', async () => {
+    const rows = async () =>
+      (await sql<{ id: string }>`select id from connectors where name = 'Under load'`.execute(house.database.db)).rows
+    const body = { connector: { name: 'Under load' }, config: goodConfig }
+    const replies: Reply[] = []
+    const caller = async () => {
+      for (let call = 0; call < 15; call += 1) replies.push(await house.ask('POST', '/api-connectors/', { as: 'userA', body }))
+    }
+    const switcher = async () => {
+      for (let turns = 0; turns < 12; turns += 1) expect((await turn(turns % 2 === 0)).statusCode).toBe(200)
+    }
+    await Promise.all([...Array.from({ length: 8 }, caller), switcher()])
+    const made = replies.filter(({ statusCode }) => statusCode === 201)
+    const refused = replies.filter(({ statusCode }) => statusCode === 503)
+    expect(made.length + refused.length).toBe(120)
+    expect(made.length).toBeGreaterThan(0)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const reply of refused) expect(told(reply)).toEqual(shut)
+    const ids = made.map((reply) => reply.json<{ connector: { _id: string } }>().connector._id)
+    expect((await rows()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('is logged as what people did, not as a fault', async () => {
+    await turn(true)
+    house.logged.length = 0
+    await house.ask('GET', '/api/users/me', { as: 'userA' })
+    const lines = house.logged.map((line): { level: number; status?: number } => JSON.parse(line))
+    expect(lines.filter(({ status }) => status === 503)).toHaveLength(1)
+    expect(lines.filter(({ level }) => level > 30)).toEqual([])
+  })
+})
+
+describeOnEachDatabase('a company in maintenance', (open) => {
+  it('starts no run, goes on with those that run, and holds up nobody else', async () => {
+    const { database } = await open()
+    const { db } = database
+    const config = configFor({ source: 'http://a.test', destination: 'http://b.test' })
+    const [begun, waiting, elsewhere] = [await settleIn(database), await settleIn(database), await settleIn(database)]
+    const shut = [begun.companyId, waiting.companyId]
+    const turn = (message: string | null) =>
+      sql`update companies set maintenance_message = ${message} where id = any(${shut})`.execute(db)
+    const claim = async () => (await claimRun(db, 'two', 60_000))?.id ?? null
+    const { runId } = await openRunOf(database, begun, config)
+    const lease = await claimRun(db, 'one', 60_000)
+    expect(lease?.id).toBe(runId)
+    const queued = await openRunOf(database, waiting, config)
+    await turn('')
+    expect(await claim()).toBeNull()
+    if (lease) await releaseRun(db, lease)
+    expect(await claim(), 'one that has begun').toBe(runId)
+    const other = await openRunOf(database, elsewhere, config)
+    expect(await claim()).toBe(other.runId)
+    expect(await claim()).toBeNull()
+    await turn(null)
+    expect(await claim()).toBe(queued.runId)
+  })
+})
