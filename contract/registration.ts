@@ -10,6 +10,8 @@ export const confirmationLifetime = 24 * 60 * 60_000
 export const productTiers = ['Basic', 'Professional', 'Enterprise'] as const
 export const ProductTier = oneOf(...productTiers)
 export type ProductTier = Static<typeof ProductTier>
+/** It costs nothing, so that no way to pay is needed for it. */
+export const freeTier: ProductTier = 'Basic'
 
 /** A way to pay that this installation offers. */
 export const PaymentOption = Shape({ id: Text(), type: Text(), name: Text(), description: Text() })

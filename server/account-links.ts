@@ -3,9 +3,18 @@ import type { Kysely } from 'kysely'
 
 import { resetLifetime } from '../contract/password-reset.ts'
 import { confirmationLifetime } from '../contract/registration.ts'
-import { alreadyRegistered, confirmAccount, finishSignUp, type Mail, passwordChanged, resetPassword } from './mails.ts'
+import {
+  alreadyRegistered,
+  confirmAccount,
+  finishSignUp,
+  type Mail,
+  passwordChanged,
+  resetPassword,
+  subjectsOfAnybody,
+} from './mails.ts'
 import { queueMessage } from './store/messages.ts'
 import { addOneTimeToken, removeOneTimeTokens, standingOfTokens, type TokenKind } from './store/one-time-tokens.ts'
+import { mayBeWrittenTo } from './store/recipients.ts'
 import type { Tables } from './store/tables.ts'
 import { hashOfToken, newOneTimeToken } from './tokens.ts'
 
@@ -44,6 +53,9 @@ export function createAccountLinks(publicUrl: string) {
   }
 
   return {
+    /** Whether the person may be written to once more because of what anybody can ask for. Exact only under `lockRecipient`. */
+    mayBeSent: (tx: Kysely<Tables>, email: string) => mayBeWrittenTo(tx, email, subjectsOfAnybody),
+
     confirmation,
     finish,
 

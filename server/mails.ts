@@ -9,11 +9,21 @@ const inHours = (lifetime: number) => `${Math.round(lifetime / 3_600_000)} hours
 const inMinutes = (lifetime: number) => `${Math.round(lifetime / 60_000)} minutes`
 const notYou = 'If that was not you, you need to do nothing.'
 
+const subjects = {
+  confirm: 'Confirm your Datacrane account',
+  finish: 'Finish your sign-up for Datacrane',
+  known: 'You have a Datacrane account already',
+  reset: 'Set a new Datacrane password',
+} as const
+
+/** Of the mails that anybody can cause who knows an address: together they are limited. */
+export const subjectsOfAnybody: readonly string[] = Object.values(subjects)
+
 type Link = { readonly link: string; readonly lifetime: number }
 
 export const confirmAccount = ({ link, lifetime }: Link) =>
   mail(
-    'Confirm your Datacrane account',
+    subjects.confirm,
     'Somebody signed up for Datacrane with this e-mail address. Confirm the account here:',
     link,
     `The link works for ${inHours(lifetime)}. ${notYou}`,
@@ -22,7 +32,7 @@ export const confirmAccount = ({ link, lifetime }: Link) =>
 /** To an address that is signed up again before its account was confirmed: by whom first, nobody knows. */
 export const finishSignUp = ({ link, lifetime }: Link) =>
   mail(
-    'Finish your sign-up for Datacrane',
+    subjects.finish,
     'Somebody signed up for Datacrane with this e-mail address more than once. If it was you, set a password here; that confirms the account as well:',
     link,
     `The link works for ${inMinutes(lifetime)}; links that were sent before do not work any more. ${notYou}`,
@@ -30,7 +40,7 @@ export const finishSignUp = ({ link, lifetime }: Link) =>
 
 export const alreadyRegistered = (it: { readonly signInUrl: string; readonly forgotUrl: string }) =>
   mail(
-    'You have a Datacrane account already',
+    subjects.known,
     'Somebody tried to sign up for Datacrane with this e-mail address, which has an account already. Nothing was changed.',
     `Sign in: ${it.signInUrl}`,
     `Set a new password: ${it.forgotUrl}`,
@@ -39,7 +49,7 @@ export const alreadyRegistered = (it: { readonly signInUrl: string; readonly for
 
 export const resetPassword = ({ link, lifetime }: Link) =>
   mail(
-    'Set a new Datacrane password',
+    subjects.reset,
     'Somebody asked for a new password for the Datacrane account with this e-mail address. Set it here:',
     link,
     `The link works once, for ${inMinutes(lifetime)}. ${notYou} Your password stays as it is.`,

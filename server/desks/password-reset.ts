@@ -10,7 +10,7 @@ import { refuseWeakPassword, weak } from '../new-password.ts'
 import { hashPassword, passwordIsRight } from '../passwords.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { findOneTimeToken, spendOneTimeToken } from '../store/one-time-tokens.ts'
-import { lockRecipient, mayBeWrittenTo } from '../store/recipients.ts'
+import { lockRecipient } from '../store/recipients.ts'
 import { endSessionsOfUser } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
 import { confirmUser, findAccount, findAccountOf, setPasswordHash } from '../store/users.ts'
@@ -50,7 +50,7 @@ export function createPasswordResetDesk({ db, links, forget, attemptLimit }: Mea
         inOneCommit(db, async (tx) => {
           await lockRecipient(tx, email)
           const account = await findAccount(tx, email)
-          if (account?.active && (await mayBeWrittenTo(tx, account.email))) await links.reset(tx, account)
+          if (account?.active && (await links.mayBeSent(tx, account.email))) await links.reset(tx, account)
         }),
       )
       return { success: true }

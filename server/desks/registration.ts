@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import { refusal } from '../../contract/problem.ts'
-import type { Registration } from '../../contract/registration.ts'
+import { freeTier, type Registration } from '../../contract/registration.ts'
 import type { AccountLinks } from '../account-links.ts'
 import { createAddressLimit } from '../address-limit.ts'
 import { inFixedTime } from '../fixed-time.ts'
@@ -13,7 +13,7 @@ import { paymentOptions } from '../payment-options.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { addCompany } from '../store/companies.ts'
 import { findOneTimeToken, spendOneTimeToken, standingOfTokens } from '../store/one-time-tokens.ts'
-import { lockRecipient, mayBeWrittenTo } from '../store/recipients.ts'
+import { lockRecipient } from '../store/recipients.ts'
 import type { Tables } from '../store/tables.ts'
 import { type Account, addUser, confirmUser, findAccount } from '../store/users.ts'
 import { hashOfToken } from '../tokens.ts'
@@ -37,7 +37,7 @@ export function createRegistrationDesk({ db, links, attemptLimit }: Means) {
   /** Of an account that is there already. Nothing of it is changed by whoever asks. */
   async function tellOwner(tx: Transaction<Tables>, account: Account, isRepeated: boolean): Promise<void> {
     const isToldAlready = isRepeated && (await standingOfTokens(tx, account, 'confirm')) === 'alive'
-    if (isToldAlready || !(await mayBeWrittenTo(tx, account.email))) return
+    if (isToldAlready || !(await links.mayBeSent(tx, account.email))) return
     if (account.confirmed) await links.known(tx, account)
     else if (isRepeated) await links.again(tx, account)
     else await links.finish(tx, account)
@@ -107,7 +107,7 @@ export function createRegistrationDesk({ db, links, attemptLimit }: Means) {
         inOneCommit(db, async (tx) => {
           await lockRecipient(tx, email)
           const account = await findAccount(tx, email)
-          if (!account || !(await mayBeWrittenTo(tx, account.email))) return
+          if (!account || !(await links.mayBeSent(tx, account.email))) return
           await (account.confirmed ? links.known(tx, account) : links.again(tx, account))
         }),
       )
@@ -130,7 +130,7 @@ const trimmed = (it: Registration): Registration => ({
 /** Only the tier that costs nothing needs no way to pay. */
 function checkPayment({ productTier, paymentMethodId: id }: Registration): void {
   const path = '/paymentMethodId'
-  if (id === null && productTier !== 'Basic') {
+  if (id === null && productTier !== freeTier) {
     throw refusal('registration/payment-missing', { errors: [{ path, message: 'must be one of the offered' }] })
   }
   if (id !== null && !paymentOptions.some((option) => option.id === id)) {

@@ -14,13 +14,14 @@ export async function lockRecipient(tx: Kysely<Tables>, email: string): Promise<
   await sql`select pg_advisory_xact_lock(${recipientLocks}::int, hashtext(${email.toLowerCase()}))`.execute(tx)
 }
 
-/** Whether another mail may go there now. Exact only under `lockRecipient`. */
-export async function mayBeWrittenTo(tx: Kysely<Tables>, email: string): Promise<boolean> {
+/** Whether another mail of these subjects may go there now. Exact only under `lockRecipient`. */
+export async function mayBeWrittenTo(tx: Kysely<Tables>, email: string, subjects: readonly string[]): Promise<boolean> {
   const { sent } = await tx
     .selectFrom('messages')
     .select(sql<number>`count(*)`.as('sent'))
     .where(sql`lower(recipient)`, '=', email.toLowerCase())
     .where('channel', '=', 'email')
+    .where('subject', 'in', subjects)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
   return sent < mailsAnHour

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
+import type { MfaChallenge, Session } from '../../contract/auth.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import { shown, switchOn } from './factors.ts'
 import { describeOnEachKind, emailOf, type House, password, raiseHouse, type Who } from './house.ts'
 import { anHourLater, lettersTo, linkIn, newestToken } from './mailbox.ts'
 import { unknownId } from './wrong-requests.ts'
@@ -143,6 +144,12 @@ describeOnEachKind('a forgotten password', (kind) => {
     await sql`update users set active = true where id = ${house.ids.otherA}`.execute(house.database.db)
   })
 
+  it.each(['nobody@example.test', emailOf('superA')])('takes its time for %s', async (email) => {
+    const begun = performance.now()
+    await forgot(house, email)
+    expect(performance.now() - begun).toBeGreaterThan(249)
+  })
+
   it('gives no link to who was switched off after it was sent', async () => {
     const token = await linkOf(house, 'otherA')
     await sql`update users set active = false where id = ${house.ids.otherA}`.execute(house.database.db)
@@ -180,6 +187,20 @@ describe('the token of a link', () => {
     ] as const
     for (const [path, body, code] of elsewhere) expect((await house.ask('POST', path, { body })).json()).toMatchObject({ code })
     expect((await update(house, token)).statusCode, 'and is not spent by all that').toBe(200)
+  })
+})
+
+describe('a second factor', () => {
+  const house = raiseHouse()
+
+  it('is asked for after a password was set anew, and a challenge of before is over', async () => {
+    const { secret } = await switchOn(house, 'userA', 'app')
+    const before = (await signIn(house, 'userA', password)).json<MfaChallenge>()
+    expect((await update(house, await linkOf(house, 'userA'))).statusCode).toBe(200)
+    const { userId, challengeId, method } = before
+    const late = await house.ask('POST', '/api/auth/verify-mfa', { body: { userId, challengeId, method, token: shown(secret) } })
+    expect(late.statusCode).toBe(401)
+    expect((await signIn(house, 'userA', another)).json()).toMatchObject({ mfaRequired: true, method: 'app' })
   })
 })
 
