@@ -26,8 +26,16 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     redact: { paths: depths.flatMap((depth) => secretNames.map((name) => `${depth}${name}`)), censor: '[secret]' },
     serializers: { err: describeError },
   }
-  return destination ? pino(options, destination) : pino(options)
+  const out = destination ?? pino.destination(1)
+  return pino(options, { write: (line) => void out.write(line.replace(unseen, escaped)) })
 }
+
+/**
+ * What JSON leaves as it is, and terminals and readers of logs do not: C1 with its control sequences, DEL, and two ends of lines that are
+ * none in JSON (threat T-LOG). They stand only within texts of a line, so an escape means the same.
+ */
+const unseen = /[\u007f-\u009f\u2028\u2029]/g
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 type Described = { type: string; message: string; code?: string; stack?: string; cause?: Described }
 

@@ -5,12 +5,13 @@ import { type AnyStateMachine, createActor, fromCallback } from 'xstate'
 
 import { type ConnectorMove, connectorLifecycle, connectorStates } from '../../contract/lifecycles/connector.ts'
 import { deploymentLifecycle } from '../../contract/lifecycles/deployment.ts'
+import { messageLifecycle } from '../../contract/lifecycles/message.ts'
 import { allowedMoves, moved, statesAllowing } from '../../contract/lifecycles/move.ts'
 import { runLifecycle } from '../../contract/lifecycles/run.ts'
 import { type ConnectorEvent, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
 import { orders } from '../model/orders.ts'
 
-const machines = { connector: connectorLifecycle, deployment: deploymentLifecycle, run: runLifecycle }
+const machines = { connector: connectorLifecycle, deployment: deploymentLifecycle, run: runLifecycle, message: messageLifecycle }
 
 describe.each(Object.entries<AnyStateMachine>(machines))('the lifecycle of a %s', (_, machine) => {
   const states = Object.keys(machine.states)
