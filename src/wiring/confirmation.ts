@@ -1,14 +1,8 @@
 /** Joins the chart of a confirmation to its call. */
 import { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import { confirmAccount } from '../services/confirmation.service.ts'
-import { forgetLinkToken } from '../services/link-token.ts'
 import { port } from './port.ts'
 
 export const liveConfirmationMachine = confirmationMachine.provide({
-  actors: {
-    confirmAccount: port(async ({ token }, signal) => {
-      await confirmAccount(token, signal)
-      forgetLinkToken()
-    }),
-  },
+  actors: { confirmAccount: port(({ token }, signal) => confirmAccount(token, signal)) },
 })

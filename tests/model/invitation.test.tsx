@@ -121,7 +121,9 @@ const rig: Rig<typeof invitationMachine> = {
     'what the server says of the password stands at it': {
       when: ({ after }) => after.matches('writing'),
       holds: ({ after }) =>
-        expect(faultAtField('Password')).toBe(after.context.problem?.errors === undefined ? '' : 'what /password must be'),
+        expect(faultAtField('Password')).toBe(
+          after.context.problem?.errors === undefined ? '' : 'Password what /password must be',
+        ),
     },
     'a page that is done keeps no password': {
       when: ({ after }) => after.matches('accepted') || after.matches('ended'),

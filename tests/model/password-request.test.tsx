@@ -63,7 +63,7 @@ const rig: Rig<typeof passwordRequestMachine> = {
       holds: ({ after }) => {
         if (after.matches('requested')) return
         const isTold = after.context.problem?.errors !== undefined
-        expect(faultAtField('E-mail')).toBe(isTold ? 'what /email must be' : '')
+        expect(faultAtField('E-mail')).toBe(isTold ? 'E-mail what /email must be' : '')
         if (isTold) expect(document.activeElement).toBe(fieldAt('E-mail'))
       },
     },

@@ -84,7 +84,7 @@ const rig: Rig<typeof passwordResetMachine> = {
       when: ({ after }) => after.matches('writing'),
       holds: ({ after }) =>
         expect(faultAtField('New password')).toBe(
-          after.context.problem?.errors === undefined ? '' : 'what /password/new must be',
+          after.context.problem?.errors === undefined ? '' : 'New password what /password/new must be',
         ),
     },
     'the rules say live what is missing': {

@@ -1,47 +1,17 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
-import { faultsOf } from '../../../contract/password.ts'
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { PaymentOption, ProductTier, Registration } from '../../../contract/registration.ts'
-import { faultAt, withoutFault } from '../field-fault.ts'
+import { freeTier, type PaymentOption, type ProductTier, type Registration } from '../../../contract/registration.ts'
+import { withoutFault } from '../field-fault.ts'
 import { known } from '../known.ts'
-import { isPlausibleEmail } from '../plausible.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import { blank, type Draft, type DraftTold, type Step, type StepTold } from './draft.ts'
+import type { Draft, DraftTold, Step, StepTold } from './draft.ts'
+import { accountFits, type Context, contextOf, detailsFit, draftOf, isAbout } from './registration.context.ts'
 import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
-
-type Context = {
-  /** As it was typed, through every failure. */
-  readonly written: Readonly<Record<RegistrationField, string>>
-  readonly tier: ProductTier
-  readonly paymentMethodId: string | null
-  /** What may be chosen from, once it was read. */
-  readonly methods: readonly PaymentOption[]
-  readonly isPasswordShown: boolean
-  /** Something was typed before the page was loaded: the password is asked for again. */
-  readonly isResumed: boolean
-  readonly problem: Problem | null
-  /** Why the ways to pay could not be read. */
-  readonly methodsProblem: Problem | null
-  readonly sentTo: string | null
-  readonly isSentAgain: boolean
-}
-
-type Input = { readonly draft: Draft }
-
-/** What stands on which step, as JSON pointers into the request. */
-const fieldsOf = { account: ['/email', '/password'], details: ['/firstName', '/lastName', '/companyName'] } as const
-
-const accountFits = ({ written: { email, password } }: Context) => isPlausibleEmail(email) && faultsOf(password).length === 0
-const detailsFit = ({ written: { firstName, lastName, companyName } }: Context) =>
-  [firstName, lastName, companyName].every((text) => text.trim() !== '')
-
-const draftOf = ({ written: { password: _, ...rest }, tier, paymentMethodId, sentTo }: Context): Draft =>
-  sentTo === null ? { ...rest, productTier: tier, paymentMethodId, sentTo } : { ...blank, sentTo }
 
 /** From an address and a password to a company whose first person has a link to confirm. `core-platform.md` section 2, threat T-REG. */
 export const registrationMachine = setup({
-  types: { context: {} as Context, events: {} as RegistrationEvent, input: {} as Input, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as RegistrationEvent, input: {} as { readonly draft: Draft }, tags: {} as 'busy' },
   actors: {
     /** A browser that keeps nothing costs the next load its draft, not this one. */
     keepDraft: unprovidedCallback<void, DraftTold>('keepDraft'),
@@ -53,13 +23,14 @@ export const registrationMachine = setup({
   guards: {
     accountIsWritten: ({ context }) => accountFits(context),
     detailsAreWritten: ({ context }) => detailsFit(context),
-    paymentIsChosen: ({ context: { methods, paymentMethodId } }) => methods.some(({ id }) => id === paymentMethodId),
+    paymentIsSettled: ({ context: { tier, methods, paymentMethodId } }) =>
+      tier === freeTier || methods.some(({ id }) => id === paymentMethodId),
     productIsOpen: ({ context }, { step }: { readonly step: Step }) =>
       (step === 'product' || step === 'success') && accountFits(context) && detailsFit(context),
     detailsAreOpen: ({ context }, { step }: { readonly step: Step }) => step !== 'account' && accountFits(context),
     linkWasSent: ({ context }) => context.sentTo !== null,
-    isAbout: (_, params: { readonly thrown: unknown; readonly step: keyof typeof fieldsOf }) =>
-      fieldsOf[params.step].some((path) => faultAt(toProblem(params.thrown), path) !== undefined),
+    isAbout: (_, params: { readonly thrown: unknown; readonly step: 'account' | 'details' }) =>
+      isAbout(params.thrown, params.step),
   },
   actions: {
     remember: assign(({ context }, { field, text }: { readonly field: RegistrationField; readonly text: string }) => ({
@@ -91,24 +62,7 @@ export const registrationMachine = setup({
   delays: { methodsLimit: 60_000, registrationLimit: 60_000, resendLimit: 60_000 },
 }).createMachine({
   id: 'registration',
-  context: ({ input: { draft } }) => ({
-    written: {
-      email: draft.email,
-      password: '',
-      firstName: draft.firstName,
-      lastName: draft.lastName,
-      companyName: draft.companyName,
-    },
-    tier: draft.productTier,
-    paymentMethodId: draft.paymentMethodId,
-    methods: [],
-    isPasswordShown: false,
-    isResumed: draft.email !== '',
-    problem: null,
-    methodsProblem: null,
-    sentTo: draft.sentTo,
-    isSentAgain: false,
-  }),
+  context: ({ input }) => contextOf(input.draft),
   invoke: [
     { id: 'keepDraft', src: 'keepDraft', onError: {} },
     { id: 'watchPlace', src: 'watchPlace', onError: {} },
@@ -163,6 +117,7 @@ export const registrationMachine = setup({
       on: {
         'user.choseTier': { actions: [{ type: 'rememberTier', params: ({ event }) => event }, 'tellDraft'] },
         'user.returned': { target: 'details', actions: { type: 'tellReached', params: { step: 'details' } } },
+        'user.submitted': { guard: 'paymentIsSettled', target: 'submitting' },
       },
       initial: 'loading',
       states: {
@@ -192,7 +147,6 @@ export const registrationMachine = setup({
         choosing: {
           on: {
             'user.chosePayment': { actions: [{ type: 'rememberPayment', params: ({ event }) => event }, 'tellDraft'] },
-            'user.submitted': { guard: 'paymentIsChosen', target: '#registration.submitting' },
           },
         },
       },
@@ -209,14 +163,15 @@ export const registrationMachine = setup({
       invoke: {
         id: 'register',
         src: 'register',
-        input: ({ context: { written, tier, paymentMethodId } }) => ({
+        input: ({ context: { written, tier, methods, paymentMethodId } }) => ({
           email: written.email.trim(),
           password: written.password,
           firstName: written.firstName.trim(),
           lastName: written.lastName.trim(),
           companyName: written.companyName.trim(),
           productTier: tier,
-          paymentMethodId,
+          // What was kept from another day may be offered no more.
+          paymentMethodId: methods.find(({ id }) => id === paymentMethodId)?.id ?? null,
         }),
         onDone: {
           target: 'registered',

@@ -16,7 +16,7 @@ import { NewPassword } from '../parts/NewPassword.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
-import { focusFirst } from './told.ts'
+import { focusFirst, saidAt } from './told.ts'
 
 const selectEmailFault = selectFault('email')
 const selectPasswordFault = selectFault('password')
@@ -48,7 +48,7 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
           hint={words.account.emailHint}
           value={written.email}
           isRequired
-          error={emailFault}
+          error={saidAt(words.account.email, emailFault)}
           {...(emailFault === undefined ? {} : { ref: focusFirst })}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'email', text })}
         />
@@ -57,7 +57,7 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
           value={written.password}
           isShown={isPasswordShown}
           isBlocked={false}
-          error={passwordFault}
+          error={saidAt(passwordWords.label, passwordFault)}
           onToggle={() => actor.send({ type: 'user.toggledPassword' })}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}
         />

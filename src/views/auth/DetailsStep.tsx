@@ -9,6 +9,7 @@ import { Field } from '../parts/Field.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
+import { saidAt } from './told.ts'
 
 type DetailsField = 'firstName' | 'lastName' | 'companyName'
 type DetailProps = Pick<ComponentProps<typeof Field>, 'autoComplete' | 'hint'> & { readonly field: DetailsField }
@@ -59,7 +60,7 @@ function Detail({ actor, field, ...input }: DetailProps & { readonly actor: Regi
       name={field}
       value={text}
       isRequired
-      error={fault}
+      error={saidAt(words.details[field], fault)}
       onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
     />
   )

@@ -22,7 +22,7 @@ import { NewPassword } from '../parts/NewPassword.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { toldAbove } from './told.ts'
+import { saidAt, toldAbove } from './told.ts'
 
 type InvitationFormProps = { readonly actor: InvitationActor; readonly invitation: OpenInvitation }
 type NameProps = Pick<ComponentProps<typeof Field>, 'autoComplete'> & { readonly field: 'firstName' | 'lastName' }
@@ -87,7 +87,7 @@ export function InvitationForm({ actor, invitation }: InvitationFormProps) {
           value={written.password}
           isShown={isPasswordShown}
           isBlocked={!canWrite}
-          error={passwordFault}
+          error={saidAt(passwordWords.label, passwordFault)}
           onToggle={() => actor.send({ type: 'user.toggledPassword' })}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}
         />
@@ -106,7 +106,7 @@ function Name({ actor, field, ...input }: NameProps & { readonly actor: Invitati
       name={field}
       value={text}
       isRequired
-      error={fault}
+      error={saidAt(words[field], fault)}
       onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
     />
   )

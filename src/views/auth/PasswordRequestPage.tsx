@@ -17,7 +17,7 @@ import { Field } from '../parts/Field.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { focusFirst, toldAbove } from './told.ts'
+import { focusFirst, saidAt, toldAbove } from './told.ts'
 
 /** Where a link for a new password is asked for. What it answers is the same for every address. */
 export function PasswordRequestPage({ actor }: { readonly actor: PasswordRequestActor }) {
@@ -57,7 +57,7 @@ function Request({ actor }: { readonly actor: PasswordRequestActor }) {
           value={email}
           isRequired
           isBlocked={!canWrite}
-          error={fault}
+          error={saidAt(words.forgot.email, fault)}
           {...(fault === undefined ? {} : { ref: focusFirst })}
           onWrite={(text) => actor.send({ type: 'user.wrote', text })}
         />

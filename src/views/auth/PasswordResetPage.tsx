@@ -18,7 +18,7 @@ import { NewPassword } from '../parts/NewPassword.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { toldAbove } from './told.ts'
+import { saidAt, toldAbove } from './told.ts'
 
 /** Where the link of an e-mail leads: a new password, and then the way in. */
 export function PasswordResetPage({ actor }: { readonly actor: PasswordResetActor }) {
@@ -70,7 +70,7 @@ function Reset({ actor }: { readonly actor: PasswordResetActor }) {
           value={password}
           isShown={isPasswordShown}
           isBlocked={!canWrite}
-          error={fault}
+          error={saidAt(words.newLabel, fault)}
           onToggle={() => actor.send({ type: 'user.toggledPassword' })}
           onWrite={(text) => actor.send({ type: 'user.wrote', text })}
         />

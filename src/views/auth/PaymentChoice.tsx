@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 
+import { freeTier } from '../../../contract/registration.ts'
 import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
 import {
   selectCanChoosePayment,
@@ -8,13 +9,14 @@ import {
   selectMethods,
   selectMethodsProblem,
   selectPayment,
+  selectTier,
 } from '../../machines/registration/registration.selectors.ts'
 import { registrationWords as words } from '../../words/registration.ts'
 import { Button } from '../parts/Button.tsx'
 import { Choice } from '../parts/Choice.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
-import { toldAbove } from './told.ts'
+import { saidAt, toldAbove } from './told.ts'
 
 const selectPaymentFault = selectFault('paymentMethodId')
 
@@ -26,6 +28,8 @@ export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) 
   const payment = useSelector(actor, selectPayment)
   const canChoose = useSelector(actor, selectCanChoosePayment)
   const fault = useSelector(actor, selectPaymentFault)
+  const isFree = useSelector(actor, (snapshot) => selectTier(snapshot) === freeTier)
+  const label = isFree ? words.product.paymentOfFree : words.product.payment
   if (isLoading) return <Spinner label={words.product.loading} />
   if (problem !== null)
     return (
@@ -36,11 +40,11 @@ export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) 
   if (methods.length === 0) return <p role="alert">{words.product.none}</p>
   return (
     <Choice
-      label={words.product.payment}
+      label={label}
       options={methods.map(({ id, name, description }) => ({ value: id, name, description }))}
       value={payment}
       isBlocked={!canChoose}
-      error={fault}
+      error={saidAt(words.product.payment, fault)}
       onChoose={(paymentMethodId) => actor.send({ type: 'user.chosePayment', paymentMethodId })}
     />
   )

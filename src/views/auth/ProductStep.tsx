@@ -18,6 +18,7 @@ import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
+import { saidAt } from './told.ts'
 
 const tiers = productTiers.map((tier: ProductTier) => ({ value: tier, name: tier, description: words.product.tiers[tier] }))
 const selectTierFault = selectFault('productTier')
@@ -49,7 +50,7 @@ export function ProductStep({ actor }: { readonly actor: RegistrationActor }) {
           options={tiers}
           value={tier}
           isBlocked={!canChooseTier}
-          error={tierFault}
+          error={saidAt(words.product.tier, tierFault)}
           onChoose={(chosen) => actor.send({ type: 'user.choseTier', tier: chosen })}
         />
         <p>{words.product.prices}</p>

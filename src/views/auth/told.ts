@@ -6,5 +6,8 @@ export function toldAbove(problem: Problem, sentence: string, fields: readonly s
   return { ...problem, message: sentence, errors }
 }
 
+/** What the server says of a field goes on after its name. */
+export const saidAt = (label: string, fault: string | undefined) => (fault === undefined ? undefined : `${label} ${fault}`)
+
 /** The first field of a form that the server found wrong takes the focus; the same function each time, so that it takes it once. */
 export const focusFirst = (input: HTMLInputElement | null) => input?.focus()

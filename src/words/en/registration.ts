@@ -36,9 +36,10 @@ export const registration = {
     prices:
       'Every plan includes every function. You are billed by invoice; your contact agrees the price with you before anything is charged.',
     payment: 'Payment method',
+    paymentOfFree: 'Payment method (not needed for Basic)',
     loading: 'Loading the payment methods…',
     failed: (message: string) => `Failed to fetch payment methods: ${message}`,
-    none: 'No payment method is offered here, so nobody can sign up. Tell whoever operates this Datacrane.',
+    none: 'No payment method is offered here. Tell whoever operates this Datacrane.',
     retry: 'Retry',
     submit: 'Create account',
     submitting: 'Creating your account…',

@@ -1,0 +1,59 @@
+/** What a sign-up knows, and what of it is complete. */
+import { faultsOf } from '../../../contract/password.ts'
+import { type Problem, toProblem } from '../../../contract/problem.ts'
+import type { PaymentOption, ProductTier } from '../../../contract/registration.ts'
+import { faultAt } from '../field-fault.ts'
+import { isPlausibleEmail } from '../plausible.ts'
+import { blank, type Draft } from './draft.ts'
+import type { RegistrationField } from './registration.events.ts'
+
+export type Context = {
+  /** As it was typed, through every failure. */
+  readonly written: Readonly<Record<RegistrationField, string>>
+  readonly tier: ProductTier
+  readonly paymentMethodId: string | null
+  /** What may be chosen from, once it was read. */
+  readonly methods: readonly PaymentOption[]
+  readonly isPasswordShown: boolean
+  /** Something was typed before the page was loaded: the password is asked for again. */
+  readonly isResumed: boolean
+  readonly problem: Problem | null
+  /** Why the ways to pay could not be read. */
+  readonly methodsProblem: Problem | null
+  readonly sentTo: string | null
+  readonly isSentAgain: boolean
+}
+
+/** What stands on which step, as JSON pointers into the request. */
+const fieldsOf = { account: ['/email', '/password'], details: ['/firstName', '/lastName', '/companyName'] } as const
+
+export const accountFits = ({ written: { email, password } }: Context) =>
+  isPlausibleEmail(email) && faultsOf(password).length === 0
+export const detailsFit = ({ written: { firstName, lastName, companyName } }: Context) =>
+  [firstName, lastName, companyName].every((text) => text.trim() !== '')
+
+export const draftOf = ({ written: { password: _, ...rest }, tier, paymentMethodId, sentTo }: Context): Draft =>
+  sentTo === null ? { ...rest, productTier: tier, paymentMethodId, sentTo } : { ...blank, sentTo }
+
+/** Whether the server found something wrong on a step. */
+export const isAbout = (thrown: unknown, step: keyof typeof fieldsOf) =>
+  fieldsOf[step].some((path) => faultAt(toProblem(thrown), path) !== undefined)
+
+export const contextOf = (draft: Draft): Context => ({
+  written: {
+    email: draft.email,
+    password: '',
+    firstName: draft.firstName,
+    lastName: draft.lastName,
+    companyName: draft.companyName,
+  },
+  tier: draft.productTier,
+  paymentMethodId: draft.paymentMethodId,
+  methods: [],
+  isPasswordShown: false,
+  isResumed: draft.email !== '',
+  problem: null,
+  methodsProblem: null,
+  sentTo: draft.sentTo,
+  isSentAgain: false,
+})
