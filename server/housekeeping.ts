@@ -7,6 +7,7 @@ import { forgetSettledEvents } from './store/hook-events.ts'
 import { forgetOldHookSecrets } from './store/hooks.ts'
 import { forgetOldKeys } from './store/idempotency-keys.ts'
 import { expireInvitations } from './store/invitations.ts'
+import { keepChallenges } from './store/mfa-challenges.ts'
 import { forgetOldTokens } from './store/one-time-tokens.ts'
 import { dropPartitionsBefore, ensurePartitions } from './store/partitions.ts'
 import { forgetOldVisits } from './store/provider-visits.ts'
@@ -18,6 +19,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const keysLiveHours = 24
 const sessionsLiveDays = 30
+const challengesLiveDays = 1
 /** After their end: until then it is known that a link was sent. */
 const linksLiveDays = 30
 /** After their run has ended. Until then the same key again is the same event. */
@@ -47,6 +49,7 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
       await prepareWeeks(db)
       await forgetOldKeys(db, keysLiveHours)
       await forgetOldSessions(db, sessionsLiveDays)
+      await keepChallenges(db, challengesLiveDays)
       await forgetOldVisits(db)
       await forgetOldTokens(db, linksLiveDays)
       await expireInvitations(db)
