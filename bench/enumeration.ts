@@ -2,7 +2,7 @@
  * Whether a clock tells which e-mails have an account: sign-in, forgotten password and sign-up, asked for known and unknown addresses by turns,
  * in an order by chance, over HTTP on loopback. Each known address is asked once, as an attacker would with a list.
  *
- *   npm run bench:enumeration -- [pairs = 100] [embedded | postgres]
+ *   npm run bench:enumeration -- [pairs = 100] [embedded | postgres] [only this call]
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,6 +23,7 @@ import { startCluster } from '../tests/postgres-cluster.ts'
 
 const pairs = Number(process.argv[2] ?? 100)
 const kind = process.argv[3] ?? 'embedded'
+const only = process.argv[4]
 /** Of the means. */
 const bar = 0.05
 
@@ -75,9 +76,12 @@ const deviation = (all: readonly number[]) => Math.sqrt(mean(all.map((each) => (
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 const rounded = (value: number) => Math.round(value * 10) / 10
 
+const percent = (value: number) => (value * 100).toFixed(2)
+
 let isMissed = false
 const lines: Record<string, object> = {}
 for (const [name, ask] of Object.entries(calls)) {
+  if (only !== undefined && only !== name) continue
   const times = { known: [] as number[], unknown: [] as number[] }
   const answers = new Set<string>()
   for (let at = -3; at < pairs; at += 1) {
@@ -94,6 +98,7 @@ for (const [name, ask] of Object.entries(calls)) {
   }
   const [known, unknown] = [mean(times.known), mean(times.unknown)]
   const difference = Math.abs(known - unknown) / Math.max(known, unknown)
+  const error = Math.hypot(deviation(times.known), deviation(times.unknown)) / Math.sqrt(pairs) / Math.max(known, unknown)
   const isMet = difference < bar && answers.size === 1
   isMissed ||= !isMet
   lines[name] = {
@@ -101,7 +106,7 @@ for (const [name, ask] of Object.entries(calls)) {
     'unknown, mean ms': rounded(unknown),
     medians: `${rounded(median(times.known))} / ${rounded(median(times.unknown))}`,
     deviations: `${rounded(deviation(times.known))} / ${rounded(deviation(times.unknown))}`,
-    'means differ': `${(difference * 100).toFixed(2)} %`,
+    'means differ': `${percent(difference)} ± ${percent(error)} %`,
     answers: answers.size,
     bar: isMet ? 'met' : 'MISS',
   }
