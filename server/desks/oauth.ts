@@ -70,11 +70,11 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
     }
   }
 
-  async function offer(identity: Identity, provider: string): Promise<Unlinked> {
+  /** A ticket with which whoever signs in otherwise connects the identity. People read the provider's name. */
+  async function offer(content: Identity, { id, name }: Provider): Promise<Unlinked> {
     const ticket = randomBytes(ticketBytes).toString('base64url')
-    const visit = { kind: 'ticket', hash: hashOfToken(ticket), provider, content: identity, lifetime: returnLifetime } as const
-    await addVisit(db, vault, visit)
-    return { unlinked: true, ticket, provider, email: identity.email }
+    await addVisit(db, vault, { kind: 'ticket', hash: hashOfToken(ticket), provider: id, content, lifetime: returnLifetime })
+    return { unlinked: true, ticket, provider: name, email: content.email }
   }
 
   return {
@@ -107,7 +107,7 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
       const found = await findConnected(db, identity)
       if (!found) {
         await recordFailure(origin, 'The identity is connected to no account.', { email: identity.email })
-        return offer(identity, provider.id)
+        return offer(identity, provider)
       }
       if (!found.active) {
         await recordFailure(origin, 'The account may not sign in.', found)
@@ -131,7 +131,7 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
         return refusal(fresh ? 'oauth/linked-elsewhere' : 'oauth/link-dead')
       })
       if (outcome instanceof ProblemError) throw outcome
-      return { success: true, provider: outcome.provider }
+      return { success: true, provider: providerOf(outcome.provider)?.name ?? outcome.provider }
     },
   }
 }

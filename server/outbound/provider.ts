@@ -28,12 +28,12 @@ export type Return = Omit<Departure, 'url'> & { readonly code: string; readonly 
 /** Who somebody is to the provider. The e-mail is its word, and proves nothing here; empty when it does not say. */
 export type Identity = { readonly issuer: string; readonly subject: string; readonly email: string }
 
-/** A person waits for each of these answers. None is large. */
+/** A person waits for these answers, four of them at the most; the console waits for 20 seconds. None is large. */
 const providerLimits: Partial<OutboundLimits> = {
   connect: 3_000,
-  headers: 5_000,
-  idle: 5_000,
-  total: 5_000,
+  headers: 4_000,
+  idle: 4_000,
+  total: 4_000,
   bytes: 1024 * 1024,
   memory: 16 * 1024 * 1024,
 }

@@ -139,7 +139,11 @@ async function visit(issuer: string, from: URL, login: string): Promise<URL> {
   for (let step = 0; step < 20; step += 1) {
     if (at.origin !== issuer) return at
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await fetch(at, { redirect: 'manual', headers: { cookie }, ...(form ? { method: 'POST', body: form } : {}) })
+    const reply: Response = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form ? { method: 'POST', body: form } : {}),
+    })
     for (const each of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? []
       if (value === '') jar.delete(name)

@@ -86,14 +86,14 @@ describeOnEachKind('sign-in with a provider', (kind) => {
     expect(unlinked).toEqual({
       unlinked: true,
       ticket: expect.stringMatching(/^[\w-]{43}$/),
-      provider: 'oidc',
+      provider: 'Test provider',
       email: emailOf('userA'),
     })
     expect(await sessions()).toBe(before)
     expect(await audit()).toMatchObject({ company_id: null, user_id: null, email: emailOf('userA'), success: false })
 
     const linked = await link(unlinked.ticket, 'userA')
-    expect(linked.json(), linked.body).toEqual({ success: true, provider: 'oidc' })
+    expect(linked.json(), linked.body).toEqual({ success: true, provider: 'Test provider' })
     const second = await arrive(emailOf('userA'))
     const session = second.json<Session>()
     expect(session.user._id, second.body).toBe(house.ids.userA)
