@@ -149,8 +149,10 @@ export function createSecondFactor({ db, vault, hashes }: Means) {
       const code = plainCode(typed ?? '')
       if (code === '' && method !== 'app') {
         const target = await targetOf(method, whose)
+        if (target === null)
+          throw refusal('auth/prove-again', { message: 'Enter a recovery code: no number is proved to be yours.' })
         await inOneCommit(db, (tx) => open(tx, { ...whoseOf(whose), purpose: 'prove', method, target }))
-        throw refusal('auth/prove-again', { message: `Enter the code that was sent to ${masked(target) ?? 'nobody'} as well.` })
+        throw refusal('auth/prove-again', { message: `Enter the code that was sent to ${masked(target)} as well.` })
       }
       if (code === '') throw refusal('auth/prove-again')
       const proof = await tried(whose, factor, code)
