@@ -65,7 +65,7 @@ export const catalogue = {
   'oauth/link-dead': entry(400, 'Not connected', 'The proof of your identity has expired. Sign in with the provider again.'),
   'oauth/linked-elsewhere': entry(409, 'Not connected', 'This identity is connected to another account.'),
   'user/not-found': entry(404, 'Not found', 'User not found'),
-  'maintenance/on': entry(503, 'Maintenance', 'Datacrane is in maintenance. Only administrators can reach it.'),
+  'maintenance/on': entry(503, 'Maintenance', 'Datacrane is in maintenance. Only administrators can reach it.', true),
   'setup/done': entry(409, 'Already set up', 'This Datacrane is already set up. Sign in instead.'),
 
   'request/malformed': entry(400, 'Bad request', 'The request does not have the expected form.'),

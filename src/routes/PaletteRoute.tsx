@@ -11,7 +11,8 @@ import type { Access } from '../services/http.ts'
 import { type Call, callPalette } from '../services/palette.service.ts'
 import { Palette } from '../views/shell/Palette.tsx'
 import { livePaletteMachine } from '../wiring/palette.ts'
-import { pageTitles } from '../words/pages.ts'
+import { menuTitles } from '../words/menu.ts'
+import { type PagePath, pageTitles } from '../words/pages.ts'
 import { paletteWords as words } from '../words/palette.ts'
 import { pathsFor } from './pages.tsx'
 
@@ -35,10 +36,14 @@ export function PaletteRoute({ access, user, session, appearance, calledFor }: P
     signOut: [words.signOut, () => session.send({ type: 'user.signedOut' })],
   }
   const commands: readonly Command[] = [
-    ...pathsFor(user.role).map((path): Command => ({ id: path, kind: 'page', name: pageTitles[path] })),
+    ...inMenuFirst(pathsFor(user.role)).map((path): Command => ({ id: path, kind: 'page', name: pageTitles[path] })),
     ...Object.entries(actions).map(([id, [name]]): Command => ({ id, kind: 'action', name })),
   ]
   const actor = useActorRef(machine, { input: { calledFor, commands }, inspect })
   const run = ({ id, kind }: Command) => (kind === 'action' ? actions[id]?.[1]() : navigate(id))
   return <Palette actor={actor} onRun={run} />
 }
+
+/** What is gone to most stands first. */
+const inMenuFirst = (paths: readonly PagePath[]) =>
+  paths.toSorted((one, other) => Number(other in menuTitles) - Number(one in menuTitles))

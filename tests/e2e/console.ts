@@ -82,6 +82,12 @@ export class Api {
     return reply.json()
   }
 
+  async put<T>(path: string, data: unknown): Promise<T> {
+    const reply = await this.#request.put(path, { headers: this.#headers(), data })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return reply.json()
+  }
+
   connectors(): Promise<ConnectorListItem[]> {
     return this.get(`/api-connectors/dashboard-user-query?userId=${this.#session.user._id}`)
   }

@@ -62,6 +62,7 @@ const Bar = styled.header`
   background: ${color['bg.surface']};
 
   ${narrow} {
+    flex-wrap: wrap;
     padding: ${space[8]} ${space[12]};
   }
 `
@@ -69,6 +70,11 @@ const Bar = styled.header`
 const Title = styled.div`
   flex: 1;
   min-width: 0;
+
+  ${narrow} {
+    flex-basis: 100%;
+    order: 2;
+  }
 `
 
 const Tools = styled.div`
@@ -76,6 +82,7 @@ const Tools = styled.div`
   align-items: center;
   gap: ${space[4]};
   order: 1;
+  margin-left: auto;
 `
 
 const BellLink = styled(Go)`

@@ -20,12 +20,7 @@ export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor })
     <Frame>
       <FocusOnArrival title={words.title} />
       <p>{words.lead}</p>
-      {message === '' ? null : (
-        <Said>
-          <p>{words.said}</p>
-          <blockquote>{message}</blockquote>
-        </Said>
-      )}
+      {message === '' ? null : <Said>{message}</Said>}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Button kind="primary" isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
         {canRetry ? words.retry : words.looking}
@@ -46,15 +41,12 @@ const Frame = styled.main`
   background: ${color['bg.surface']};
 `
 
-const Said = styled.div`
+const Said = styled.blockquote`
   max-width: 100%;
+  margin: 0;
+  padding-left: ${space[12]};
+  border-left: 3px solid ${color['warning.border']};
+  font: ${font.strong};
+  white-space: pre-wrap;
   overflow-wrap: anywhere;
-
-  & > blockquote {
-    margin: ${space[4]} 0 0;
-    padding-left: ${space[12]};
-    border-left: 3px solid ${color['warning.border']};
-    font: ${font.strong};
-    white-space: pre-wrap;
-  }
 `

@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react'
 
 import type { AppearanceActor, Choice } from '../../machines/appearance/appearance.machine.ts'
 import { selectChoice } from '../../machines/appearance/appearance.selectors.ts'
+import { shellWords } from '../../words/shell.ts'
 import { Select } from '../parts/Select.tsx'
-
-const words = { system: 'System', light: 'Light', dark: 'Dark' } as const satisfies Record<Choice, string>
 
 const events = {
   system: { type: 'user.choseSystem' },
@@ -14,5 +13,5 @@ const events = {
 
 export function ThemeChoice({ actor }: { readonly actor: AppearanceActor }) {
   const choice = useSelector(actor, selectChoice)
-  return <Select label="Theme" isLabelUnseen options={words} value={choice} onChoose={(it) => actor.send(events[it])} />
+  return <Select label={shellWords.theme} options={shellWords.themes} value={choice} onChoose={(it) => actor.send(events[it])} />
 }
