@@ -1,0 +1,171 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import type { PaymentOption, ProductTier } from '../../contract/registration.ts'
+import { blank } from '../../src/machines/registration/draft.ts'
+import type { RegistrationField } from '../../src/machines/registration/registration.events.ts'
+import { type RegistrationSnapshot, registrationMachine } from '../../src/machines/registration/registration.machine.ts'
+import { selectStep } from '../../src/machines/registration/registration.selectors.ts'
+import { RegistrationPage } from '../../src/views/auth/RegistrationPage.tsx'
+import { pick, press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { bug, faultAtField, fieldAt, fitting, frameExits, offline, seesForm, told, unfit, wrongAt } from './outside.ts'
+import { labels, laws } from './registration.laws.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const person: Readonly<Record<RegistrationField, string>> = {
+  email: 'ada@example.test',
+  password: fitting,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  companyName: 'Analytical Engines',
+}
+const invoice: PaymentOption = { id: 'invoice', type: 'invoice', name: 'Invoice', description: 'Paid within 30 days.' }
+const account = ['email', 'password'] as const
+const details = ['firstName', 'lastName', 'companyName'] as const
+
+const rig: Rig<typeof registrationMachine> = {
+  view: (actor) => <RegistrationPage actor={actor} />,
+  inputs: { 'a first visit': { draft: blank }, 'a sign-up that is done': { draft: { ...blank, sentTo: person.email } } },
+  answers: {
+    // Its failure moves nothing and tells nothing: what is typed stays on the page.
+    keepDraft: { asks: undefined, says: {}, problems: {}, isLasting: true },
+    watchPlace: {
+      asks: undefined,
+      says: {
+        'Back to the account': { type: 'browser.arrived', step: 'account' },
+        'forward to the product': { type: 'browser.arrived', step: 'product' },
+      },
+      problems: {},
+      isLasting: true,
+    },
+    fetchPaymentMethods: {
+      asks: undefined,
+      answers: { 'by invoice': [invoice] },
+      problems: { 'the net is down': offline },
+    },
+    register: {
+      asks: ({ context: { tier, paymentMethodId } }) => ({ ...person, productTier: tier, paymentMethodId }),
+      answers: { 'the link is on its way': { email: person.email } },
+      problems: {
+        'the address and a name are none': wrongAt('/email', '/firstName'),
+        'the company is none': wrongAt('/companyName'),
+        'this is not offered': wrongAt('/paymentMethodId'),
+        'a bug': bug,
+      },
+    },
+    resendConfirmation: {
+      asks: { email: person.email },
+      answers: { 'it was sent again': undefined },
+      problems: { 'the net went down': offline },
+    },
+  },
+  hands: {
+    'user.wrote': [
+      fills('email'),
+      fills('password'),
+      fills('firstName'),
+      fills('lastName'),
+      fills('companyName'),
+      {
+        ...writes('password', unfit),
+        when: ({ context }) => context.written.password === fitting && context.written.firstName === '',
+      },
+    ],
+    'user.toggledPassword': press('Show password'),
+    'user.choseTier': [
+      picksTier('Basic'),
+      picksTier('Professional'),
+      { ...picksTier('Enterprise'), when: ({ context: { tier, problem } }) => tier === 'Basic' && problem === null },
+    ],
+    'user.chosePayment': {
+      ...pick('Invoice'),
+      event: { type: 'user.chosePayment', paymentMethodId: 'invoice' },
+      when: ({ context }) => context.paymentMethodId === null,
+    },
+    'user.continued': press('Continue'),
+    'user.returned': press('Back'),
+    'user.retried': press('Retry'),
+    'user.submitted': press('Create account'),
+    'user.cancelled': press('Cancel'),
+    'user.askedAgain': press('Send it again'),
+  },
+  eyes: {
+    opening: 'passing',
+    account: (snapshot) => sees(account, snapshot),
+    details: (snapshot) => sees(details, snapshot),
+    'product.loading': () => {
+      seesForm('Product selection', 'Create account', false)
+      expect(screen.getByRole('status').textContent).toBe('Loading the payment methods…')
+    },
+    'product.failed': () => seesForm('Product selection', 'Create account', false),
+    'product.choosing': ({ context }) => {
+      seesForm('Product selection', 'Create account', false)
+      const isWrong = context.problem?.errors?.some(({ path }) => path === '/paymentMethodId') ?? false
+      expect(screen.queryByText('Payment method what /paymentMethodId must be') !== null).toBe(isWrong)
+    },
+    submitting: () => seesForm('Product selection', 'Creating your account…', true),
+    'registered.waiting': () => screen.getByText(new RegExp(`^We have sent a link to ${person.email}\\.`)),
+    'registered.resending': () =>
+      expect(screen.getByRole('button', { name: 'Sending…' }).getAttribute('aria-disabled')).toBe('true'),
+  },
+  delays: { methodsLimit: 60_000, registrationLimit: 60_000, resendLimit: 60_000 },
+  // Which failure, plan or list it was changes nothing of what can be done next; what must be asked is told beside, in `registration.time.test.ts`.
+  project: ({ written, tier, paymentMethodId, problem, sentTo, isSentAgain }) => ({
+    filled: [...account, ...details].filter((field) => written[field] !== '').length,
+    unfit: written.password === unfit,
+    unpaid: tier !== 'Basic' && paymentMethodId === null,
+    told: problem !== null,
+    sent: sentTo !== null,
+    again: isSentAgain,
+  }),
+  exits: [...frameExits, 'Sign in', 'Back to sign in'],
+  laws,
+}
+
+describe('a registration', () => {
+  verifyShape(registrationMachine)
+  verifyEveryEdge(registrationMachine, rig)
+})
+
+function writes(field: RegistrationField, text: string) {
+  const gesture = write(text, labels[field])
+  const says = field === 'password' ? `write a password that ${text === fitting ? 'fits' : 'lacks a number'}` : gesture.says
+  return { ...gesture, says, event: { type: 'user.wrote', field, text } as const, behind: isElsewhere(field) }
+}
+
+/** A field of another step stands on another page. */
+function isElsewhere(field: RegistrationField) {
+  return (snapshot: RegistrationSnapshot) =>
+    (selectStep(snapshot) === 'account') !== (account as readonly RegistrationField[]).includes(field)
+}
+
+/** From the top to the bottom, so that the orders of the fields are one; what the server refused is written anew. */
+function fills(field: RegistrationField) {
+  const order = [...account, ...details]
+  const above = order.slice(0, order.indexOf(field))
+  return {
+    ...writes(field, person[field]),
+    when: ({ context: { written } }: RegistrationSnapshot) =>
+      written[field] !== person[field] && above.every((each) => written[each] === person[each]),
+  }
+}
+
+function picksTier(tier: ProductTier) {
+  return {
+    ...pick(tier),
+    event: { type: 'user.choseTier', tier } as const,
+    when: ({ context }: RegistrationSnapshot) => context.tier !== tier && context.problem === null,
+  }
+}
+
+function sees(fields: readonly RegistrationField[], { context: { written, problem } }: RegistrationSnapshot) {
+  seesForm(fields === account ? 'Account' : 'Additional details', 'Continue', false)
+  for (const field of fields) {
+    expect(fieldAt(labels[field]).value).toBe(written[field])
+    const isWrong = problem?.errors?.some(({ path }) => path === `/${field}`) ?? false
+    expect(faultAtField(labels[field])).toBe(isWrong ? `${labels[field]} what /${field} must be` : '')
+  }
+  if (problem === null) expect(told()).toBeNull()
+}

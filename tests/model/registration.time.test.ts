@@ -1,0 +1,196 @@
+/** What edges cannot say of a sign-up: its limits, the exact bodies, what is kept and where the browser is led. */
+import { expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+
+import { problem } from '../../contract/problem.ts'
+import type { PaymentOption, Registration } from '../../contract/registration.ts'
+import { blank, type Draft, type DraftTold, draftIn, type StepTold } from '../../src/machines/registration/draft.ts'
+import type { RegistrationField } from '../../src/machines/registration/registration.events.ts'
+import { registrationMachine } from '../../src/machines/registration/registration.machine.ts'
+import { selectStep } from '../../src/machines/registration/registration.selectors.ts'
+import { pass, silence } from './clock.ts'
+
+const typed: Readonly<Record<RegistrationField, string>> = {
+  email: ' ada@example.test ',
+  password: ' Correct-horse-9 ',
+  firstName: ' Ada ',
+  lastName: ' Lovelace ',
+  companyName: ' Analytical Engines ',
+}
+const invoice: PaymentOption = { id: 'invoice', type: 'invoice', name: 'Invoice', description: '' }
+
+type Answers = {
+  readonly draft?: Draft
+  readonly methods?: () => Promise<readonly PaymentOption[]>
+  readonly register?: (asked: Registration, signal: AbortSignal) => Promise<{ email: string }>
+  readonly resend?: (email: string, signal: AbortSignal) => Promise<void>
+}
+
+/** A sign-up whose ports keep what they are told. */
+function open({ draft = blank, methods = async () => [invoice], register, resend }: Answers = {}) {
+  const clock = new SimulatedClock()
+  const drafts: Draft[] = []
+  const places: string[] = []
+  const machine = registrationMachine.provide({
+    actors: {
+      keepDraft: fromCallback<DraftTold, void>(({ receive }) => receive((told) => drafts.push(told.draft))),
+      watchPlace: fromCallback<StepTold, void>(({ receive }) =>
+        receive(({ type, step }) => places.push(`${type === 'step.reached' ? 'to' : 'as'} ${step}`)),
+      ),
+      fetchPaymentMethods: fromPromise<readonly PaymentOption[], void>(methods),
+      register: fromPromise<{ readonly email: string }, Registration>(
+        ({ input, signal }) => register?.(input, signal) ?? Promise.resolve({ email: input.email }),
+      ),
+      resendConfirmation: fromPromise<void, { readonly email: string }>(
+        ({ input, signal }) => resend?.(input.email, signal) ?? Promise.resolve(),
+      ),
+    },
+  })
+  const actor = createActor(machine, { clock, input: { draft } }).start()
+  const write = (...fields: readonly RegistrationField[]) => {
+    for (const field of fields) actor.send({ type: 'user.wrote', field, text: typed[field] })
+  }
+  const toProduct = async () => {
+    write('email', 'password')
+    actor.send({ type: 'user.continued' })
+    write('firstName', 'lastName', 'companyName')
+    actor.send({ type: 'user.continued' })
+    await pass(clock, 0)
+  }
+  return { actor, clock, drafts, places, write, toProduct }
+}
+
+const recordIn = (asked: Registration[]) => async (it: Registration) => {
+  asked.push(it)
+  return { email: it.email }
+}
+
+it('sends the body of the contract: names without blanks, the password as it was typed, the plan and how it is paid', async () => {
+  const asked: Registration[] = []
+  const { actor, clock, toProduct } = open({ register: recordIn(asked) })
+  await toProduct()
+  actor.send({ type: 'user.choseTier', tier: 'Enterprise' })
+  expect(actor.getSnapshot().can({ type: 'user.submitted' })).toBe(false)
+  actor.send({ type: 'user.chosePayment', paymentMethodId: 'invoice' })
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 0)
+  expect(asked).toEqual([
+    {
+      email: 'ada@example.test',
+      password: ' Correct-horse-9 ',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      companyName: 'Analytical Engines',
+      productTier: 'Enterprise',
+      paymentMethodId: 'invoice',
+    },
+  ])
+  expect(actor.getSnapshot().value).toEqual({ registered: 'waiting' })
+})
+
+it('pays by nothing that is offered no more', async () => {
+  const asked: Registration[] = []
+  const kept = { ...blank, paymentMethodId: 'of last year' }
+  const { actor, clock, toProduct } = open({ draft: kept, register: recordIn(asked) })
+  await toProduct()
+  actor.send({ type: 'user.choseTier', tier: 'Professional' })
+  expect(actor.getSnapshot().can({ type: 'user.submitted' })).toBe(false)
+  actor.send({ type: 'user.choseTier', tier: 'Basic' })
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 0)
+  expect(asked.map(({ paymentMethodId }) => paymentMethodId)).toEqual([null])
+})
+
+it('keeps what was typed, never the password, and of a sign-up that is done only where the link went', async () => {
+  const { actor, clock, drafts, toProduct } = open()
+  await toProduct()
+  actor.send({ type: 'user.choseTier', tier: 'Professional' })
+  actor.send({ type: 'user.chosePayment', paymentMethodId: 'invoice' })
+  const { password: _, ...kept } = typed
+  expect(drafts.at(-1)).toEqual({ ...kept, productTier: 'Professional', paymentMethodId: 'invoice', sentTo: null })
+  expect(JSON.stringify(drafts)).not.toContain('Correct-horse')
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 0)
+  expect(drafts.at(-1)).toEqual({ ...blank, sentTo: 'ada@example.test' })
+})
+
+it('opens with what was kept, asks for the password, and goes on', async () => {
+  const { actor, places, write } = open({ draft: { ...blank, email: 'ada@example.test', firstName: 'Ada' } })
+  expect(actor.getSnapshot().context).toMatchObject({ isResumed: true, written: { email: 'ada@example.test', firstName: 'Ada' } })
+  expect(places).toEqual(['as account'])
+  write('password')
+  actor.send({ type: 'user.continued' })
+  expect(selectStep(actor.getSnapshot())).toBe('details')
+})
+
+it.each([[null], ['draft'], [7], [{ email: 7, productTier: 'Gold', sentTo: false, password: 'x' }]])(
+  'reads %j, which nobody kept, as blank',
+  (kept) => expect(draftIn(kept)).toEqual(blank),
+)
+
+it('goes forward to new places, and settles wherever the browser arrives', async () => {
+  const { actor, clock, places, toProduct } = open()
+  await toProduct()
+  actor.send({ type: 'browser.arrived', step: 'details' })
+  actor.send({ type: 'user.wrote', field: 'companyName', text: '' })
+  actor.send({ type: 'browser.arrived', step: 'product' })
+  expect(selectStep(actor.getSnapshot()), 'what is incomplete comes first').toBe('details')
+  actor.send({ type: 'user.wrote', field: 'companyName', text: 'Engines' })
+  actor.send({ type: 'browser.arrived', step: 'success' })
+  expect(selectStep(actor.getSnapshot()), 'nothing was sent yet').toBe('product')
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 0)
+  actor.send({ type: 'browser.arrived', step: 'product' })
+  expect(selectStep(actor.getSnapshot()), 'what is done stays done').toBe('success')
+  expect(places).toEqual([
+    'as account',
+    'to details',
+    'to product',
+    'as details',
+    'as details',
+    'as product',
+    'as success',
+    'as success',
+  ])
+})
+
+it('gives each of its calls 60 s', async () => {
+  const [methods, register, resend] = [silence(), silence(), silence()]
+  let isFirst = true
+  const { actor, clock, toProduct } = open({
+    methods: async () => [invoice],
+    register: (_, signal) => {
+      if (!isFirst) return Promise.resolve({ email: 'ada@example.test' })
+      isFirst = false
+      return register.ask({ signal })
+    },
+    resend: (_, signal) => resend.ask({ signal }),
+  })
+  await toProduct()
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('submitting')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toEqual({ product: 'choosing' })
+  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 0)
+  actor.send({ type: 'user.askedAgain' })
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toEqual({ registered: 'resending' })
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toEqual({ registered: 'waiting' })
+  expect(actor.getSnapshot().context).toMatchObject({ problem: problem('net/timeout'), isSentAgain: false })
+
+  const silent = open({ methods: () => methods.ask({ signal: new AbortController().signal }) })
+  await silent.toProduct()
+  await pass(silent.clock, 59_999)
+  expect(silent.actor.getSnapshot().value).toEqual({ product: 'loading' })
+  await pass(silent.clock, 1)
+  expect(silent.actor.getSnapshot().value).toEqual({ product: 'failed' })
+  expect([register.counted, resend.counted, methods.counted.asked]).toEqual([
+    { asked: 1, givenUp: 1 },
+    { asked: 1, givenUp: 1 },
+    1,
+  ])
+})
