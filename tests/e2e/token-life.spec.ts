@@ -1,0 +1,171 @@
+/** How long somebody stays: refresh before the end, sleeping tabs, wrong clocks, many refusals at once. `core-platform.md` section 4. */
+import { type BrowserContext, expect, type Page } from 'playwright/test'
+
+import { expectInside, signIn, test } from './console.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Every refresh that leaves this browser, from now on. */
+function countRefreshes(context: BrowserContext) {
+  const counted = { refreshes: 0 }
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) counted.refreshes += 1
+  })
+  return counted
+}
+
+/** Signs in, and leaves something unsaved on the page. */
+async function settle(page: Page): Promise<void> {
+  await signIn(page, '/dashboard')
+  await page.getByLabel('Search by name').fill('orders')
+}
+
+const comeToFront = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+const tokenIn = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').session?.refreshToken ?? '')
+
+/** Nobody was signed out, and nothing typed is lost. */
+async function expectUnharmed(page: Page): Promise<void> {
+  await expectInside(page)
+  await expect(page.getByRole('dialog', { name: 'Sign in again to go on' })).toHaveCount(0)
+  await expect(page.getByLabel('Search by name')).toHaveValue('orders')
+  await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+}
+
+/** One call of the person inside goes through with the tokens of now. */
+async function expectServed(page: Page): Promise<void> {
+  const served = page.waitForResponse((reply) => reply.url().includes('/dashboard-user-query') && reply.ok())
+  await page.getByRole('button', { name: /^Refresh/ }).click()
+  await served
+}
+
+test('a refresh comes 5 minutes before the end, once, and unseen', async ({ page, context }) => {
+  await context.clock.install()
+  const counted = countRefreshes(context)
+  await settle(page)
+  const before = await tokenIn(page)
+  await context.clock.fastForward(9 * minute)
+  await expectServed(page)
+  expect(counted.refreshes).toBe(0)
+  await context.clock.fastForward(minute)
+  await expect.poll(() => tokenIn(page)).not.toBe(before)
+  await expectServed(page)
+  expect(counted.refreshes).toBe(1)
+  await expectUnharmed(page)
+})
+
+test('two tabs that are due at the same moment refresh once', async ({ page, context }) => {
+  await context.clock.install()
+  const counted = countRefreshes(context)
+  await settle(page)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expectInside(other)
+  await other.getByLabel('Search by name').fill('orders')
+  const before = await tokenIn(page)
+  await context.clock.fastForward(11 * minute)
+  await expect.poll(() => tokenIn(page)).not.toBe(before)
+  for (const tab of [page, other]) await expectServed(tab)
+  for (const tab of [page, other]) await expectUnharmed(tab)
+  expect(counted.refreshes).toBe(1)
+})
+
+test('two tabs that slept and become visible together refresh once', async ({ page, context }) => {
+  const counted = countRefreshes(context)
+  await settle(page)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expectInside(other)
+  await other.getByLabel('Search by name').fill('orders')
+  const before = await tokenIn(page)
+  // A machine that slept: the clock on the wall went on, the timers did not.
+  await context.clock.setSystemTime(Date.now() + 12 * minute)
+  expect(counted.refreshes).toBe(0)
+  await Promise.all([comeToFront(page), comeToFront(other)])
+  await expect.poll(() => tokenIn(page)).not.toBe(before)
+  await Promise.all([comeToFront(page), comeToFront(other)])
+  for (const tab of [page, other]) await expectUnharmed(tab)
+  expect(counted.refreshes).toBe(1)
+})
+
+for (const [words, by] of [
+  ['an hour fast', hour],
+  ['an hour slow', -hour],
+] as const) {
+  test(`a clock that is ${words} changes nothing`, async ({ page, context }) => {
+    await context.clock.install({ time: Date.now() + by })
+    const counted = countRefreshes(context)
+    await settle(page)
+    const before = await tokenIn(page)
+    await page.reload()
+    await page.getByLabel('Search by name').fill('orders')
+    await comeToFront(page)
+    await context.clock.fastForward(9 * minute)
+    await expectServed(page)
+    expect(counted.refreshes, 'not before it is due').toBe(0)
+    await context.clock.fastForward(minute)
+    await expect.poll(() => tokenIn(page)).not.toBe(before)
+    await expectServed(page)
+    expect(counted.refreshes).toBe(1)
+    await expectUnharmed(page)
+  })
+}
+
+test('a clock that is set an hour ahead under a running page costs one refresh and nobody their place', async ({
+  page,
+  context,
+}) => {
+  const counted = countRefreshes(context)
+  await settle(page)
+  const before = await tokenIn(page)
+  await context.clock.setSystemTime(Date.now() + hour)
+  await comeToFront(page)
+  await expect.poll(() => tokenIn(page)).not.toBe(before)
+  await comeToFront(page)
+  await expectUnharmed(page)
+  expect(counted.refreshes).toBe(1)
+})
+
+test('50 calls that are refused at once lead to one refresh, and all go through', async ({ page, context }) => {
+  const counted = countRefreshes(context)
+  await settle(page)
+  const old = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').session.accessToken)
+  let refused = 0
+  // The token of now is made worthless on its way to the server, as if it had ended: the server itself refuses it.
+  await page.route(/\/(api|api-connectors)\//, async (route) => {
+    const headers = route.request().headers()
+    if (headers['authorization'] !== `Bearer ${old}`) return route.continue()
+    refused += 1
+    await route.continue({ headers: { ...headers, authorization: 'Bearer worthless' } })
+  })
+  const answers = await page.evaluate(callAtOnce, 50)
+  expect(answers).toEqual(Array.from({ length: 50 }, () => 'admin@demo.test'))
+  expect(refused).toBeGreaterThanOrEqual(50)
+  expect(counted.refreshes).toBe(1)
+  await expectUnharmed(page)
+})
+
+/**
+ * Calls made by the product's own parts, as they were built and loaded: what lets calls in, what makes them, and the session that runs. They have no
+ * names any more, so they are told by what they are.
+ */
+async function callAtOnce(times: number): Promise<string[]> {
+  type Anything = (...given: unknown[]) => unknown
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const scripts = [...new Set(loaded.filter((name) => /\/assets\/(index|http)-[^/]*\.js$/.test(name)))]
+  const parts = await Promise.all(scripts.map((name) => import(name)))
+  const functions = parts.flatMap((part) => Object.values(part)).filter((it): it is Anything => typeof it === 'function')
+  const only = (words: RegExp) => {
+    const found = functions.filter((it) => words.test(String(it)))
+    if (found.length !== 1) throw new Error(`${found.length} parts of the console look like ${words}`)
+    return found[0] as Anything
+  }
+  const roots = only(/^function \w+\(\)\{return\[\.\.\.\w+\]\}$/)() as { getSnapshot(): { context: object } }[]
+  const session = roots.find((root) => 'standing' in root.getSnapshot().context)
+  const access = only(/renew:/)(session)
+  const call = only(/idempotency-key/)
+  const me = { method: 'GET', path: '/api/users/me', access: [], reply: {} }
+  const answers = Array.from({ length: times }, () => call(me, { access, signal: new AbortController().signal }))
+  return (await Promise.all(answers)).map((user) => (user as { email: string }).email)
+}
