@@ -157,7 +157,8 @@ async function join(tx: Transaction<Tables>, it: Joining): Promise<void> {
   if (known.companyId === it.companyId) throw refusal('invitation/member-already')
   if (known.confirmed) throw refusal('invitation/elsewhere')
   for (const kind of ['confirm', 'reset'] as const) await removeOneTimeTokens(tx, known, kind)
-  await takeOverUnconfirmed(tx, known, it)
+  // It may have been confirmed just now.
+  if (!(await takeOverUnconfirmed(tx, known, it))) throw refusal('invitation/elsewhere')
 }
 
 /** Where the chart leads from here; null where it forbids the move. */

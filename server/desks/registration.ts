@@ -94,8 +94,9 @@ export function createRegistrationDesk({ db, links, attemptLimit }: Means) {
         const found = await findOneTimeToken(tx, 'confirm', hash)
         if (!found) throw refusal('confirmation/dead')
         if (found.isUsed) return
-        await spendOneTimeToken(tx, 'confirm', hash)
-        await confirmUser(tx, found)
+        if (await spendOneTimeToken(tx, 'confirm', hash)) await confirmUser(tx, found)
+        // Pressed twice at once, it is used by now; or it was taken back in between.
+        else if (!(await findOneTimeToken(tx, 'confirm', hash))) throw refusal('confirmation/dead')
       })
       return { success: true }
     },

@@ -105,9 +105,9 @@ export async function confirmUser(db: Kysely<Tables>, { companyId, userId }: Who
   await db.updateTable('users').set({ confirmed: true }).where('id', '=', userId).where('company_id', '=', companyId).execute()
 }
 
-/** Makes an account whose e-mail nobody has proved the one of who has: it has never been signed in to, so nothing hangs on it. */
-export async function takeOverUnconfirmed(db: Kysely<Tables>, from: Whose, it: Omit<NewUser, 'id' | 'email'>): Promise<void> {
-  await db
+/** Makes an account whose e-mail nobody has proved the one of who has: it has never been signed in to, so nothing hangs on it. False when it is confirmed by now. */
+export async function takeOverUnconfirmed(db: Kysely<Tables>, from: Whose, it: Omit<NewUser, 'id' | 'email'>): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({
       company_id: it.companyId,
@@ -121,7 +121,8 @@ export async function takeOverUnconfirmed(db: Kysely<Tables>, from: Whose, it: O
     .where('id', '=', from.userId)
     .where('company_id', '=', from.companyId)
     .where('confirmed', '=', false)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 type Whose = { readonly companyId: string; readonly userId: string }

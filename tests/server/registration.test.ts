@@ -126,7 +126,9 @@ describeOnEachKind('sign-up', (kind) => {
     expect(await lettersTo(house, email)).toHaveLength(1)
     expect((await register(house, email)).statusCode).toBe(201)
     expect(await countOf(house)).toEqual(after)
-    expect((await confirm(house, await newestToken(house, email, '/confirm-account'))).statusCode).toBe(200)
+    const token = await newestToken(house, email, '/confirm-account')
+    const pressed = await Promise.all(Array.from({ length: 8 }, () => confirm(house, token)))
+    expect(pressed.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200))
   })
 
   it('sends a new link to who comes again after the old one ran out', async () => {
