@@ -49,8 +49,6 @@ const emailMax = 254
 /** Answers that a `Response` takes no body for. */
 const bodiless = new Set([204, 205, 304])
 
-export type Provider = ReturnType<typeof createProvider>
-
 export function createProvider({ issuer, clientId, clientSecret, redirectUri, afterLogout, limits, lookup }: Settings) {
   const { origin, protocol, href } = new URL(issuer)
   const outbound = createOutbound({

@@ -58,14 +58,13 @@ export async function openTrap(): Promise<{ origin: string; connections: number;
   return trap
 }
 
+const places = { redirect_uris: [`${publicUrl}/oauth-success`], post_logout_redirect_uris: [`${publicUrl}/sign-in`] }
+
 const configuration = (key: JWK) => ({
   clients: [
-    {
-      client_id: clientId,
-      client_secret: clientSecret,
-      redirect_uris: [`${publicUrl}/oauth-success`],
-      post_logout_redirect_uris: [`${publicUrl}/sign-in`],
-    },
+    { ...places, client_id: clientId, client_secret: clientSecret },
+    { ...places, client_id: 'posting', client_secret: clientSecret, token_endpoint_auth_method: 'client_secret_post' },
+    { ...places, client_id: 'public', token_endpoint_auth_method: 'none' },
   ],
   jwks: { keys: [key] },
   pkce: { required: () => true },

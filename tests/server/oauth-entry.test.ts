@@ -9,6 +9,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { readConfig } from '../../server/config.ts'
 import { forgetOldVisits } from '../../server/store/provider-visits.ts'
 import { emailOf } from './house.ts'
+import type { Mutation } from './identity-provider.ts'
 import { type Back, description, json, raiseStage } from './misled.ts'
 import { rebuild } from './rebuilt.ts'
 
@@ -71,6 +72,24 @@ it('signs out without a word of a provider that offers no sign-out, is away or i
   await elsewhere(second)
   stage.idp.mutate({ instead: () => true })
   await elsewhere(third)
+})
+
+it('proves itself as the provider knows it: by Basic, in the form, or not at all', async () => {
+  const { said } = description({ token_endpoint_auth_methods_supported: ['client_secret_post', 'none'] })
+  for (const [changes, mutation] of [
+    [{ clientId: 'posting' }, { said }],
+    [{ clientId: 'public', clientSecret: null }, {}],
+  ] as const) {
+    await stage.app.close()
+    stage.app = await rebuild(stage.house, { oidc: { ...stage.idp.settings, ...changes } })
+    stage.idp.mutate(mutation as Mutation)
+    expect(await signIn()).toHaveProperty('accessToken')
+  }
+  await stage.app.close()
+  stage.app = await rebuild(stage.house, { oidc: { ...stage.idp.settings, clientSecret: 'another' } })
+  const answer = await isRefused(signIn)
+  expect(answer).toMatchObject({ message: 'client authentication failed', answer: { status: 401 } })
+  expect(JSON.stringify([answer, stage.house.logged])).not.toMatch(/another|ZGF0YWNyYW5l/)
 })
 
 it('writes down who failed, from where', async () => {
