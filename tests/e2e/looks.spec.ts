@@ -2,8 +2,9 @@
 import { expect, type Page } from 'playwright/test'
 
 import { bars, gzipped, scriptsOf } from '../../scripts/bundle-size.ts'
-import { Api, expectAccessible, fillIn, signIn, signOut, test } from './console.ts'
+import { Api, expectAccessible, fillIn, openProfile, signIn, signOut, test } from './console.ts'
 
+const legal = ['/privacy-policy', '/terms-service'] as const
 const built = new URL('../../dist/console/', import.meta.url).pathname
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -41,6 +42,58 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     })
 
+    test('the frame and its pages are accessible', async ({ page }) => {
+      await signIn(page, '/integration-setup', 'super@demo.test')
+      await expect(page.getByRole('heading', { name: 'Not built yet' })).toBeVisible()
+      await expectAccessible(page)
+      await openProfile(page)
+      await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Collapse menu' }).click()
+      await expectAccessible(page)
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('option', { name: 'Shop orders to CRM' })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.type('nothing of this kind')
+      await expect(page.getByText('Nothing is called that.')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 700, height: 700 })
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expectAccessible(page)
+    })
+
+    test('the pages that refuse are accessible', async ({ page, request }) => {
+      const api = await Api.open(request)
+      await signIn(page, '/system-settings', 'user@demo.test')
+      await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
+      await expectAccessible(page)
+      await api.put('/api/maintenance', { on: true, message: 'New disks until noon' })
+      try {
+        await page.reload()
+        await expect(page.getByText('New disks until noon').first()).toBeVisible()
+        await expectAccessible(page)
+        await signInAnew(page)
+        await expect(page.getByText('New disks until noon')).toBeVisible()
+        await expectAccessible(page)
+      } finally {
+        await api.put('/api/maintenance', { on: false, message: '' })
+      }
+    })
+
+    test('the legal pages are accessible', async ({ page }) => {
+      for (const path of legal) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+      }
+    })
+
     test('the inspector is accessible', async ({ page }) => {
       await signIn(page, '/inspector', 'super@demo.test')
       await expect(page.locator('.react-flow__node').first()).toBeVisible()
@@ -52,6 +105,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('a choice of theme holds from the first paint of the next visit', async ({ page }) => {
   await signIn(page)
   const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await openProfile(page)
   await page.getByLabel('Theme').selectOption('Dark')
   await expect.poll(canvas).toBe('rgb(14, 17, 22)')
   await page.route('**/assets/index-*.js', (route) => route.abort())
@@ -75,6 +129,27 @@ test.describe('on a screen of 320 pixels', () => {
     await expectNarrow(page)
     await page.getByRole('tab', { name: 'Transactions' }).click()
     await expectNarrow(page)
+    await page.goto('/edit-public-connector-config/http/7')
+    await expect(page.getByRole('heading', { name: 'Not built yet' })).toBeVisible()
+    await expectNarrow(page)
+    await openProfile(page)
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeInViewport()
+    await expectNarrow(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('link', { name: 'Admin Console' })).toBeInViewport()
+    await expectNarrow(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport()
+    await expectNarrow(page)
+    await page.keyboard.press('Escape')
+    for (const path of legal) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNarrow(page)
+    }
+    await page.goto('/dashboard')
     await signOut(page)
     await signIn(page, '/inspector', 'super@demo.test')
     await expect(page.locator('.react-flow__node').first()).toBeVisible()
@@ -111,6 +186,12 @@ for (const path of ['/sign-in', '/dashboard'] as const) {
     const total = [...loaded].reduce((sum, file) => sum + gzipped(`${built}${file}`), 0)
     expect(total).toBeLessThanOrEqual(bars[path])
   })
+}
+
+/** As an administrator, in the same browser. */
+async function signInAnew(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('session'))
+  await signIn(page, '/account')
 }
 
 /** The seeded connector. */

@@ -21,8 +21,10 @@ export function Profile({ user, children }: ProfileProps) {
   return (
     <>
       <Face type="button" popoverTarget={id} aria-label={words.profile(name)} title={name}>
-        {initialOf(user.firstName)}
-        {initialOf(user.lastName)}
+        <span aria-hidden="true">
+          {initialOf(user.firstName)}
+          {initialOf(user.lastName)}
+        </span>
       </Face>
       <Box
         id={id}
@@ -42,7 +44,6 @@ const initialOf = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ??
 
 const Face = styled.button`
   display: inline-grid;
-  grid-auto-flow: column;
   place-content: center;
   width: 2.25rem;
   height: 2.25rem;
