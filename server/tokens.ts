@@ -73,10 +73,10 @@ function isCanonical(token: string): boolean {
 }
 
 /** 256 random bits. */
-export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
-
-/** Of a link that is sent: 256 random bits. */
-export const newOneTimeToken = newRefreshToken
+const random = () => randomBytes(32).toString('base64url')
+export const newRefreshToken = (): string => random()
+/** Of a link that is sent. */
+export const newOneTimeToken = (): string => random()
 
 /** What the database keeps of a token. It is random, so one round is enough. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
