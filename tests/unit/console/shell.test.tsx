@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import type { Role } from '../../../contract/endpoint.ts'
+import type { Maintenance } from '../../../contract/maintenance.ts'
+import { maintenanceMachine } from '../../../src/machines/maintenance/maintenance.machine.ts'
 import { ErrorBoundary } from '../../../src/views/shell/ErrorBoundary.tsx'
+import { MaintenanceGate } from '../../../src/views/shell/MaintenanceGate.tsx'
 import { groupsFor } from '../../../src/views/shell/menu.ts'
 import { menuTitles } from '../../../src/words/menu.ts'
 
@@ -74,6 +78,48 @@ describe('where a page broke', () => {
       screen.getByText('This page went on updating itself without end. Reload it to try again.')
     },
   )
+})
+
+describe('the gate of maintenance', () => {
+  const open = async (answer: Maintenance, isAdministrator: boolean) => {
+    const readMaintenance = fromPromise<Maintenance, void>(async () => answer)
+    const watchFront = fromCallback(() => {})
+    const actor = createActor(maintenanceMachine.provide({ actors: { readMaintenance, watchFront } })).start()
+    await act(async () => {
+      render(
+        <MaintenanceGate actor={actor} isAdministrator={isAdministrator}>
+          {(banner) => (
+            <>
+              {banner}
+              <input aria-label="What is typed" />
+            </>
+          )}
+        </MaintenanceGate>,
+      )
+    })
+    return { isReached: () => screen.queryByRole('textbox') !== null, actor }
+  }
+  const on = { on: true, message: 'Until noon' }
+
+  it('is open while there is none', async () => {
+    const { isReached } = await open({ on: false, message: '' }, false)
+    expect([isReached(), screen.queryByText('Until noon')]).toEqual([true, null])
+  })
+
+  it('is open to administrators, who read of it', async () => {
+    const { isReached } = await open(on, true)
+    await screen.findByText('Until noon')
+    expect(isReached()).toBe(true)
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+
+  it('is shut to everybody else, and keeps what stood behind it', async () => {
+    const { isReached } = await open(on, false)
+    await screen.findByRole('heading', { name: 'Datacrane is in maintenance' })
+    expect(screen.getByRole('blockquote').textContent).toBe('Until noon')
+    expect(isReached()).toBe(false)
+    expect(screen.getByLabelText('What is typed').closest('[inert]')).not.toBeNull()
+  })
 })
 
 /** React tells the console of every error that a boundary caught. */
