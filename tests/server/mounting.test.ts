@@ -5,24 +5,9 @@ import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
 import { raiseHouse, triesNothing } from './house.ts'
+import { routesOf } from './routes-of.ts'
 
 const house = raiseHouse()
-
-const routesOf = (app: { printRoutes(options: { commonPrefix: false }): string }) => {
-  const found: string[] = []
-  const stack: string[] = []
-  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const match = /^((?:[│ ] {3})*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line)
-    if (!match) continue
-    const [, indent = '', part = '', methods = ''] = match
-    stack.length = indent.length / 4
-    stack.push(part)
-    for (const method of methods.split(', ').filter((each) => each !== '' && each !== 'HEAD'))
-      found.push(`${method} ${stack.join('')}`)
-  }
-  // The sandbox stands for systems of other people.
-  return found.filter((route) => !route.includes(' /sandbox/')).toSorted()
-}
 
 const promised = endpoints
   .flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((each) => `${method} ${each}`))

@@ -1,0 +1,142 @@
+/** What a page of another site can make a browser send, and fields that are nobody's to send (threats T-CSRF and T-MASS). */
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+
+import { endpoints } from '../../contract/endpoints.ts'
+import { type Ask, raiseHouse, type Who } from './house.ts'
+import { allowances, idsFor, type Row, table } from './matrix-table.ts'
+
+const house = raiseHouse({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const people: readonly Who[] = ['userA', 'adminA', 'superA']
+
+const rowOf = (call: string): Row => {
+  const row = table[call]
+  if (!row) throw new Error(`${call} is missing in the table`)
+  return row
+}
+
+/** Somebody who gets an answer. */
+const allowedOf = ({ of }: Row) => people.find((who) => allowances[of][who] === 'yes') ?? null
+
+async function send(call: string, ask: Ask) {
+  const [method = '', path = ''] = call.split(' ')
+  const ids = await idsFor(house, rowOf(call), path)
+  return house.ask(
+    method,
+    path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? ''),
+    ask,
+  )
+}
+
+const closed = endpoints.filter(({ access }) => access !== 'public').map(nameOf)
+const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/hooks/'))
+const origin = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+
+describe('a page of another site', () => {
+  it.each(closed)('%s: is nobody by its cookies', async (call) => {
+    const { accessToken, refreshToken } = house.sessions.superA
+    const names = [
+      'accessToken',
+      'access_token',
+      'token',
+      'session',
+      'sid',
+      'authorization',
+      'Authorization',
+      'jwt',
+      '__Host-session',
+    ]
+    const cookie = [...names.map((name) => `${name}=${accessToken}`), `refreshToken=${refreshToken}`].join('; ')
+    const reply = await send(call, { headers: { cookie, ...origin }, body: rowOf(call).body ?? {} })
+    expect([reply.statusCode, reply.json()['code']]).toEqual([401, 'auth/token-missing'])
+  })
+
+  it.each(endpoints.map(nameOf))('%s: is told nothing that its browser would hand over, and gets no cookie', async (call) => {
+    const as = allowedOf(rowOf(call))
+    const { body } = rowOf(call)
+    const replies = [
+      await send(call, { as, headers: origin, ...(body ? { body } : {}) }),
+      await house.ask('OPTIONS', call.split(' ')[1] ?? '', {
+        headers: {
+          ...origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization,content-type',
+        },
+      }),
+    ]
+    if (rowOf(call).leaves) Object.assign(house.sessions, { userA: await house.signIn('userA') })
+    for (const { headers } of replies) {
+      expect(Object.keys(headers).filter((name) => /^(access-control-|set-cookie)/.test(name))).toEqual([])
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    }
+    expect(replies[1]?.statusCode).toBeGreaterThanOrEqual(400)
+  })
+
+  it.each(writes.filter(({ body }) => body !== undefined).map(nameOf))('%s: takes no body that a form can send', async (call) => {
+    const as = allowedOf(rowOf(call))
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const body = JSON.stringify(rowOf(call).body ?? {})
+      const reply = await send(call, { as, headers: { 'content-type': type, ...origin }, body })
+      expect([type, reply.statusCode, reply.json()['code']]).toEqual([type, 415, 'request/wrong-media-type'])
+    }
+  })
+})
+
+/** What the server knows of its rows, and nobody has to say. */
+const serverFields = [
+  ...['role', 'companyId', 'company_id', 'userId', 'ownerId', 'confirmed', 'emailVerified', 'phoneVerified', 'active', 'mfa'],
+  ...[
+    'mfaRequired',
+    'status',
+    'statusSince',
+    'deployedBy',
+    'createdBy',
+    'createdAt',
+    'passwordHash',
+    'plan',
+    '_id',
+    'id',
+    'isAdmin',
+  ],
+]
+
+/** They take whatever somebody has written, to say what is wrong with it, and keep nothing. */
+const readers = [
+  'POST /api-connectors/validateConfig',
+  'POST /api-connectors/validateDataMapping',
+  'POST /api-connectors/connectors/validateMappingRule',
+]
+
+type Properties = { readonly properties?: Readonly<Record<string, unknown>> }
+
+describe('fields that the server fills in', () => {
+  const taking = writes.filter((it) => !readers.includes(nameOf(it)))
+
+  it.each(taking.map((it) => [nameOf(it), it] as const))(
+    '%s: refuses them all and changes nothing',
+    async (call, { body: shape }) => {
+      const own = Object.keys((shape as Properties | undefined)?.properties ?? {})
+      const foreign = serverFields.filter((name) => !own.includes(name))
+      const as = allowedOf(rowOf(call))
+      const counts = async () =>
+        (
+          await sql`select (select count(*) from users)::int as users, (select count(*) from connectors)::int as connectors,
+          (select count(*) from invitations)::int as invitations, (select count(*) from mapping_rules)::int as rules,
+          (select string_agg(concat(id, role, company_id, confirmed, active), ',' order by id) from users) as people`.execute(
+            house.database.db,
+          )
+        ).rows
+      const body = (rowOf(call).body ?? {}) as Record<string, unknown>
+      const [method = '', path = ''] = call.split(' ')
+      const ids = await idsFor(house, rowOf(call), path)
+      const url = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
+      const before = await counts()
+      for (const name of foreign) {
+        const reply = await house.ask(method, url, { as, body: { ...body, [name]: 'SUPER_ADMIN' } })
+        expect([name, reply.statusCode, reply.json()['code']]).toEqual([name, 400, 'request/malformed'])
+      }
+      expect(await counts()).toEqual(before)
+    },
+  )
+})

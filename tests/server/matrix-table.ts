@@ -1,0 +1,180 @@
+/** The allow-list of the product: every call, and who gets what. What is not here is nobody's. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
+import { addVersion } from '../../server/store/versions.ts'
+import { forgetFactors } from './factors.ts'
+import { goodConfig, type House, makeConnector, password, type Who } from './house.ts'
+
+/** The people of the house; nobody; and somebody who was deactivated, whose token is too old, whose session has ended. */
+export type Visitor = Who | 'none' | 'deactivated' | 'expired' | 'ended'
+export const visitors: readonly Visitor[] = [
+  ...(['none', 'userA', 'otherA', 'adminA', 'adminB', 'superA', 'deactivated', 'expired', 'ended'] as const),
+]
+
+/** `yes`, or the status of the refusal. */
+type Allowance = Readonly<Record<Visitor, 'yes' | number>>
+const shut = { none: 401, deactivated: 401, expired: 401, ended: 401 } as const
+const all = { userA: 'yes', otherA: 'yes', adminA: 'yes', adminB: 'yes', superA: 'yes' } as const
+const admins = { ...shut, ...all, userA: 403, otherA: 403 } as const
+
+export const allowances = {
+  anybody: { ...all, none: 'yes', deactivated: 'yes', expired: 'yes', ended: 'yes' },
+  people: { ...shut, ...all },
+  admins,
+  operator: { ...admins, adminA: 403, adminB: 403 },
+  /** What belongs to userA. */
+  connector: { ...shut, ...all, otherA: 404, adminB: 404 },
+  rule: { ...shut, ...all, otherA: 403, adminB: 404 },
+  signIns: { ...shut, ...all, otherA: 404, adminB: 404 },
+  /** Of userA, for nobody else, administrators included. */
+  factor: { ...shut, userA: 'yes', otherA: 404, adminA: 404, adminB: 404, superA: 404 },
+  /** Of adminA, likewise. */
+  invitation: { ...admins, adminB: 404, superA: 404 },
+  companyA: { ...admins, adminB: 404 },
+} as const satisfies Record<string, Allowance>
+
+export type Row = {
+  readonly of: keyof typeof allowances
+  readonly state?: ConnectorState
+  readonly body?: unknown
+  /** The answer to those who get one, where it is not the call's success. */
+  readonly answer?: number
+  /** It ends the session of whoever makes it. */
+  readonly leaves?: true
+}
+
+const proved = { password }
+const email = 'new@example.test'
+const good = 'Correct-horse-battery-9'
+const person = { firstName: 'F', lastName: 'L', email, password: good }
+const token = 'x'.repeat(43)
+
+export const table: Readonly<Record<string, Row>> = {
+  'GET /healthz': { of: 'anybody' },
+  'GET /readyz': { of: 'anybody' },
+  'GET /openapi.json': { of: 'anybody' },
+  // To this machine, from which these calls come; its own tests have the rest.
+  'GET /metrics': { of: 'anybody' },
+  'POST /api/auth/sign-in': { of: 'anybody', body: { email: 'usera@example.test', password } },
+  // Whoever has the token is the person; tests of auth have the rest.
+  'POST /api/auth/refresh': { of: 'anybody', body: { refreshToken: token }, answer: 401 },
+  'POST /api/auth/sign-out': { of: 'people', leaves: true },
+  'GET /api/users/me': { of: 'people' },
+  'POST /api/auth/verify-mfa': {
+    of: 'anybody',
+    body: { challengeId: uuid(), userId: uuid(), token: '123456', method: 'app' },
+    answer: 401,
+  },
+  'POST /api/auth/resend-mfa': { of: 'anybody', body: { challengeId: uuid(), userId: uuid() }, answer: 401 },
+  'GET /api/users/:userId/mfa': { of: 'factor' },
+  'POST /api/users/:userId/mfa/enable': { of: 'factor', body: { method: 'app', ...proved } },
+  'POST /api/users/:userId/mfa/verify': { of: 'factor', body: { code: '123456', method: 'app' }, answer: 422 },
+  'POST /api/users/:userId/mfa/disable': { of: 'factor', body: proved, answer: 409 },
+  'POST /api/users/:userId/mfa/recovery-codes': { of: 'factor', body: proved, answer: 409 },
+  'POST /api/users/:userId/phone/add': { of: 'factor', body: { phone: '+491701234567', ...proved } },
+  'POST /api/users/:userId/phone/verify': { of: 'factor', body: { phone: '+491701234567', code: '123456' }, answer: 422 },
+  // No provider is configured here; tests of it have the rest.
+  'GET /api/auth/oauth/providers': { of: 'anybody' },
+  'POST /api/auth/oauth/start': { of: 'anybody', body: { provider: 'nobody' }, answer: 404 },
+  'POST /api/auth/oauth/finish': { of: 'anybody', body: { state: token, code: 'x' }, answer: 401 },
+  'POST /api/auth/oauth/link': { of: 'people', body: { ticket: token }, answer: 400 },
+  'GET /api/payment-methods': { of: 'anybody' },
+  'POST /api/registration': {
+    of: 'anybody',
+    body: { ...person, companyName: 'C', productTier: 'Basic', paymentMethodId: null },
+  },
+  'POST /api/users/confirm': { of: 'anybody', body: { token }, answer: 400 },
+  'POST /api/users/resend-confirmation': { of: 'anybody', body: { email } },
+  'POST /api/users/reset-password': { of: 'anybody', body: { email } },
+  'POST /api/users/update-password': { of: 'anybody', body: { password: { new: good } }, answer: 401 },
+  'POST /api/users/:userId/team-members/invite': { of: 'invitation', body: { email: 'invited@example.test', role: 'USER' } },
+  'DELETE /api/users/:userId/team-members/:memberId/invite': { of: 'invitation' },
+  'POST /api/invitations/look': { of: 'anybody', body: { token }, answer: 404 },
+  'POST /api/invitations/accept': {
+    of: 'anybody',
+    body: { token, firstName: 'F', lastName: 'L', password: good },
+    answer: 404,
+  },
+  'GET /api/auth/login-audit/user/:userId': { of: 'signIns' },
+  'GET /api/auth/login-audit/company/:companyId': { of: 'companyA' },
+  // Its own tests have the demo, in which one address may be asked for without a token.
+  'GET /api/outbox': { of: 'operator' },
+  'GET /api/maintenance': { of: 'people' },
+  'PUT /api/maintenance': { of: 'admins', body: { on: false, message: '' } },
+  // Here somebody is already; tests of the set-up have the rest.
+  'POST /api/setup': { of: 'anybody', body: { companyName: 'C', ...person }, answer: 409 },
+  'GET /api-connectors/dashboard-user-query': { of: 'people' },
+  'POST /api-connectors/': { of: 'people', body: { connector: { name: 'x' }, config: goodConfig } },
+  'GET /api-connectors/:id': { of: 'connector' },
+  'PATCH /api-connectors/connectors/:id': { of: 'connector', body: { connector: { details: 'changed' } } },
+  'PATCH /api-configs/:id': { of: 'connector', body: { ...goodConfig, name: 'changed' } },
+  'DELETE /api-connectors/:id': { of: 'connector' },
+  'POST /api-connectors/pause/:id': { of: 'connector', state: 'Active' },
+  'POST /api-connectors/resume/:id': { of: 'connector', state: 'Pause' },
+  'POST /api-connectors/connectors/:id/deploy': { of: 'connector' },
+  'GET /api-connectors/connectors/:id/deployment-status': { of: 'connector' },
+  'POST /api-connectors/test-connection': { of: 'people', body: { side: 'source', config: goodConfig.source } },
+  'POST /api-connectors/sample': { of: 'people', body: { side: 'source', config: goodConfig.source } },
+  'POST /api-connectors/try-paging': { of: 'people', body: { side: 'source', config: goodConfig.source } },
+  'POST /api-connectors/validateConfig': { of: 'people', body: goodConfig },
+  'POST /api-connectors/validateDataMapping': { of: 'people', body: [] },
+  'POST /api-connectors/validate-config-section': { of: 'people', body: { section: 'enrichment', data: [] } },
+  'POST /api-connectors/connectors/validateMappingRule': { of: 'people', body: {} },
+  'POST /api-connectors/connectors/saveMappingRule': { of: 'people', body: { type: 'constant', name: 'x', value: 1 } },
+  'GET /api-connectors/connectors/mappingRules': { of: 'people' },
+  'DELETE /api-connectors/connectors/mappingRules/:id': { of: 'rule' },
+  'POST /api-connectors/:id/runs': { of: 'connector', state: 'Active' },
+  'GET /api-connectors/:id/runs': { of: 'connector' },
+  'GET /api-connectors/:id/runs/:runId': { of: 'connector' },
+  'GET /api-connectors/:id/runs/:runId/lookups': { of: 'connector' },
+  'GET /api-connectors/:id/versions': { of: 'connector' },
+  'GET /api-connectors/:id/versions/:number': { of: 'connector' },
+  'POST /api-connectors/:id/rollback': { of: 'connector', body: { version: 1 } },
+  // Senders prove themselves by the connector's secret; tests of hooks have the rest.
+  'POST /hooks/:connectorId': { of: 'anybody', body: {}, answer: 401 },
+  'GET /api-connectors/:id/hook': { of: 'connector' },
+  'POST /api-connectors/:id/hook': { of: 'connector' },
+  'GET /api/analytics/transactions/:id': { of: 'connector' },
+  'GET /api-connectors/:id/metrics': { of: 'connector' },
+}
+
+export type Ids = Readonly<Record<string, string>>
+
+/** What stands in the path, made anew for each attempt, so that one does not spoil the next. */
+export async function idsFor(house: House, { of, state = 'Draft' }: Row, path: string): Promise<Ids> {
+  const { db } = house.database
+  const nothing = { id: uuid(), runId: uuid(), connectorId: uuid(), number: '1' }
+  if (of === 'factor') await forgetFactors(house)
+  if (of === 'factor' || of === 'signIns') return { ...nothing, userId: house.ids.userA }
+  if (of === 'companyA') return { ...nothing, companyId: house.companies.A }
+  if (of === 'invitation') return { ...nothing, userId: house.ids.adminA, memberId: await invited(house, path) }
+  if (of === 'rule') {
+    const body = { type: 'constant', name: 'x', value: 1 }
+    const reply = await house.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body })
+    return { ...nothing, id: reply.json<{ _id: string }>()._id }
+  }
+  if (of !== 'connector') return nothing
+  const { connector } = await makeConnector(house)
+  const whose = { companyId: house.companies.A, connectorId: connector._id }
+  await addVersion(db, { ...whose, config: goodConfig, authorId: house.ids.userA })
+  await sql`update connectors set status = ${state}, status_before = ${state}, live_version = 1 where id = ${connector._id}`.execute(
+    db,
+  )
+  const runId = uuid()
+  await sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint)
+    values (${runId}, ${house.companies.A}, ${connector._id}, 1, 'manual', 'succeeded', '', '', '{}')`.execute(db)
+  await sql`insert into deployments (id, company_id, connector_id, status, message, config, author_id)
+    values (${uuid()}, ${house.companies.A}, ${connector._id}, 'live', '', '{}', ${house.ids.userA})`.execute(db)
+  return { ...nothing, id: connector._id, runId }
+}
+
+/** An open invitation of adminA, where the path names one. */
+async function invited(house: House, path: string): Promise<string> {
+  await sql`delete from invitations`.execute(house.database.db)
+  if (!path.includes(':memberId')) return uuid()
+  const body = { email: 'invited@example.test', role: 'USER' }
+  const reply = await house.ask('POST', `/api/users/${house.ids.adminA}/team-members/invite`, { as: 'adminA', body })
+  return reply.json<{ memberId: string }>().memberId
+}
