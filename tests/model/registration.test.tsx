@@ -34,7 +34,6 @@ const rig: Rig<typeof registrationMachine> = {
     watchPlace: {
       asks: undefined,
       says: {
-        'Back to the account': { type: 'browser.arrived', step: 'account' },
         'forward to the product': { type: 'browser.arrived', step: 'product' },
       },
       problems: {},
@@ -95,6 +94,7 @@ const rig: Rig<typeof registrationMachine> = {
     opening: 'passing',
     account: (snapshot) => sees(account, snapshot),
     details: (snapshot) => sees(details, snapshot),
+    'product.recalling': 'passing',
     'product.loading': () => {
       seesForm('Product selection', 'Create account', false)
       expect(screen.getByRole('status').textContent).toBe('Loading the payment methods…')
@@ -112,9 +112,10 @@ const rig: Rig<typeof registrationMachine> = {
   },
   delays: { methodsLimit: 60_000, registrationLimit: 60_000, resendLimit: 60_000 },
   // Which failure, plan or list it was changes nothing of what can be done next; what must be asked is told beside, in `registration.time.test.ts`.
-  project: ({ written, tier, paymentMethodId, problem, sentTo, isSentAgain }) => ({
+  project: ({ written, tier, paymentMethodId, methods, problem, sentTo, isSentAgain }) => ({
     filled: [...account, ...details].filter((field) => written[field] !== '').length,
     unfit: written.password === unfit,
+    offered: methods.length > 0,
     unpaid: tier !== 'Basic' && paymentMethodId === null,
     told: problem !== null,
     sent: sentTo !== null,

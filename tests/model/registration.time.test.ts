@@ -171,7 +171,7 @@ it('gives each of its calls 60 s', async () => {
   await pass(clock, 59_999)
   expect(actor.getSnapshot().value).toBe('submitting')
   await pass(clock, 1)
-  expect(actor.getSnapshot().value).toEqual({ product: 'choosing' })
+  expect(actor.getSnapshot().value, 'what was read is not read again').toEqual({ product: 'choosing' })
   expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
   actor.send({ type: 'user.submitted' })
   await pass(clock, 0)

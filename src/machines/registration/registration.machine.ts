@@ -25,6 +25,7 @@ export const registrationMachine = setup({
     detailsAreWritten: ({ context }) => detailsFit(context),
     paymentIsSettled: ({ context: { tier, methods, paymentMethodId } }) =>
       tier === freeTier || methods.some(({ id }) => id === paymentMethodId),
+    methodsAreRead: ({ context }) => context.methods.length > 0,
     productIsOpen: ({ context }, { step }: { readonly step: Step }) =>
       (step === 'product' || step === 'success') && accountFits(context) && detailsFit(context),
     detailsAreOpen: ({ context }, { step }: { readonly step: Step }) => step !== 'account' && accountFits(context),
@@ -119,8 +120,9 @@ export const registrationMachine = setup({
         'user.returned': { target: 'details', actions: { type: 'tellReached', params: { step: 'details' } } },
         'user.submitted': { guard: 'paymentIsSettled', target: 'submitting' },
       },
-      initial: 'loading',
+      initial: 'recalling',
       states: {
+        recalling: { always: [{ guard: 'methodsAreRead', target: 'choosing' }, { target: 'loading' }] },
         loading: {
           tags: 'busy',
           entry: 'forgetMethodsProblem',
@@ -156,7 +158,7 @@ export const registrationMachine = setup({
       entry: 'forgetProblem',
       after: {
         registrationLimit: {
-          target: 'product.choosing',
+          target: 'product',
           actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
         },
       },
@@ -199,12 +201,12 @@ export const registrationMachine = setup({
             ],
           },
           {
-            target: 'product.choosing',
+            target: 'product',
             actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
           },
         ],
       },
-      on: { 'user.cancelled': 'product.choosing' },
+      on: { 'user.cancelled': 'product' },
     },
     registered: {
       // A sign-up that is done is not opened again by going back.

@@ -20,6 +20,9 @@ export const selectIsSentAgain = (snapshot: RegistrationSnapshot) => snapshot.co
 export const selectIsResumed = (snapshot: RegistrationSnapshot) => snapshot.context.isResumed
 export const selectIsPasswordShown = (snapshot: RegistrationSnapshot) => snapshot.context.isPasswordShown
 export const selectIsLoading = (snapshot: RegistrationSnapshot) => snapshot.matches({ product: 'loading' })
+/** There is nothing to choose from, and it was asked for. */
+export const selectIsNothingOffered = (snapshot: RegistrationSnapshot) =>
+  snapshot.matches({ product: 'choosing' }) && snapshot.context.methods.length === 0
 export const selectIsSubmitting = (snapshot: RegistrationSnapshot) => snapshot.matches('submitting')
 export const selectIsBusy = (snapshot: RegistrationSnapshot) => snapshot.hasTag('busy')
 
@@ -32,6 +35,7 @@ const selectCan = (event: RegistrationEvent) => (snapshot: RegistrationSnapshot)
 export const selectCanContinue = selectCan({ type: 'user.continued' })
 export const selectCanSubmit = selectCan({ type: 'user.submitted' })
 export const selectCanCancel = selectCan({ type: 'user.cancelled' })
+export const selectCanRetry = selectCan({ type: 'user.retried' })
 export const selectCanReturn = selectCan({ type: 'user.returned' })
 export const selectCanChooseTier = selectCan({ type: 'user.choseTier', tier: 'Basic' })
 export const selectCanChoosePayment = selectCan({ type: 'user.chosePayment', paymentMethodId: '' })

@@ -4,8 +4,10 @@ import { freeTier } from '../../../contract/registration.ts'
 import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
 import {
   selectCanChoosePayment,
+  selectCanRetry,
   selectFault,
   selectIsLoading,
+  selectIsNothingOffered,
   selectMethods,
   selectMethodsProblem,
   selectPayment,
@@ -25,6 +27,8 @@ export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) 
   const isLoading = useSelector(actor, selectIsLoading)
   const problem = useSelector(actor, selectMethodsProblem)
   const methods = useSelector(actor, selectMethods)
+  const isNothingOffered = useSelector(actor, selectIsNothingOffered)
+  const canRetry = useSelector(actor, selectCanRetry)
   const payment = useSelector(actor, selectPayment)
   const canChoose = useSelector(actor, selectCanChoosePayment)
   const fault = useSelector(actor, selectPaymentFault)
@@ -34,10 +38,11 @@ export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) 
   if (problem !== null)
     return (
       <ProblemAlert problem={toldAbove(problem, words.product.failed(problem.message))}>
-        <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.product.retry}</Button>
+        {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.product.retry}</Button> : undefined}
       </ProblemAlert>
     )
-  if (methods.length === 0) return <p role="alert">{words.product.none}</p>
+  if (isNothingOffered) return <p role="alert">{words.product.none}</p>
+  if (methods.length === 0) return null
   return (
     <Choice
       label={label}

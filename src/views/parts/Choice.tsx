@@ -65,6 +65,8 @@ const Option = styled.div<{ readonly $isChosen: boolean }>`
   background: ${({ $isChosen }) => ($isChosen ? color['bg.selected'] : color['bg.surface'])};
 
   & > input {
+    position: relative;
+    z-index: 1;
     ${focusRing}
   }
 `

@@ -34,7 +34,7 @@ export const registration = {
       Enterprise: 'The same, for many teams, with terms of your own.',
     },
     prices:
-      'Every plan includes every function. You are billed by invoice; your contact agrees the price with you before anything is charged.',
+      'Every plan includes every function. Basic costs nothing; the price of the others is agreed with you before anything is charged.',
     payment: 'Payment method',
     paymentOfFree: 'Payment method (not needed for Basic)',
     loading: 'Loading the payment methods…',
