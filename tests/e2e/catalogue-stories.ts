@@ -1,0 +1,284 @@
+/** How each row of the error catalogue comes about in a browser; what the network does is made here, and the pages are the real ones. */
+import { expect, type Page, type PlaywrightTestArgs } from 'playwright/test'
+
+import type { MfaChallenge } from '../../contract/auth.ts'
+import type { ConnectorDetails } from '../../contract/connector.ts'
+import { type ProblemCode, problem } from '../../contract/problem.ts'
+import type { Row } from './catalogue-rows.ts'
+import { Api, expectInside, fillIn, signIn } from './console.ts'
+import { demoPassword } from './product.ts'
+
+type Args = Pick<PlaywrightTestArgs, 'page' | 'context' | 'request'>
+type Story = (args: Args) => Promise<void>
+
+const alert = (page: Page) => page.getByRole('alert')
+const second = 1_000
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** The server hears the call and never answers. */
+const hang = (page: Page, path: RegExp) => page.route(path, () => {})
+const drop = (page: Page, path: RegExp) => page.route(path, (route) => route.abort('connectionreset'))
+const refuse = (page: Page, path: RegExp, code: ProblemCode) =>
+  page.route(path, (route) => {
+    const body = problem(code)
+    return route.fulfill({ status: body.status, contentType: 'application/problem+json', body: JSON.stringify(body) })
+  })
+
+/** Lets the page's own clock run until it says the words. */
+async function waitOut(page: Page, limit: number, words: string): Promise<void> {
+  await page.clock.runFor(limit + second)
+  await expect(alert(page).filter({ hasText: words })).toBeVisible()
+}
+
+/** The page of a code, as a sign-in leads to it. */
+async function openChallenge(page: Page): Promise<void> {
+  const body: MfaChallenge = {
+    mfaRequired: true,
+    userId: nobody,
+    challengeId: nobody,
+    method: 'app',
+    target: null,
+    expiresIn: 300_000,
+  }
+  await page.route(/\/api\/auth\/sign-in$/, (route) => route.fulfill({ json: body }))
+  await page.goto('/sign-in')
+  await fillIn(page, 'admin@demo.test', demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/mfa-verify/)
+}
+
+async function enterCode(page: Page): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill('123456')
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+/** The page of the seeded connector; `change` sees what the server says of it. */
+async function openConnector({ page, request }: Args, change = (it: ConnectorDetails) => it): Promise<void> {
+  const [seeded] = await (await Api.open(request)).connectors()
+  await page.route(/\/api-connectors\/[0-9a-f-]{36}$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const reply = await route.fetch()
+    return route.fulfill({ json: change(await reply.json()) })
+  })
+  await page.clock.install()
+  await signIn(page, `/details/${seeded?._id}`)
+  await expect(page.getByRole('button', { name: 'Deploy' })).toBeVisible()
+}
+
+const standing =
+  (status: 'Active' | 'Pause') =>
+  (it: ConnectorDetails): ConnectorDetails => ({ ...it, status, connector: { ...it.connector, status } })
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill('new@example.test')
+  await page.getByLabel('Password', { exact: true }).fill('Tr0ub4dor&three')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Company').fill('Analytical Engines')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose your plan' })).toBeVisible()
+}
+
+const network = 'Network error occurred. Please check your internet connection and try again.'
+
+export const stories: Readonly<Partial<Record<Row, Story>>> = {
+  "Sign-in 401: 'Invalid credentials'": async ({ page }) => {
+    await page.goto('/sign-in')
+    await fillIn(page, 'admin@demo.test', 'wrong')
+    await page.keyboard.press('Enter')
+    await expect(alert(page)).toHaveText('Sign in failedInvalid credentials')
+  },
+  "Sign-in aborted: 'Sign in request timed out. Please try again.'": async ({ page }) => {
+    await page.clock.install()
+    await hang(page, /\/api\/auth\/sign-in$/)
+    await page.goto('/sign-in')
+    await fillIn(page, 'admin@demo.test', demoPassword)
+    await page.keyboard.press('Enter')
+    await waitOut(page, 10 * second, 'Sign in request timed out. Please try again.')
+  },
+  "MFA 401: 'Invalid MFA token'": async ({ page }) => {
+    await openChallenge(page)
+    await enterCode(page)
+    await expect(alert(page)).toHaveText('MFA verification failedInvalid MFA token')
+  },
+  "MFA 400: 'Invalid MFA request'": async ({ page }) => {
+    await openChallenge(page)
+    await refuse(page, /\/verify-mfa$/, 'auth/mfa-malformed')
+    await enterCode(page)
+    await expect(alert(page)).toContainText('Invalid MFA request')
+  },
+  "MFA timeout: 'MFA verification request timed out. Please try again.'": async ({ page }) => {
+    await page.clock.install()
+    await openChallenge(page)
+    await hang(page, /\/verify-mfa$/)
+    await enterCode(page)
+    await waitOut(page, 10 * second, 'MFA verification request timed out. Please try again.')
+  },
+  "MFA without a challenge: 'No MFA challenge found'": async ({ page }) => {
+    await page.goto('/mfa-verify')
+    await expect(alert(page)).toContainText('No MFA challenge found')
+  },
+  "MFA reply without a token: 'Invalid MFA verification response'": async ({ page }) => {
+    await openChallenge(page)
+    await page.route(/\/verify-mfa$/, (route) => route.fulfill({ json: { success: true } }))
+    await enterCode(page)
+    await expect(alert(page)).toContainText('Invalid MFA verification response')
+  },
+  "Refresh failure: 'Session refresh failed - Please log in again to continue.'": async ({ page }) => {
+    await signIn(page)
+    await refuse(page, /\/api\/auth\/refresh$/, 'auth/refresh-failed')
+    await refuse(page, /\/dashboard-user-query/, 'auth/token-expired')
+    await page.getByRole('button', { name: 'Refresh connectors' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' })
+    await expect(dialog.getByRole('alert')).toHaveText('Session refresh failed - Please log in again to continue.')
+  },
+  "Resume timeout: 'Request timed out. The connector is taking longer than expected to resume. Please try again.'": async (
+    args,
+  ) => {
+    const { page } = args
+    await openConnector(args, standing('Pause'))
+    await hang(page, /\/api-connectors\/resume\//)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await waitOut(
+      page,
+      15 * second,
+      'Request timed out. The connector is taking longer than expected to resume. Please try again.',
+    )
+  },
+  "Deploy timeout: 'Deployment request timed out. The deployment may still be in progress. …'": async (args) => {
+    const { page } = args
+    await openConnector(args)
+    await hang(page, /\/deploy$/)
+    await page.getByRole('button', { name: 'Deploy' }).click()
+    const words = 'Deployment request timed out. The deployment may still be in progress. Please check the deployment status.'
+    await waitOut(page, 60 * second, words)
+  },
+  "'Registration failed: …'": async ({ page }) => {
+    await drop(page, /\/api\/registration$/)
+    await signUp(page)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(alert(page)).toContainText(`Registration failed: ${network}`)
+  },
+  "'Password reset failed: …'": async ({ page }) => {
+    await drop(page, /\/api\/users\/reset-password$/)
+    await page.goto('/forgot-password')
+    await page.getByLabel('E-mail').fill('admin@demo.test')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(alert(page)).toContainText(`Password reset failed: ${network}`)
+  },
+  "'Password update failed: …'": async ({ page }) => {
+    await drop(page, /\/api\/users\/update-password$/)
+    await page.goto(`/reset-password?token=${'a'.repeat(43)}`)
+    await page.getByLabel('New password', { exact: true }).fill('Tr0ub4dor&three')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await expect(alert(page)).toContainText(`Password update failed: ${network}`)
+  },
+  "'User confirmation failed: …'": async ({ page }) => {
+    await drop(page, /\/api\/users\/confirm$/)
+    await page.goto(`/confirm-account?token=${'a'.repeat(43)}`)
+    await expect(alert(page)).toContainText(`User confirmation failed: ${network}`)
+  },
+  "'Failed to fetch payment methods: …'": async ({ page }) => {
+    await refuse(page, /\/api\/payment-methods$/, 'request/unknown-path')
+    await signUp(page)
+    await expect(alert(page)).toContainText('Failed to fetch payment methods: There is nothing at this address.')
+  },
+  "'Failed to fetch dashboard connectors'": async ({ page }) => {
+    await signIn(page)
+    await refuse(page, /\/dashboard-user-query/, 'request/unknown-path')
+    await page.getByRole('button', { name: 'Refresh connectors' }).click()
+    await expect(alert(page).getByText('Failed to fetch dashboard connectors', { exact: true })).toBeVisible()
+    await expect(alert(page)).toContainText('There is nothing at this address.')
+  },
+  "'Delete connector failed'": async (args) => {
+    const { page } = args
+    await openConnector(args)
+    await page.route(/\/api-connectors\/[0-9a-f-]{36}$/, (route) =>
+      route.request().method() === 'DELETE' ? undefined : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete connector' }).click()
+    await waitOut(page, 15 * second, 'Delete connector failed')
+  },
+  "'Pause connector failed'": async (args) => {
+    const { page } = args
+    await openConnector(args, standing('Active'))
+    await hang(page, /\/api-connectors\/pause\//)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await waitOut(page, 15 * second, 'Pause connector failed')
+  },
+  'A 401 when getting the user clears the tokens and goes to /sign-in': async ({ page }) => {
+    await signIn(page)
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('session') ?? '{}')
+      localStorage.setItem('session', JSON.stringify({ ...kept, receivedAt: 0 }))
+    })
+    await refuse(page, /\/api\/auth\/refresh$/, 'auth/refresh-failed')
+    await page.reload()
+    await expect(page).toHaveURL(/\/sign-in/)
+    expect(await page.evaluate(() => localStorage.getItem('session'))).not.toContain('refreshToken')
+  },
+  'A transaction fetch failure stores the error and returns an empty list': async (args) => {
+    const { page } = args
+    await openConnector(args)
+    await refuse(page, /\/api\/analytics\/transactions\//, 'request/unknown-path')
+    await page.getByRole('tab', { name: 'Transactions' }).click()
+    await expect(alert(page)).toContainText('There is nothing at this address.')
+    await expect(page.getByRole('treegrid', { name: 'Transactions' })).toHaveCount(0)
+  },
+  "Confirmation without a token: 'Invalid Confirmation Link'": async ({ page }) => {
+    await page.goto('/confirm-account')
+    await expect(page.getByRole('heading', { name: 'Invalid Confirmation Link', exact: true })).toBeVisible()
+    await expect(alert(page)).toHaveText('No confirmation token was provided. Please check your email and try again.')
+  },
+  "Confirmation that fails: 'Account Confirmation Failed'": async ({ page }) => {
+    await page.goto(`/confirm-account?token=${'a'.repeat(43)}`)
+    await expect(page.getByRole('heading', { name: 'Account Confirmation Failed', exact: true })).toBeVisible()
+    await expect(alert(page)).toHaveText("We couldn't confirm your account. Please try signing in or contact support.")
+  },
+  "Confirmation: 'Account Confirmed'": async ({ page }) => {
+    await page.route(/\/api\/users\/confirm$/, (route) => route.fulfill({ json: { success: true } }))
+    await page.goto(`/confirm-account?token=${'a'.repeat(43)}`)
+    await expect(page.getByRole('heading', { name: 'Account Confirmed', exact: true })).toBeVisible()
+    await expect(page.getByText('Your account has been successfully confirmed. You can now sign in.')).toBeVisible()
+  },
+  "OAuth error: 'Authentication Failed' with the message": async ({ page }) => {
+    await page.goto('/oauth-error?message=The%20provider%20said%20no.')
+    await expect(page.getByRole('heading', { name: 'Authentication Failed', exact: true })).toBeVisible()
+    await expect(alert(page)).toHaveText('The provider said no.')
+  },
+  "OAuth error without a message: 'Authentication failed'": async ({ page }) => {
+    await page.goto('/oauth-error')
+    await expect(alert(page)).toHaveText('Authentication failed')
+  },
+  "A page that breaks: 'Something went wrong'": async ({ page, context }) => {
+    await signIn(page)
+    await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Shop orders to CRM' }).click()
+    await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible()
+    await context.setOffline(false)
+    await expectInside(page)
+  },
+}
+
+const builder = 'issue 5: the builder'
+/** Rows whose screen comes with a later step. */
+export const later: Readonly<Partial<Record<Row, string>>> = {
+  "Create, interrupted upload: 'File upload was interrupted. …'": builder,
+  "Create, timeout: 'Request timed out. The server took too long to respond. Please try again.'": builder,
+  "Create, network: 'Network error occurred. Please check your internet connection and try again.'": builder,
+  "Create, 401: 'Authentication error. Please sign out and sign in again.'": builder,
+  "Create, 401: 'Session refreshed', or 'Authentication failed. Please sign in again.' and signed out after 3 s": builder,
+  "Update timeout: 'Update request timed out. Please try again or check your network connection.'": builder,
+  "Validate data mapping timeout: 'Request timed out. The server might be busy or the data mapping is complex. …'": builder,
+  "'Get dashboard analytics failed', 'Get statistics failed'": 'issue 6: dashboard and details',
+  "'Failed to fetch templates', 'Failed to fetch template', 'Create …' and 'Update public connector failed'": builder,
+  "'Validate config failed', 'Get …', 'Save …' and 'Delete mapping rule failed'": builder,
+  'A failed AI chat call falls back to a canned answer; creating from the chat': 'the issue of the assistant',
+  'Studio toasts and alerts': 'issue 7: the studio',
+  'Account store fallbacks, messages and successes': 'the issue of the account area',
+  'System settings messages': 'the issue of the system settings',
+}

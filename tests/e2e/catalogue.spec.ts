@@ -1,0 +1,13 @@
+/** Every row of the error catalogue, in its exact words, in a browser. `core-platform.md` section 8, `studio-account-settings.md` section 8. */
+import { expect } from 'playwright/test'
+import { rows } from './catalogue-rows.ts'
+import { later, stories } from './catalogue-stories.ts'
+import { test } from './console.ts'
+
+test('every row has a story, or the issue that brings its screen', () => {
+  expect(rows.filter((row) => Number(row in stories) + Number(row in later) !== 1)).toEqual([])
+  const mapped = [...Object.keys(stories), ...Object.keys(later)]
+  expect(mapped.filter((row) => !rows.some((it) => it === row))).toEqual([])
+})
+
+for (const [row, story] of Object.entries(stories)) test(row, ({ page, context, request }) => story({ page, context, request }))
