@@ -116,6 +116,13 @@ describeOnEachKind('sign-in with a provider', (kind) => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => link(ticket, 'otherA')))
     expect(replies.map((each) => each.statusCode)).toEqual(Array(10).fill(200))
     expect((await link(ticket, 'adminA')).json()).toMatchObject({ code: 'oauth/link-dead', status: 400 })
+    // The ticket proves nothing any more, even where its identity is free again.
+    await house.database.db
+      .deleteFrom('identities')
+      .where('subject', '=', 'bob')
+      .where('company_id', '=', house.companies.A)
+      .execute()
+    expect((await link(ticket, 'otherA')).json()).toMatchObject({ code: 'oauth/link-dead' })
     expect((await link('nothing', 'otherA')).json()).toMatchObject({ code: 'oauth/link-dead' })
     expect((await house.ask('POST', '/api/auth/oauth/link', { body: { ticket } })).statusCode).toBe(401)
   })
