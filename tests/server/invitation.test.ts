@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import type { Session } from '../../contract/auth.ts'
+import { openDatabase } from '../../server/store/database.ts'
 import { describeOnEachKind, emailOf, type House, raiseHouse, type Who } from './house.ts'
 import { lettersTo, linkIn, newestToken } from './mailbox.ts'
 
@@ -221,4 +222,28 @@ describeOnEachKind('an invitation', (kind) => {
     }
     expect([...ends].toSorted(), 'each came first at times').toEqual(['accepted', 'revoked'])
   })
+
+  // The embedded database has one connection, which cannot wait for itself.
+  if (kind === 'postgres') {
+    it('is held from the question whether it may move until it has moved', async () => {
+      const { token, memberId } = await invite(house)
+      const waiting = async () =>
+        (
+          await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(house.database.db)
+        ).rows[0]?.n
+      const other = await openDatabase(house.place)
+      const calls = await other.db.transaction().execute(async (tx) => {
+        await sql`lock table users in share mode`.execute(tx)
+        const taking = accept(house, token)
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+        const takingBack = revoke(house, 'adminA', memberId)
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+        return [taking, takingBack]
+      })
+      expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 404])
+      expect(await statusOf(house, memberId)).toBe('accepted')
+      await other.close()
+    })
+  }
 })
