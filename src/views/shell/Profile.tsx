@@ -18,13 +18,11 @@ export function Profile({ user, children }: ProfileProps) {
   // The browser's own word for it: what stands in a closed popover is neither loaded nor drawn.
   const [isOpen, setIsOpen] = useState(false)
   const name = `${user.firstName} ${user.lastName}`
+  const initials = `${initialOf(user.firstName)}${initialOf(user.lastName)}`
   return (
     <>
-      <Face type="button" popoverTarget={id} aria-label={words.profile(name)} title={name}>
-        <span aria-hidden="true">
-          {initialOf(user.firstName)}
-          {initialOf(user.lastName)}
-        </span>
+      <Face type="button" popoverTarget={id} aria-label={words.profile(name, initials)} title={name}>
+        {initials}
       </Face>
       <Box
         id={id}

@@ -11,7 +11,8 @@ export const shell = {
   groups: { support: 'SUPPORT', admin: 'ADMIN', operator: 'OPERATOR' },
   search: 'Search pages, actions and connectors',
   notifications: 'Notification history',
-  profile: (name: string) => `Profile of ${name}`,
+  /** With what stands on the button: whoever speaks to the page says what they see. */
+  profile: (name: string, initials: string) => `Profile of ${name} (${initials})`,
   profileCard: 'Profile',
   plan: 'Plan',
   theme: 'Theme',

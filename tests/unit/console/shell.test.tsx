@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate'
 
 import type { Role } from '../../../contract/endpoint.ts'
 import type { Maintenance } from '../../../contract/maintenance.ts'
@@ -83,7 +83,7 @@ describe('where a page broke', () => {
 describe('the gate of maintenance', () => {
   const open = async (answer: Maintenance, isAdministrator: boolean) => {
     const readMaintenance = fromPromise<Maintenance, void>(async () => answer)
-    const watchFront = fromCallback(() => {})
+    const watchFront = fromCallback<EventObject, void>(() => {})
     const actor = createActor(maintenanceMachine.provide({ actors: { readMaintenance, watchFront } })).start()
     await act(async () => {
       render(
