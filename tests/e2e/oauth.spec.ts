@@ -1,0 +1,85 @@
+/** In through an identity provider, and what is said when that fails. The provider is a real one, on this machine. */
+import { expect, type Page } from 'playwright/test'
+
+import { clientId, clientSecret, type Idp, openIdp, publicUrl } from '../server/identity-provider.ts'
+import { expectAccessible, expectInside, fillIn, signOut, test } from './console.ts'
+import { demoPassword, launch } from './product.ts'
+
+let idp: Idp
+let address = ''
+let stop = () => Promise.resolve()
+
+test.beforeAll(async () => {
+  idp = await openIdp()
+  ;({ address, stop } = await launch('e2e-oauth', {
+    DEMO_PASSWORD: demoPassword,
+    PUBLIC_URL: publicUrl,
+    EGRESS_ALLOW: '127.0.0.0/8',
+    OIDC_ISSUER: idp.issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: 'Acme',
+  }))
+})
+test.afterAll(async () => {
+  await stop()
+  await idp.close()
+})
+
+/** The provider sends people to the public address; here that is the free port of the product. */
+test.beforeEach(({ page }) =>
+  page.route(`${publicUrl}/**`, (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    return route.fulfill({ status: 302, headers: { location: `${address}${pathname}${search}` } })
+  }),
+)
+
+/** At the provider: who one is, and that one agrees. */
+async function agree(page: Page, login: string): Promise<void> {
+  await page.locator('input[name="login"]').fill(login)
+  await page.locator('input[name="password"]').fill('any')
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL((url) => !url.pathname.includes('/login'))
+  await page.locator('button[type="submit"]').click()
+}
+
+test('an identity is connected after one sign-in with the password, and lets in from then on', async ({ page }) => {
+  await page.goto(`${address}/dashboard?q=orders`)
+  await page.getByRole('button', { name: 'Continue with Acme' }).click()
+  await agree(page, 'ada')
+  await expect(page.getByRole('heading', { name: 'Not connected yet' })).toBeVisible()
+  await expect(page.getByText('You proved to be ada@idp.test at Acme.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in and connect' }).click()
+  await fillIn(page, 'admin@demo.test', demoPassword)
+  await page.keyboard.press('Enter')
+  await expectInside(page)
+  await expect(page).toHaveURL(`${address}/dashboard?q=orders`)
+
+  await signOut(page)
+  await page.context().clearCookies()
+  await page.goto(`${address}/dashboard?q=again`)
+  await page.getByRole('button', { name: 'Continue with Acme' }).click()
+  await agree(page, 'ada')
+  await expectInside(page)
+  await expect(page).toHaveURL(`${address}/dashboard?q=again`)
+})
+
+test('a return that nobody began here fails, and leads back to the sign-in', async ({ page }) => {
+  await page.goto(`${address}/oauth-success?code=stolen&state=foreign`)
+  await expect(page).toHaveURL(`${address}/oauth-error?message=Authentication+failed`)
+  await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
+  await expect(page.getByText('Authentication failed', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to Datacrane' })).toBeVisible()
+})
+
+test('what the address says is shown as text, and without it the default', async ({ page }) => {
+  const words = '<img src=x onerror=alert(1)> no'
+  await page.goto(`${address}/oauth-error?message=${encodeURIComponent(words)}`)
+  await expect(page.getByText(words, { exact: true })).toBeVisible()
+  await expect(page.locator('img')).toHaveCount(0)
+  await page.goto(`${address}/oauth-error`)
+  await expect(page.getByText('Authentication failed', { exact: true })).toBeVisible()
+})
