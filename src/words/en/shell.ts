@@ -12,7 +12,7 @@ export const shell = {
   search: 'Search pages, actions and connectors',
   notifications: 'Notification history',
   /** With what stands on the button: whoever speaks to the page says what they see. */
-  profile: (name: string, initials: string) => `Profile of ${name} (${initials})`,
+  profile: (name: string, initials: string) => `Profile of ${name}, ${initials}`,
   profileCard: 'Profile',
   plan: 'Plan',
   theme: 'Theme',
