@@ -105,8 +105,10 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     ),
     isHidden: true,
   },
-  // Its page comes with `OutboxRoute.tsx`: `built(async () => …, operator)`.
-  '/outbox': later('outbox', operator),
+  '/outbox': built(async () => {
+    const { OutboxRoute } = await import('./OutboxRoute.tsx')
+    return ({ access }) => <OutboxRoute access={access} />
+  }, operator),
 }
 
 export type Place = {

@@ -74,24 +74,20 @@ describeOnEachDatabase('the audit of sign-ins', (open) => {
 
 const house = raiseHouse({ signInLimit: 1_000_000 })
 
-it('tells each try to sign in by at most one line of what happened, and no line more', { timeout: 120_000 }, async () => {
+it('tells each try to sign in by at most one line of what happened, and no line more', async () => {
   house.logged.length = 0
-  const atOnce = 8
-  const queue = texts.filter((text) => !/[^\t\u0020-\u007e\u0080-\u00ff]/.test(text))
-  expect(queue.length).toBeGreaterThan(150)
-  const lane = async (agents: string[]) => {
-    for (let agent = agents.pop(); agent !== undefined; agent = agents.pop()) {
-      // Whether the form is wrong or the password: the text is in the path, in the browser's name, and in the body.
-      const path = `/api/auth/sign-in?x=${encodeURIComponent(agent).slice(0, 500)}`
-      await house.ask('POST', path, { body: { email: agent, password: agent }, headers: { 'user-agent': agent } })
-    }
+  // A header takes Latin letters only, and a body that fits costs a hash: every fourth of them is enough here.
+  const agents = texts.filter((text, index) => index % 4 === 0 && !/[^\t\u0020-\u007e\u0080-\u00ff]/.test(text))
+  expect(agents.length).toBeGreaterThan(40)
+  for (const agent of agents) {
+    // Whether the form is wrong or the password: the text is in the path, in the browser's name, and in the body.
+    const path = `/api/auth/sign-in?x=${encodeURIComponent(agent)}`.slice(0, 500)
+    await house.ask('POST', path, { body: { email: agent, password: agent }, headers: { 'user-agent': agent } })
   }
-  const count = queue.length
-  await Promise.all(Array.from({ length: atOnce }, () => lane(queue)))
   const told = house.logged.map((line): { msg: string } => {
     expect(line.indexOf('\n')).toBe(line.length - 1)
     expect(raw.test(line)).toBe(false)
     return JSON.parse(line)
   })
-  expect(told.filter(({ msg }) => msg === 'answered')).toHaveLength(count)
+  expect(told.filter(({ msg }) => msg === 'answered')).toHaveLength(agents.length)
 })

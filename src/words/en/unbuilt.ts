@@ -95,11 +95,5 @@ export const unbuilt = {
       meanwhile: 'Until then connectors belong to their company alone.',
       go: openDashboard,
     },
-    outbox: {
-      what: 'Every message that Datacrane sends or would send: to whom, about what, and whether it went out.',
-      step: 'The outbox',
-      meanwhile: 'Until then messages are kept and can be read through the API (GET /api/outbox).',
-      go: openDashboard,
-    },
   },
 }

@@ -1,0 +1,50 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { inspect } from '../inspection.ts'
+import type { Access } from '../services/http.ts'
+import { OutboxTable } from '../views/outbox/OutboxTable.tsx'
+import { Field } from '../views/parts/Field.tsx'
+import { PageFrame } from '../views/shell/PageFrame.tsx'
+import { messageListMachine } from '../wiring/outbox.ts'
+import { outboxWords as words } from '../words/outbox.ts'
+import { usePlace } from './use-place.ts'
+
+const pageSize = 25
+
+/** What was sent to people, for the operator. The page, the recipient and the open row stand in the address. */
+export function OutboxRoute({ access }: { readonly access: Access }) {
+  const { read, page, move } = usePlace()
+  const written = read('to') ?? ''
+  const to = written.trim() || undefined
+  return (
+    <PageFrame title={words.title}>
+      <Field
+        label={words.recipient}
+        type="search"
+        spellCheck={false}
+        value={written}
+        onWrite={(it) => move({ to: it, page: null, open: null }, true)}
+      />
+      <Messages key={`${page} ${to}`} access={access} to={to} />
+    </PageFrame>
+  )
+}
+
+function Messages({ access, to }: { readonly access: Access; readonly to: string | undefined }) {
+  const { read, page, move } = usePlace()
+  const machine = useMemo(() => messageListMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { to, page, limit: pageSize } }, inspect })
+  const openId = read('open')
+  return (
+    <OutboxTable
+      actor={actor}
+      page={page}
+      pageSize={pageSize}
+      onPage={(it) => move({ page: String(it), open: null })}
+      isNarrowed={to !== undefined}
+      openId={openId}
+      onOpen={(id) => move({ open: id === openId ? null : id })}
+    />
+  )
+}

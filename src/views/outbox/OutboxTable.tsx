@@ -1,0 +1,103 @@
+import styled from 'styled-components'
+
+import type { Message } from '../../../contract/outbox.ts'
+import type { ListActor } from '../../machines/list/list.machine.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { outboxWords as words } from '../../words/outbox.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { ListFrame } from '../parts/ListFrame.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+import { type Column, Table } from '../parts/Table.tsx'
+
+type OutboxTableProps = {
+  readonly actor: ListActor
+  readonly page: number
+  readonly pageSize: number
+  readonly onPage: (page: number) => void
+  /** Whether only messages to one recipient are listed. */
+  readonly isNarrowed: boolean
+  readonly openId: string | null
+  readonly onOpen: (messageId: string) => void
+}
+
+const looks = { kept: 'held', queued: 'waiting', sent: 'good', failed: 'bad' } as const satisfies Record<
+  Message['status'],
+  PillLook
+>
+const { columns: heads } = words
+
+const columns: readonly Column<Message>[] = [
+  { id: 'to', title: heads.to, width: 'minmax(9rem, 1.5fr)', draw: ({ to }) => to },
+  { id: 'subject', title: heads.subject, width: 'minmax(9rem, 2fr)', draw: ({ subject }) => subject },
+  { id: 'channel', title: heads.channel, width: 'minmax(5rem, 0.6fr)', draw: ({ channel }) => words.channel[channel] },
+  {
+    id: 'status',
+    title: heads.status,
+    width: 'minmax(6rem, 0.8fr)',
+    draw: ({ status }) => <StatusPill look={looks[status]} word={words.status[status]} />,
+  },
+  { id: 'created', title: heads.created, width: 'minmax(7rem, 1fr)', draw: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+/** What was sent to people, newest first. A row opens the text, and what the mail server said. */
+export function OutboxTable({ actor, page, pageSize, onPage, isNarrowed, openId, onOpen }: OutboxTableProps) {
+  return (
+    <ListFrame<Message>
+      actor={actor}
+      name={words.name}
+      empty={<EmptyState title={words.none}>{isNarrowed ? words.noneFits : words.firstStep}</EmptyState>}
+    >
+      {({ items, total }) => (
+        <>
+          <Table
+            name={words.title}
+            rows={items}
+            columns={columns}
+            keyOf={({ id }) => id}
+            openKey={openId}
+            onOpen={({ id }) => onOpen(id)}
+            drawOpened={(message) => <Facts message={message} />}
+          />
+          <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+        </>
+      )}
+    </ListFrame>
+  )
+}
+
+function Facts({ message: { status, statusSince, error, text } }: { readonly message: Message }) {
+  return (
+    <>
+      <p>
+        <Sentence of={words.reason[status]} parts={{ at: <Moment at={statusSince} /> }} />
+      </p>
+      {error === null ? null : (
+        <p>
+          {words.serverSaid} <q>{error}</q>
+        </p>
+      )}
+      {text === '' ? (
+        <p>{words.noText}</p>
+      ) : (
+        // Focusable, because it may be wider than its place.
+        <Text tabIndex={0} role="region" aria-label={words.text}>
+          {text}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const Text = styled.pre`
+  margin: 0;
+  padding: ${space[12]};
+  overflow: auto;
+  border: 1px solid ${color['border.default']};
+  border-radius: ${radius.control};
+  font: ${font.code};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`

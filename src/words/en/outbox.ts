@@ -1,0 +1,24 @@
+import type { Channel, Message } from '../../../contract/outbox.ts'
+
+/** What is sent to people, as the operator sees it. */
+export const outbox = {
+  title: 'Outbox',
+  name: 'messages',
+  recipient: 'To (whole address or number)',
+  none: 'No messages yet',
+  firstStep: 'Every message that Datacrane sends or would send will stand here: confirmations, codes, invitations.',
+  noneFits: 'Nothing was sent to this address or number.',
+  columns: { to: 'To', subject: 'Subject', channel: 'Channel', status: 'Status', created: 'Written' },
+  channel: { email: 'E-mail', sms: 'SMS', push: 'Push', whatsapp: 'WhatsApp' } satisfies Record<Channel, string>,
+  status: { kept: 'Kept', queued: 'Queued', sent: 'Sent', failed: 'Failed' } satisfies Record<Message['status'], string>,
+  /** Why it stands so; the moment is put in place of {at}. */
+  reason: {
+    kept: 'Kept here since {at}, because nothing that could send it is set up.',
+    queued: 'Waits to be sent.',
+    sent: 'The mail server took it {at}. Its text is forgotten, because it may hold a link as good as a password.',
+    failed: 'Given up {at}. Nothing tries it again.',
+  } satisfies Record<Message['status'], string>,
+  serverSaid: 'The mail server said:',
+  text: 'Text of the message',
+  noText: 'The text is no longer kept.',
+}

@@ -1,0 +1,4 @@
+import { outbox as en } from './en/outbox.ts'
+import { inLanguage } from './language.ts'
+
+export const outboxWords = inLanguage({ en })
