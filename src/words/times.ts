@@ -6,6 +6,8 @@ const clock = new Intl.DateTimeFormat(locale, { ...minute, second: '2-digit' })
 const finest = new Intl.DateTimeFormat(locale, { ...minute, second: '2-digit', fractionalSecondDigits: 3 })
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...minute })
 const year = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', ...minute })
+/** A calendar day means the same day everywhere. */
+const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
 
 /** A moment as short as it stays clear: today by the clock, this year by day and month. */
@@ -19,3 +21,6 @@ export const exactMoment = (instant: Date) => exact.format(instant)
 
 /** Milliseconds since 1970 by the clock, as fine as it was measured: "09:30:15.042". */
 export const finestClock = (at: number) => finest.format(at)
+
+/** A day of the calendar (ISO 8601), whatever the zone. */
+export const calendarDay = (date: string) => calendar.format(new Date(date))

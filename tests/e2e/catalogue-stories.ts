@@ -53,10 +53,10 @@ async function enterCode(page: Page): Promise<void> {
 }
 
 /** The page of the seeded connector; `change` sees what the server says of it. */
-async function openConnector({ page, request }: Args, change = (it: ConnectorDetails) => it): Promise<void> {
+async function openConnector({ page, request }: Args, change?: (it: ConnectorDetails) => ConnectorDetails): Promise<void> {
   const [seeded] = await (await Api.open(request)).connectors()
   await page.route(/\/api-connectors\/[0-9a-f-]{36}$/, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback()
+    if (change === undefined || route.request().method() !== 'GET') return route.fallback()
     const reply = await route.fetch()
     return route.fulfill({ json: change(await reply.json()) })
   })
@@ -218,7 +218,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     await refuse(page, /\/api\/auth\/refresh$/, 'auth/refresh-failed')
     await page.reload()
     await expect(page).toHaveURL(/\/sign-in/)
-    expect(await page.evaluate(() => localStorage.getItem('session'))).not.toContain('refreshToken')
+    expect(await page.evaluate(() => localStorage.getItem('session') ?? '')).not.toContain('refreshToken')
   },
   'A transaction fetch failure stores the error and returns an empty list': async (args) => {
     const { page } = args

@@ -10,4 +10,9 @@ test('every row has a story, or the issue that brings its screen', () => {
   expect(mapped.filter((row) => !rows.some((it) => it === row))).toEqual([])
 })
 
-for (const [row, story] of Object.entries(stories)) test(row, ({ page, context, request }) => story({ page, context, request }))
+for (const [row, story] of Object.entries(stories))
+  test(row, async ({ page, context, request }) => {
+    await story({ page, context, request })
+    // What the page asks while it is closed is nobody's any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })

@@ -1,8 +1,8 @@
 import styled from 'styled-components'
 
 import { color, focusRing, font, narrow, radius, space } from '../../theme/theme.ts'
-import { languageOfPage } from '../../words/language.ts'
 import { legalWords as words } from '../../words/legal.ts'
+import { calendarDay } from '../../words/times.ts'
 import { Go } from '../parts/Go.tsx'
 import { FocusOnArrival } from '../shell/FocusOnArrival.tsx'
 import { Home } from '../shell/Home.tsx'
@@ -12,9 +12,6 @@ type LegalPageProps = {
   /** Whether somebody is signed in: then the logo leads to the dashboard. */
   readonly isKnown: boolean
 }
-
-/** A calendar day means the same day everywhere. */
-const day = new Intl.DateTimeFormat(languageOfPage(), { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A legal text with its effective date and a list of its contents. */
 export function LegalPage({ document, isKnown }: LegalPageProps) {
@@ -31,7 +28,7 @@ export function LegalPage({ document, isKnown }: LegalPageProps) {
         <Head>
           <FocusOnArrival title={title} />
           <Muted>
-            {words.effective} <time dateTime={words.effectiveDate}>{day.format(new Date(words.effectiveDate))}</time>
+            {words.effective} <time dateTime={words.effectiveDate}>{calendarDay(words.effectiveDate)}</time>
           </Muted>
         </Head>
         <Contents aria-label={words.contents}>
