@@ -161,7 +161,7 @@ test('a forgotten password is set anew by the link of an e-mail, which works onc
   await page.reload()
   await expect(heading(page, 'Set a new password')).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('New password').fill('Another-harbour-42')
+  await page.getByLabel('New password', { exact: true }).fill('Another-harbour-42')
   await page.getByRole('button', { name: 'Save the password' }).click()
   await expect(heading(page, 'Your new password is set')).toBeVisible()
   await expectAccessible(page)
@@ -169,7 +169,7 @@ test('a forgotten password is set anew by the link of an e-mail, which works onc
   await signInAs(page, email, 'Another-harbour-42', 'Grace Hopper')
 
   await page.goto(link)
-  await page.getByLabel('New password').fill('Third-harbour-43')
+  await page.getByLabel('New password', { exact: true }).fill('Third-harbour-43')
   await page.getByRole('button', { name: 'Save the password' }).click()
   await expect(heading(page, 'This link does not work any more')).toBeVisible()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
