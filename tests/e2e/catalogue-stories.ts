@@ -1,87 +1,24 @@
 /** How each row of the error catalogue comes about in a browser; what the network does is made here, and the pages are the real ones. */
-import { expect, type Page, type PlaywrightTestArgs } from 'playwright/test'
+import { expect } from 'playwright/test'
 
-import type { MfaChallenge } from '../../contract/auth.ts'
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import { type ProblemCode, problem } from '../../contract/problem.ts'
+import {
+  alert,
+  drop,
+  enterCode,
+  hang,
+  network,
+  openChallenge,
+  openConnector,
+  refuse,
+  type Story,
+  second,
+  signUp,
+  standing,
+  waitOut,
+} from './catalogue-means.ts'
 import type { Row } from './catalogue-rows.ts'
-import { Api, expectInside, fillIn, signIn } from './console.ts'
+import { expectInside, fillIn, signIn } from './console.ts'
 import { demoPassword } from './product.ts'
-
-type Args = Pick<PlaywrightTestArgs, 'page' | 'context' | 'request'>
-type Story = (args: Args) => Promise<void>
-
-const alert = (page: Page) => page.getByRole('alert')
-const second = 1_000
-const nobody = '00000000-0000-4000-8000-000000000000'
-
-/** The server hears the call and never answers. */
-const hang = (page: Page, path: RegExp) => page.route(path, () => {})
-const drop = (page: Page, path: RegExp) => page.route(path, (route) => route.abort('connectionreset'))
-const refuse = (page: Page, path: RegExp, code: ProblemCode) =>
-  page.route(path, (route) => {
-    const body = problem(code)
-    return route.fulfill({ status: body.status, contentType: 'application/problem+json', body: JSON.stringify(body) })
-  })
-
-/** Lets the page's own clock run until it says the words. */
-async function waitOut(page: Page, limit: number, words: string): Promise<void> {
-  await page.clock.runFor(limit + second)
-  await expect(alert(page).filter({ hasText: words })).toBeVisible()
-}
-
-/** The page of a code, as a sign-in leads to it. */
-async function openChallenge(page: Page): Promise<void> {
-  const body: MfaChallenge = {
-    mfaRequired: true,
-    userId: nobody,
-    challengeId: nobody,
-    method: 'app',
-    target: null,
-    expiresIn: 300_000,
-  }
-  await page.route(/\/api\/auth\/sign-in$/, (route) => route.fulfill({ json: body }))
-  await page.goto('/sign-in')
-  await fillIn(page, 'admin@demo.test', demoPassword)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/mfa-verify/)
-}
-
-async function enterCode(page: Page): Promise<void> {
-  await page.getByLabel('Code', { exact: true }).fill('123456')
-  await page.getByRole('button', { name: 'Verify' }).click()
-}
-
-/** The page of the seeded connector; `change` sees what the server says of it. */
-async function openConnector({ page, request }: Args, change?: (it: ConnectorDetails) => ConnectorDetails): Promise<void> {
-  const [seeded] = await (await Api.open(request)).connectors()
-  await page.route(/\/api-connectors\/[0-9a-f-]{36}$/, async (route) => {
-    if (change === undefined || route.request().method() !== 'GET') return route.fallback()
-    const reply = await route.fetch()
-    return route.fulfill({ json: change(await reply.json()) })
-  })
-  await page.clock.install()
-  await signIn(page, `/details/${seeded?._id}`)
-  await expect(page.getByRole('button', { name: 'Deploy' })).toBeVisible()
-}
-
-const standing =
-  (status: 'Active' | 'Pause') =>
-  (it: ConnectorDetails): ConnectorDetails => ({ ...it, status, connector: { ...it.connector, status } })
-
-async function signUp(page: Page): Promise<void> {
-  await page.goto('/sign-up')
-  await page.getByLabel('E-mail').fill('new@example.test')
-  await page.getByLabel('Password', { exact: true }).fill('Tr0ub4dor&three')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Lovelace')
-  await page.getByLabel('Company').fill('Analytical Engines')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose your plan' })).toBeVisible()
-}
-
-const network = 'Network error occurred. Please check your internet connection and try again.'
 
 export const stories: Readonly<Partial<Record<Row, Story>>> = {
   "Sign-in 401: 'Invalid credentials'": async ({ page }) => {
@@ -262,23 +199,4 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     await context.setOffline(false)
     await expectInside(page)
   },
-}
-
-const builder = 'issue 5: the builder'
-/** Rows whose screen comes with a later step. */
-export const later: Readonly<Partial<Record<Row, string>>> = {
-  "Create, interrupted upload: 'File upload was interrupted. …'": builder,
-  "Create, timeout: 'Request timed out. The server took too long to respond. Please try again.'": builder,
-  "Create, network: 'Network error occurred. Please check your internet connection and try again.'": builder,
-  "Create, 401: 'Authentication error. Please sign out and sign in again.'": builder,
-  "Create, 401: 'Session refreshed', or 'Authentication failed. Please sign in again.' and signed out after 3 s": builder,
-  "Update timeout: 'Update request timed out. Please try again or check your network connection.'": builder,
-  "Validate data mapping timeout: 'Request timed out. The server might be busy or the data mapping is complex. …'": builder,
-  "'Get dashboard analytics failed', 'Get statistics failed'": 'issue 6: dashboard and details',
-  "'Failed to fetch templates', 'Failed to fetch template', 'Create …' and 'Update public connector failed'": builder,
-  "'Validate config failed', 'Get …', 'Save …' and 'Delete mapping rule failed'": builder,
-  'A failed AI chat call falls back to a canned answer; creating from the chat': 'the issue of the assistant',
-  'Studio toasts and alerts': 'issue 7: the studio',
-  'Account store fallbacks, messages and successes': 'the issue of the account area',
-  'System settings messages': 'the issue of the system settings',
 }

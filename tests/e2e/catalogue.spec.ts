@@ -1,7 +1,7 @@
 /** Every row of the error catalogue, in its exact words, in a browser. `core-platform.md` section 8, `studio-account-settings.md` section 8. */
 import { expect } from 'playwright/test'
-import { rows } from './catalogue-rows.ts'
-import { later, stories } from './catalogue-stories.ts'
+import { later, rows } from './catalogue-rows.ts'
+import { stories } from './catalogue-stories.ts'
 import { test } from './console.ts'
 
 test('every row has a story, or the issue that brings its screen', () => {

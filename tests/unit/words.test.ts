@@ -8,7 +8,7 @@ import { languages } from '../../src/words/language.ts'
 import { sentencesIn } from './sentences.ts'
 
 /** Folders and files whose sentences have not moved yet; the list may only shrink. */
-const stillToCome: readonly string[] = ['src/views/shell/']
+const stillToCome: readonly string[] = []
 
 const posix = (path: string) => path.replaceAll('\\', '/')
 const files = globSync(['src/*.{ts,tsx}', 'src/{views,routes,inspector}/**/*.{ts,tsx}']).map(posix)
@@ -60,6 +60,7 @@ describe('what the search calls a sentence', () => {
 
   it.each([
     ['words of a catalogue', '<p title={words.title}>{words.text}</p>'],
+    ['the name of the product', '<p>Datacrane</p>'],
     ['a mark that is no word', '<p>{name} – {count}</p>'],
     ['a route, a class, a type', '<a href="/sign-in" className="wide" role="status" type="submit">{words.a}</a>'],
     ['the name of a form field', '<input name="email" autoComplete="username" />'],
