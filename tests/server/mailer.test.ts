@@ -161,6 +161,16 @@ describeOnEachDatabase('the mailer', (open) => {
     expect(await rows(database)).toMatchObject([{ status: 'sent', attempts: 2, error: null }])
   })
 
+  it('lets no late sender speak for one that is at it now', async () => {
+    const { database } = await open()
+    await queue(database)
+    const early = await leaseDueEmail(database.db, 60_000)
+    await passTime(database)
+    expect(await leaseDueEmail(database.db, 60_000)).toMatchObject({ attempt: 2 })
+    if (early) await markFailed(database.db, early, '550 late')
+    expect(await rows(database)).toMatchObject([{ status: 'queued', attempts: 2, error: null, leased: true }])
+  })
+
   it('sends each of many once, though several send at the same time', async () => {
     const { database } = await open()
     const sim = await startMailServer()
