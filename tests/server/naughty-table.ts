@@ -21,6 +21,8 @@ export type Told = {
   ) => Promise<{ readonly path?: Readonly<Record<string, string>>; readonly body?: Sent }>
   /** Blanks around a name are no part of it. */
   readonly trims?: boolean
+  /** Its schemas are those of another body, which is held against every text. */
+  readonly isRepeat?: boolean
   /** The table that a call adds one row to; without it the calls are about one and the same thing, one after another. */
   readonly adds?: 'connectors' | 'mapping_rules' | 'users'
 }
@@ -119,9 +121,10 @@ export const table: Readonly<Record<string, Told>> = {
     adds: 'connectors',
     kept: (house, reply) => connectorOf(house, reply.json<{ connector: { _id: string } }>().connector._id),
   },
-  'PATCH /api-connectors/connectors/:id': { as: 'userA', ready: ofTheConnector, kept: inTheConnector },
+  'PATCH /api-connectors/connectors/:id': { as: 'userA', isRepeat: true, ready: ofTheConnector, kept: inTheConnector },
   'PATCH /api-configs/:id': {
     as: 'userA',
+    isRepeat: true,
     ready: async (house) => ({ path: { id: (await theConnector(house)).configId }, body: unasked }),
     kept: async (house) => (await inTheConnector(house))['config'],
   },
