@@ -7,6 +7,8 @@ import { forgetSettledEvents } from './store/hook-events.ts'
 import { forgetOldHookSecrets } from './store/hooks.ts'
 import { forgetOldKeys } from './store/idempotency-keys.ts'
 import { expireInvitations } from './store/invitations.ts'
+import { findBrokenLink, listChains } from './store/login-audit.ts'
+import { forgetOldTexts } from './store/messages.ts'
 import { keepChallenges } from './store/mfa-challenges.ts'
 import { forgetOldTokens } from './store/one-time-tokens.ts'
 import { dropPartitionsBefore, ensurePartitions } from './store/partitions.ts'
@@ -24,6 +26,8 @@ const challengesLiveDays = 1
 const linksLiveDays = 30
 /** After their run has ended. Until then the same key again is the same event. */
 const eventsLiveDays = 7
+/** Of messages: by then every link and code in them is dead. */
+const textsLiveDays = 7
 /** Partitions of the ledger that stand ready. */
 const weeksAhead = 4
 
@@ -38,12 +42,21 @@ export async function dropOldWeeks(db: Kysely<Tables>, log: Logger, days: number
   if (kept.length > 0) log.warn({ weeks: kept }, `kept weeks that are older than ${days} days: runs of them are still open`)
 }
 
+/** Says where the record of sign-ins was changed or cut behind our back (threat T-LOG). */
+export async function checkChains(db: Kysely<Tables>, log: Logger): Promise<void> {
+  for (const companyId of await listChains(db)) {
+    const broken = await findBrokenLink(db, companyId)
+    if (broken)
+      log.error({ companyId, row: broken.id }, 'the record of sign-ins was changed or cut: somebody has written to the database')
+  }
+}
+
 /**
- * Now and every hour, until the returned function is called; the ledger once a day.
+ * Now and every hour, until the returned function is called; the ledger and the record of sign-ins once a day.
  * @param ledgerDays null keeps all of it.
  */
 export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | null): () => void {
-  let ledgerDoneAt = Number.NEGATIVE_INFINITY
+  let dayDoneAt = Number.NEGATIVE_INFINITY
   const work = async () => {
     try {
       await prepareWeeks(db)
@@ -56,9 +69,11 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
       await forgetSettledEvents(db, eventsLiveDays)
       await forgetOldHookSecrets(db)
       await forgetOldStepMinutes(db, metricsKeptDays)
-      if (ledgerDays !== null && Date.now() - ledgerDoneAt >= day) {
-        await dropOldWeeks(db, log, ledgerDays)
-        ledgerDoneAt = Date.now()
+      await forgetOldTexts(db, textsLiveDays)
+      if (Date.now() - dayDoneAt >= day) {
+        if (ledgerDays !== null) await dropOldWeeks(db, log, ledgerDays)
+        await checkChains(db, log)
+        dayDoneAt = Date.now()
       }
     } catch (thrown) {
       log.warn({ err: thrown }, 'housekeeping failed; it is tried again in an hour')

@@ -1,4 +1,4 @@
-/** The one gate of maintenance: while it is on, only administrators of the company pass (threat T-MAINT, decision 0011). */
+/** The one gate of maintenance: while it is on, only administrators of the company pass (threat T-MAINT, decision 0013). */
 import { authEndpoints } from '../contract/auth.ts'
 import type { Endpoint, Role } from '../contract/endpoint.ts'
 import { maintenanceEndpoints } from '../contract/maintenance.ts'

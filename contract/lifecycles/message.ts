@@ -1,9 +1,6 @@
 /** The life of a message to a person. `decisions.md` section 7. A try that did not go through leaves it queued. */
 import { setup } from 'xstate'
 
-export const messageStates = ['queued', 'sent', 'kept', 'failed'] as const
-export type MessageState = (typeof messageStates)[number]
-
 export type MessageMove =
   /** The mail server took it. */
   | { readonly type: 'server.accepted' }

