@@ -71,7 +71,7 @@ test('two tabs that are due at the same moment refresh once', async ({ page, con
   expect(counted.refreshes).toBe(1)
 })
 
-test('two tabs that slept and become visible together refresh once', async ({ page, context }) => {
+test('F43 two tabs that slept and become visible together refresh once', async ({ page, context }) => {
   const counted = countRefreshes(context)
   await settle(page)
   const other = await context.newPage()
@@ -93,7 +93,7 @@ for (const [words, by] of [
   ['an hour fast', hour],
   ['an hour slow', -hour],
 ] as const) {
-  test(`a clock that is ${words} changes nothing`, async ({ page, context }) => {
+  test(`F43 a clock that is ${words} changes nothing`, async ({ page, context }) => {
     await context.clock.install({ time: Date.now() + by })
     const counted = countRefreshes(context)
     await settle(page)
@@ -127,7 +127,7 @@ test('a clock that is set an hour ahead under a running page costs one refresh a
   expect(counted.refreshes).toBe(1)
 })
 
-test('50 calls that are refused at once lead to one refresh, and all go through', async ({ page, context }) => {
+test('F43 50 calls that are refused at once lead to one refresh, and all go through', async ({ page, context }) => {
   const counted = countRefreshes(context)
   await settle(page)
   const old = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').session.accessToken)

@@ -5,9 +5,7 @@ import { expect, it } from 'vitest'
 /** Rows without a test of their own here, and why. */
 const reasons: Readonly<Record<number, string>> = {
   36: 'There is no replay yet; it comes with its own issue.',
-  40: 'There is no mail, SMS, assistant or identity provider yet; they come with their own issues. A receiver that is down is F21.',
   41: 'Mapping is a closed set of rules without expressions, so no input makes it loop; tests/engine/mapping-properties.test.ts. Long documents are parsed in threads with a bounded heap and time: F14, tests/engine/long-pages.test.ts.',
-  43: 'In the browser: tests/model/session.test.tsx and tests/model/session.time.test.ts walk one refresh for many, two tabs and lost storage; tests/e2e/session.spec.ts does it in Chromium. An hour asleep and full storage have no test yet.',
 }
 
 const title = /(?<!tell\(\s*)['"`](F\d+(?:, F\d+)*)(?=[ '"`])/g

@@ -46,7 +46,7 @@ describeOnEachDatabase('the mailer', (open) => {
     expect(await rows(database)).toMatchObject([{ status: 'sent', attempts: 1, error: null, body: '' }])
   })
 
-  it('sends again later what was refused for now, with the same id', async () => {
+  it('F40 sends again later what was refused for now, with the same id', async () => {
     const { database } = await open()
     const sim = await startMailServer()
     sim.behave({ refusesText: 421, says: 'come back later' }, 'takes')
@@ -110,7 +110,7 @@ describeOnEachDatabase('the mailer', (open) => {
     expect(await rows(database)).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
-  it('cuts a server off that does not answer, when the process leaves', async () => {
+  it('F40 cuts a server off that does not answer, when the process leaves', async () => {
     const { database } = await open()
     const sim = await startMailServer()
     sim.behave('stalls')
