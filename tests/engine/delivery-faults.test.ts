@@ -44,7 +44,7 @@ describeOnEachDatabase('a destination that', (open) => {
     const scene = await play(database, {
       records: 300,
       config: { strategy: 'bulk' },
-      outbound: { headers: 200, idle: 200, total: 250 },
+      outbound: { headers: 1_500, idle: 1_500, total: 2_000 },
       destination: {
         misbehave: ({ key }) => {
           if (hung.has(key)) return null

@@ -85,7 +85,7 @@ describeOnEachDatabase('a destination', (open, kind) => {
     const scene = await play(database, {
       records: 300,
       config: { strategy: 'bulk', batchSize: 10 },
-      outbound: { headers: 300, idle: 300, total: 400 },
+      outbound: { headers: 1_500, idle: 1_500, total: 2_000 },
       destination: {
         misbehave: ({ key }) => {
           if (hung.has(key) || hung.size >= 5 || chance.next() > 0.5) return null
