@@ -1,7 +1,7 @@
 /** The first visit of a product that nobody was seeded into. */
 import { expect } from 'playwright/test'
 
-import { expectAccessible, signOut, test } from './console.ts'
+import { expectAccessible, openProfile, signOut, test } from './console.ts'
 import { launch } from './product.ts'
 
 const written = {
@@ -27,10 +27,12 @@ test('the first visit makes the operator, who signs in from then on', async ({ p
     await page.getByLabel('E-mail').fill('ada@example.test')
     await page.getByRole('button', { name: 'Set up' }).click()
     await expect(page).toHaveURL(`${address}/dashboard`)
-    await expect(page.getByText('Ada Lovelace')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Profile of Ada Lovelace' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Inspector' }), 'who operates it may inspect it').toBeVisible()
     await page.reload()
-    await expect(page.getByText('Analytical Engines')).toBeVisible()
+    await openProfile(page)
+    await expect(page.getByText('ada@example.test')).toBeVisible()
+    await page.keyboard.press('Escape')
 
     await signOut(page)
     await page.goto(`${address}/setup`)

@@ -114,7 +114,7 @@ export const table: Readonly<Record<string, Told>> = {
       return { message: message === catalogue['maintenance/on'].message ? '' : message }
     },
   },
-  // Done before any of them; `naughty-setup.test.ts` has databases without anybody.
+  // Done before any of them; its fields are those of the registration, by the same schemas.
   'POST /api/setup': nobody,
   'POST /api-connectors/': {
     as: 'userA',
