@@ -62,6 +62,31 @@ export const passwordChanged = (it: { readonly forgotUrl: string }) =>
     `If that was not you, set another one now: ${it.forgotUrl}`,
   )
 
+/** A name with line breaks could write paragraphs of its own. */
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+const setAnother = 'If that was not you, set another password now and tell an administrator of your company.'
+
+export const factorSwitchedOn = mail(
+  'A second factor was switched on',
+  'From now on a code is asked for when you sign in to Datacrane. Your other sessions were ended.',
+  setAnother,
+)
+
+export const factorSwitchedOff = mail(
+  'Your second factor was switched off',
+  'From now on your password alone is enough to sign in to Datacrane.',
+  setAnother,
+)
+
+/** @param provider the name of it. */
+export const identityConnected = (provider: string) =>
+  mail(
+    `${oneLine(provider)} was connected to your Datacrane account`,
+    `From now on you can sign in to Datacrane with ${oneLine(provider)} as well.`,
+    setAnother,
+  )
+
 export const invitation = (it: Link & { readonly companyName: string; readonly invitedBy: string }) =>
   mail(
     `${oneLine(it.invitedBy)} invites you to ${oneLine(it.companyName)} on Datacrane`,
@@ -69,6 +94,3 @@ export const invitation = (it: Link & { readonly companyName: string; readonly i
     it.link,
     `The link works once, for ${inHours(it.lifetime)}. If you do not know the sender, you need to do nothing.`,
   )
-
-/** A name with line breaks could write paragraphs of its own. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

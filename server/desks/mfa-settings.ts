@@ -6,6 +6,8 @@ import type { Static } from 'typebox'
 import type { MfaMethod, MfaSettings, mfaEndpoints } from '../../contract/mfa.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Access, Caller } from '../access.ts'
+import { factorSwitchedOff, factorSwitchedOn } from '../mails.ts'
+import { tellOwner } from '../notices.ts'
 import { authenticatorAddress, type CodeHashes, newAuthenticatorSecret, newRecoveryCode } from '../one-time-code.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { type Challenge, closeChallenges, countChallenges, newestChallenge, type Purpose } from '../store/mfa-challenges.ts'
@@ -123,6 +125,7 @@ export function createMfaSettingsDesk({ db, vault, hashes, access, secondFactor,
         if (!(await secondFactor.take(tx, caller, proof))) throw refusal('mfa/code-wrong')
         if (!(await switchFactorOn(tx, { ...whoseOf(caller), method: it.method }))) throw refusal('mfa/already-on')
         await closeChallenges(tx, caller, everyPurpose)
+        await tellOwner(tx, caller, factorSwitchedOn)
         const reason = 'The second factor was switched on.'
         const ended = await endSessionsOfUser(tx, caller.companyId, userId, reason, caller.sessionId)
         return { recoveryCodes: await newRecoveryCodes(tx, caller), ended }
@@ -141,6 +144,7 @@ export function createMfaSettingsDesk({ db, vault, hashes, access, secondFactor,
         if (!(await removeFactor(tx, caller))) throw refusal('mfa/not-on')
         await replaceRecoveryCodes(tx, caller, [])
         await closeChallenges(tx, caller, everyPurpose)
+        await tellOwner(tx, caller, factorSwitchedOff)
       })
       return { success: true }
     },

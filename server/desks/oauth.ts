@@ -7,6 +7,8 @@ import type { MfaChallenge, Session } from '../../contract/auth.ts'
 import { type Provider, type ProviderReturn, returnLifetime, type Unlinked } from '../../contract/oauth.ts'
 import { ProblemError, refusal } from '../../contract/problem.ts'
 import { createAttemptLimiter } from '../attempt-limiter.ts'
+import { identityConnected } from '../mails.ts'
+import { tellOwner } from '../notices.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { addIdentity, type Connected, findConnected } from '../store/identities.ts'
 import { recordSignIn } from '../store/login-audit.ts'
@@ -53,6 +55,7 @@ const ticketBytes = 32
 export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: Means) {
   const byAddress = createAttemptLimiter({ max: attemptLimit * perAddress, window: minute })
   const providerOf = (id: string | undefined) => providers.find((each) => each.id === id)
+  const nameOf = (id: string) => providerOf(id)?.name ?? id
 
   function recordFailure(origin: Origin, failureReason: string, who: Partial<Connected>): Promise<void> {
     const { companyId = null, userId = null, email = '' } = who
@@ -126,12 +129,15 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
         const visit = fresh ?? (await findTakenVisit(tx, vault, key))
         if (!visit) return refusal('oauth/link-dead')
         const identity = visit.content as Identity
-        if (fresh && (await addIdentity(tx, { ...identity, userId, companyId, provider: visit.provider }))) return visit
+        if (fresh && (await addIdentity(tx, { ...identity, userId, companyId, provider: visit.provider }))) {
+          await tellOwner(tx, { userId, companyId }, identityConnected(nameOf(visit.provider)))
+          return visit
+        }
         if (owns(await findConnected(tx, identity))) return visit
         return refusal(fresh ? 'oauth/linked-elsewhere' : 'oauth/link-dead')
       })
       if (outcome instanceof ProblemError) throw outcome
-      return { success: true, provider: providerOf(outcome.provider)?.name ?? outcome.provider }
+      return { success: true, provider: nameOf(outcome.provider) }
     },
   }
 }

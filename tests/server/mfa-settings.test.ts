@@ -18,6 +18,7 @@ import {
   wrongFor,
 } from './factors.ts'
 import { describeOnEachKind, emailOf, password, raiseHouse, type Who } from './house.ts'
+import { lettersTo } from './mailbox.ts'
 
 describeOnEachKind('the own second factor', (kind) => {
   const house = raiseHouse({}, kind)
@@ -82,6 +83,16 @@ describeOnEachKind('the own second factor', (kind) => {
     )
     expect((await me(house.sessions.userA.accessToken)).statusCode).toBe(200)
     expect((await me(house.sessions.otherA.accessToken)).statusCode).toBe(200)
+  })
+
+  it('is told to its owner by e-mail when it is switched on, and off', async () => {
+    const { secret } = await switchOn(house, 'userA', 'app')
+    const subjects = async () => (await lettersTo(house, emailOf('userA'))).map(({ subject }) => subject)
+    expect(await subjects()).toEqual(['A second factor was switched on'])
+    expect((await post(house, 'userA', 'mfa/disable', { password })).statusCode).toBe(403)
+    expect(await subjects()).toHaveLength(1)
+    expect((await post(house, 'userA', 'mfa/disable', { password, code: shown(secret, 1) })).statusCode).toBe(200)
+    expect(await subjects()).toEqual(['A second factor was switched on', 'Your second factor was switched off'])
   })
 
   it('is switched on once of 50 times at once: one set of recovery codes', async () => {

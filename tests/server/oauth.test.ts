@@ -6,6 +6,7 @@ import type { Unlinked } from '../../contract/oauth.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { describeOnEachKind, emailOf, type House, openHouse, password, type Who } from './house.ts'
 import { type Idp, openIdp, publicUrl } from './identity-provider.ts'
+import { lettersTo } from './mailbox.ts'
 
 describeOnEachKind('sign-in with a provider', (kind) => {
   let idp: Idp
@@ -113,8 +114,13 @@ describeOnEachKind('sign-in with a provider', (kind) => {
 
   it('connects once: repeated by the same person it says the same, to anybody else it is dead', async () => {
     const ticket = await ticketFor('bob')
+    const notices = async () =>
+      (await lettersTo(house, emailOf('otherA'))).filter(({ subject }) => subject.startsWith('Test provider was connected'))
+        .length
+    const before = await notices()
     const replies = await Promise.all(Array.from({ length: 10 }, () => link(ticket, 'otherA')))
     expect(replies.map((each) => each.statusCode)).toEqual(Array(10).fill(200))
+    expect(await notices(), 'the owner is told, once').toBe(before + 1)
     expect((await link(ticket, 'adminA')).json()).toMatchObject({ code: 'oauth/link-dead', status: 400 })
     // The ticket proves nothing any more, even where its identity is free again.
     await house.database.db

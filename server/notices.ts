@@ -1,0 +1,15 @@
+/** What the owner of an account is told by e-mail when the ways into it change: whoever holds a stolen session cannot keep that quiet. */
+import type { Kysely } from 'kysely'
+
+import type { Mail } from './mails.ts'
+import { queueMessage } from './store/messages.ts'
+import type { Tables } from './store/tables.ts'
+import { findAccountOf } from './store/users.ts'
+
+type Whose = { readonly userId: string; readonly companyId: string }
+
+/** To be called in the commit that is its reason. */
+export async function tellOwner(tx: Kysely<Tables>, { userId, companyId }: Whose, mail: Mail): Promise<void> {
+  const account = await findAccountOf(tx, { userId, companyId })
+  if (account) await queueMessage(tx, { companyId, channel: 'email', to: account.email, ...mail })
+}
