@@ -44,7 +44,8 @@ describeOnEachDatabase('kill -9', (open, kind) => {
     const chance = chanceOf(seed)
     const records = inForm(2_000, kind === 'embedded' ? 20_000 : 100_000)
     const kills = inForm(3, kind === 'embedded' ? 40 : 200)
-    const transfer = await prepare(await open(), { records })
+    // Slow enough that a busy machine still hits it before it is over.
+    const transfer = await prepare(await open(), { records, destination: { delay: 25 } })
     let killed = 0
     while (killed < kills) {
       const life = lifeOf(transfer)
