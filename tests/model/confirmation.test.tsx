@@ -37,17 +37,21 @@ const rig: Rig<typeof confirmationMachine> = {
       expect(told()).toBeNull()
     },
     confirmed: sees('Account Confirmed', 'Your account has been successfully confirmed. You can now sign in.', 'Sign In'),
-    failed: sees(
-      'Account Confirmation Failed',
-      "We couldn't confirm your account. Please try signing in or contact support.",
-      'Sign In',
-    ),
+    failed: () => {
+      sees(
+        'Account Confirmation Failed',
+        "We couldn't confirm your account. Please try signing in or contact support.",
+        'Sign In',
+      )()
+      const another = screen.getByRole('link', { name: 'Send me a link for a new password' })
+      expect(another.getAttribute('href')).toBe('/forgot-password')
+    },
     unreachable: ({ context }: ConfirmationSnapshot) =>
       expect(told()).toContain(`User confirmation failed: ${context.problem?.message}`),
   },
   delays: { confirmationLimit: 60_000 },
   project: ({ token: it, problem: met }) => ({ linkless: it === null, told: met?.code ?? false }),
-  exits: [...frameExits, 'Sign In'],
+  exits: [...frameExits, 'Sign In', 'Send me a link for a new password'],
   laws: {
     'only the server says that an account is confirmed': {
       when: ({ after }) => after.matches('confirmed'),

@@ -55,7 +55,11 @@ describeOnEachKind('sign-up', (kind) => {
       product_tier: 'Professional',
       payment_method_id: 'invoice',
     })
-    expect((await signIn(house, email)).json()).toMatchObject({ status: 403, code: 'auth/not-confirmed' })
+    expect((await signIn(house, email)).json()).toMatchObject({
+      status: 403,
+      code: 'auth/not-confirmed',
+      message: expect.stringContaining("Lost it? 'Forgot your password?' sends another link"),
+    })
     expect((await signIn(house, email, 'wrong')).json()).toMatchObject({ status: 401, code: 'auth/invalid-credentials' })
 
     const letters = await lettersTo(house, email)

@@ -4,6 +4,7 @@ import type { ConfirmationActor } from '../../machines/confirmation/confirmation
 import { selectProblem, selectStage } from '../../machines/confirmation/confirmation.selectors.ts'
 import { confirmationWords as words } from '../../words/confirmation.ts'
 import { Button } from '../parts/Button.tsx'
+import { Go } from '../parts/Go.tsx'
 import { GoButton } from '../parts/GoButton.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
@@ -35,6 +36,11 @@ export function ConfirmationPage({ actor }: { readonly actor: ConfirmationActor 
       <p role={stage === 'confirmed' ? 'status' : 'alert'}>{words[stage].said}</p>
       {stage === 'failed' ? <p>{words.failed.reason}</p> : null}
       <GoButton href="/sign-in">{words.signIn}</GoButton>
+      {stage === 'failed' ? (
+        <p>
+          {words.failed.lost} <Go href="/forgot-password">{words.failed.another}</Go>
+        </p>
+      ) : null}
     </AuthPage>
   )
 }

@@ -9,6 +9,8 @@ export const confirmation = {
     title: 'Account Confirmation Failed',
     said: "We couldn't confirm your account. Please try signing in or contact support.",
     reason: 'The link may have expired, or it may be invalid because it was used before.',
+    lost: 'Signing in says that the account is not confirmed? A link for a new password confirms it too.',
+    another: 'Send me a link for a new password',
   },
   unreachable: {
     title: 'Not confirmed yet',
