@@ -14,7 +14,7 @@ const privacy: readonly Section[] = [
     id: 'information-collected',
     title: 'Information we collect',
     text: [
-      'What you give us: your name, e-mail address and password, your company, and, if you add them, a phone number, a photo, a job title and billing details. Card numbers go to the payment provider alone; we keep the brand, the last four digits and the expiry.',
+      'What you give us: your name, e-mail address and password, your company, and, if you add them, a phone number, a photo, a job title and billing details. Datacrane neither asks for card numbers nor keeps any.',
       'What using Datacrane leaves behind: sign-ins with their time, address, device and outcome; what was changed, by whom and when; and the runs of your connectors with their sums and errors.',
       'What your connectors carry: the records themselves, as far as your company has them kept for searching, checking and replaying.',
       'In your browser we keep your session, your choice of theme and how you left the menu. There are no advertising cookies and no trackers.',
@@ -32,7 +32,7 @@ const privacy: readonly Section[] = [
     id: 'sharing',
     title: 'Sharing',
     text: [
-      'With the systems that your connectors name, because that is what they are for. With providers who work for us under contract, such as hosting, payment and message delivery, and only as far as they need it. With authorities, where the law leaves no choice.',
+      'With the systems that your connectors name, because that is what they are for. With providers who work for us under contract, such as hosting and message delivery, and only as far as they need it. With authorities, where the law leaves no choice.',
       'Administrators of your company see its people, its sign-ins and its connectors. Nobody of another company does.',
     ],
   },
@@ -40,7 +40,7 @@ const privacy: readonly Section[] = [
     id: 'security',
     title: 'Security',
     text: [
-      'Passwords are kept only as hashes, secrets of connectors only encrypted, and one-time codes and links work once and for a short time. Every call is checked against your role and your company. A second factor is there for everybody; please use it.',
+      'Passwords are kept only as hashes, secrets of connectors only encrypted, and one-time codes and links work once and for a short time. Every call is checked against your role and your company. Where your account has a second factor, signing in asks for it too.',
       'No system is without risk. If something happens that concerns you, we tell you and the authorities as the law requires.',
     ],
   },
@@ -64,7 +64,7 @@ const privacy: readonly Section[] = [
     id: 'retention',
     title: 'Retention',
     text: [
-      'We keep account information for as long as the account exists and afterwards only as long as the law asks. Logs of connectors and of changes are kept for the periods that your company sets, and are removed by a nightly job that reports what it removed.',
+      'We keep account information for as long as the account exists and afterwards only as long as the law asks. What the runs of connectors left behind is kept for as long as whoever operates this Datacrane sets; a daily job then removes it and reports what it removed.',
       'Information about people is deleted only after somebody approved it, so that nothing is lost by mistake.',
     ],
   },
@@ -86,7 +86,7 @@ const privacy: readonly Section[] = [
     id: 'contact',
     title: 'Contact',
     text: [
-      'Ask an administrator of your company first: they can see and change most of what is described here. They reach us through Contact Support in the Help Center.',
+      'Ask an administrator of your company first: they can see and change most of what is described here. If they cannot help, ask whoever operates this Datacrane.',
     ],
   },
 ]
@@ -134,7 +134,7 @@ const terms: readonly Section[] = [
     id: 'fees',
     title: 'Fees and payment',
     text: [
-      'Paid plans are billed as shown when you chose them, from what was really used where a plan is metered. Fees are due as the invoice says, without taxes unless they are shown.',
+      'The price of a paid plan is agreed with you before anything is billed; where it is metered, it is billed from what was really used. Fees are due as the invoice says, without taxes unless they are shown.',
       'We may change fees with 30 days’ notice. A change holds from your next billing period after the notice; until then you can end the plan.',
     ],
   },
@@ -207,7 +207,7 @@ const terms: readonly Section[] = [
   {
     id: 'contact',
     title: 'Contact',
-    text: ['Ask an administrator of your company, who reaches us through Contact Support in the Help Center.'],
+    text: ['Ask an administrator of your company, or whoever operates this Datacrane.'],
   },
 ]
 
