@@ -96,7 +96,7 @@ function Details({ access, details, readAt }: DetailsProps) {
         />
         <NewestRun actor={newest} canRun={isActive} />
       </Cards>
-      <DetailsTabs access={access} connectorId={connectorId} />
+      <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { runListMachine, transactionListMachine } from '../wiring/connector.ts'
 import { detailsWords } from '../words/details.ts'
 import { usePlace } from './use-place.ts'
 
-type OfConnector = { readonly access: Access; readonly connectorId: string }
+type OfConnector = { readonly access: Access; readonly connectorId: string; readonly canRun: boolean }
 
 const { tabs } = detailsWords
 const runsPerPage = 20
@@ -29,13 +29,13 @@ export function DetailsTabs(props: OfConnector) {
       {chosen === 'runs' ? (
         <Runs key={page} {...props} />
       ) : (
-        <Transactions key={`${page} ${read('run')} ${read('status')}`} {...props} />
+        <Transactions key={`${page} ${read('run')} ${read('status')}`} access={props.access} connectorId={props.connectorId} />
       )}
     </Tabs>
   )
 }
 
-function Runs({ access, connectorId }: OfConnector) {
+function Runs({ access, connectorId, canRun }: OfConnector) {
   const { read, page, move } = usePlace()
   const [path] = useLocation()
   const machine = useMemo(() => runListMachine(access), [access])
@@ -44,6 +44,7 @@ function Runs({ access, connectorId }: OfConnector) {
   return (
     <RunTable
       actor={actor}
+      canRun={canRun}
       page={page}
       pageSize={runsPerPage}
       onPage={(it) => move({ page: String(it), open: null })}
@@ -56,7 +57,7 @@ function Runs({ access, connectorId }: OfConnector) {
 
 const statuses = ['success', 'failure', 'pending'] as const
 
-function Transactions({ access, connectorId }: OfConnector) {
+function Transactions({ access, connectorId }: Omit<OfConnector, 'canRun'>) {
   const { read, page, move } = usePlace()
   const runId = read('run')
   const openId = read('open')

@@ -20,6 +20,8 @@ import { lossesOf, pillOfRun, reasonOf } from './run-standing.ts'
 
 type RunTableProps = {
   readonly actor: ListActor
+  /** Whether the connector is live, so that it can be run now. */
+  readonly canRun: boolean
   readonly page: number
   readonly pageSize: number
   readonly onPage: (page: number) => void
@@ -96,9 +98,13 @@ const columns: readonly Column<Run>[] = [
 ]
 
 /** The runs of a connector, newest first. A row opens its reason, its error and the way to its records. */
-export function RunTable({ actor, page, pageSize, onPage, openId, onOpen, hrefOf }: RunTableProps) {
+export function RunTable({ actor, canRun, page, pageSize, onPage, openId, onOpen, hrefOf }: RunTableProps) {
   return (
-    <ListFrame<Run> actor={actor} name={words.name} empty={<EmptyState title={words.none}>{words.firstStep}</EmptyState>}>
+    <ListFrame<Run>
+      actor={actor}
+      name={words.name}
+      empty={<EmptyState title={words.none}>{canRun ? words.firstRun : words.firstStep}</EmptyState>}
+    >
       {({ items, total }) => (
         <>
           <Table

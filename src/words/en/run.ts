@@ -36,7 +36,8 @@ export const run = {
     name: 'runs',
     title: 'Runs',
     none: 'No runs yet',
-    firstStep: 'Every run will stand here with its sums. Deploy the connector and run it now.',
+    firstRun: 'Every run will stand here with its sums. Run it now, and the first one does.',
+    firstStep: 'Every run will stand here with its sums. Deploy the connector; then run it.',
     columns: {
       run: 'Run',
       status: 'Status',

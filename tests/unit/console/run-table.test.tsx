@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+
+import { listMachine, type Page, type Query } from '../../../src/machines/list/list.machine.ts'
+import { RunTable } from '../../../src/views/run/RunTable.tsx'
+
+afterEach(cleanup)
+
+it.each([
+  [true, 'Run it now'],
+  [false, 'Deploy the connector; then run it.'],
+] as const)('before the first run of a connector that is live (%s) it says: %s', async (canRun, step) => {
+  const readPage = fromPromise<Page<unknown>, Query>(async () => ({ items: [], total: 0, readAt: '2026-01-01T00:00:00.000Z' }))
+  const machine = listMachine.provide({ actors: { readPage } })
+  const actor = createActor(machine, { input: { query: { connectorId: '7', page: 1, limit: 20 } } }).start()
+  render(
+    <RunTable
+      actor={actor}
+      canRun={canRun}
+      page={1}
+      pageSize={20}
+      onPage={() => {}}
+      openId={null}
+      onOpen={() => {}}
+      hrefOf={(id) => id}
+    />,
+  )
+  await screen.findByText('No runs yet')
+  expect(screen.getByText(/^Every run/).textContent).toContain(step)
+  expect(screen.getByText(/^Every run/).textContent?.includes('Deploy')).toBe(!canRun)
+  actor.stop()
+})
