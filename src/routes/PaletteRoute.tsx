@@ -14,7 +14,7 @@ import { livePaletteMachine } from '../wiring/palette.ts'
 import { menuTitles } from '../words/menu.ts'
 import { type PagePath, pageTitles } from '../words/pages.ts'
 import { paletteWords as words } from '../words/palette.ts'
-import { pathsFor } from './pages.tsx'
+import { offersFor } from './pages.tsx'
 
 export type PaletteRouteProps = {
   readonly access: Access
@@ -36,7 +36,7 @@ export function PaletteRoute({ access, user, session, appearance, calledFor }: P
     signOut: [words.signOut, () => session.send({ type: 'user.signedOut' })],
   }
   const commands: readonly Command[] = [
-    ...inMenuFirst(pathsFor(user.role)).map((path): Command => ({ id: path, kind: 'page', name: pageTitles[path] })),
+    ...inMenuFirst(offersFor(user.role)).map((path): Command => ({ id: path, kind: 'page', name: pageTitles[path] })),
     ...Object.entries(actions).map(([id, [name]]): Command => ({ id, kind: 'action', name })),
   ]
   const actor = useActorRef(machine, { input: { calledFor, commands }, inspect })

@@ -7,6 +7,8 @@ import { type ComponentType, lazy } from 'react'
 import type { User } from '../../contract/auth.ts'
 import { everyRole, type Role } from '../../contract/endpoint.ts'
 import type { Access } from '../services/http.ts'
+import { groupsFor } from '../views/shell/menu.ts'
+import { menuTitles } from '../words/menu.ts'
 import { type PagePath, pageTitles } from '../words/pages.ts'
 import type { UnbuiltPart } from '../words/unbuilt.ts'
 
@@ -137,12 +139,23 @@ export function placeAt(pathname: string): Place | null {
   return null
 }
 
-/** What the menu and the palette offer to somebody: the pages that need nothing more than their path. */
+/** The pages that somebody may open and that need nothing more than their path. */
 export const pathsFor = (role: Role): readonly PagePath[] =>
   patterns
     .filter(({ path, parts }) => path !== '/' && !parts.some((part) => part.startsWith(':')))
     .map(({ path }) => path)
     .filter((path) => pages[path].roles.includes(role) && !('to' in pages[path]))
+
+/** Where a flow goes on, and what only an address leads to: nobody starts there. */
+const midway = /^\/(mockdemo|public|start-integration)(\/|$)/
+
+/** What the palette offers to somebody: what stands in their menu, in nobody's, or is not for everybody anyway. */
+export function offersFor(role: Role): readonly PagePath[] {
+  const inMenu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
+  return pathsFor(role).filter(
+    (path) => !midway.test(path) && (inMenu.includes(path) || !(path in menuTitles) || pages[path].roles !== everyRole),
+  )
+}
 
 function partsOf(path: string): string[] {
   return path.split('/').filter((part) => part !== '')

@@ -20,7 +20,11 @@ export function ForbiddenPage({ path, title, roles }: ForbiddenPageProps) {
   return (
     <PageFrame title={words.title}>
       <EmptyState title={path === '/system-settings' ? words.settings : words.other(title)}>
-        <p>{words.why(roles.map((role) => words.roles[role]).join(words.or))}</p>
+        <p>
+          {roles.every((role) => role === 'SUPER_ADMIN')
+            ? words.whyOperator
+            : words.why(roles.map((role) => words.roles[role]).join(words.or))}
+        </p>
         <Go href="/dashboard">{words.go}</Go>
       </EmptyState>
     </PageFrame>

@@ -15,7 +15,7 @@ export const palette = {
   keys: {
     title: 'Keys',
     list: [
-      [['Ctrl K', '⌘ K'], 'Open and close this search'],
+      [['Ctrl K', '⌘ K'], 'Open and close the command palette'],
       [['?'], 'Show the keys'],
       [['↓', '↑'], 'Next and previous result or row'],
       [['Home', 'End'], 'First and last result or row'],

@@ -31,6 +31,7 @@ export const shell = {
     settings: "You don't have permission to access system settings.",
     other: (page: string) => `You don't have permission to open ${page}.`,
     why: (roles: string) => `This page is for ${roles}. If you need it, ask an administrator of your company.`,
+    whyOperator: 'This page is for the operator of this Datacrane.',
     roles: { SUPER_ADMIN: 'the operator of this Datacrane', ADMIN: 'administrators', USER: 'everybody' },
     or: ' and ',
     go: 'Go to the dashboard',

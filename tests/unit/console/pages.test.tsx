@@ -6,7 +6,7 @@ import type { User } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/endpoint.ts'
 import { AnyRoute } from '../../../src/routes/AnyRoute.tsx'
 import { outsidePlace } from '../../../src/routes/outside-paths.ts'
-import { pages, pathsFor, placeAt } from '../../../src/routes/pages.tsx'
+import { offersFor, pages, pathsFor, placeAt } from '../../../src/routes/pages.tsx'
 import { groupsFor } from '../../../src/views/shell/menu.ts'
 import { pageTitles } from '../../../src/words/pages.ts'
 
@@ -131,6 +131,8 @@ describe('who may open what', () => {
     await open(path, role)
     screen.getByRole('heading', { name: 'Not for your role' })
     screen.getByText(`You don't have permission to open ${placeAt(path)?.title}.`)
+    // No administrator can hand out what is the operator's.
+    expect(screen.queryByText(/ask an administrator/) === null).toBe(path === '/outbox')
   })
 
   it.each(['/admin', '/admin/customers', '/admin/enterprise-library', '/account', '/faq'])(
@@ -158,6 +160,18 @@ describe('who may open what', () => {
     for (const path of menu) expect(pathsFor(role)).toContain(path)
     for (const path of pathsFor(role)) expect(placeAt(path)?.page.roles).toContain(role)
   })
+})
+
+describe('what the palette offers', () => {
+  it.each(['USER', 'ADMIN', 'SUPER_ADMIN'] as const)(
+    '%s: the entries of the menu, and no step in the middle of a flow',
+    (role) => {
+      const menu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
+      const more = role === 'USER' ? [] : ['/admin/customers', '/admin/enterprise-library']
+      if (role === 'ADMIN') more.push('/system-settings')
+      expect(offersFor(role).toSorted()).toEqual([...menu, ...more].toSorted())
+    },
+  )
 })
 
 async function open(path: string, role: Role): Promise<void> {
