@@ -47,6 +47,8 @@ const List = styled.dl`
   & dt {
     display: flex;
     flex-wrap: wrap;
+    align-items: start;
+    align-content: start;
     gap: ${space[4]};
   }
 

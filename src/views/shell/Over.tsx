@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { color, radius, shadow, space } from '../../theme/theme.ts'
+import { color, focusRing, radius, shadow, space } from '../../theme/theme.ts'
 
 type OverProps = {
   readonly label: string
@@ -46,6 +46,7 @@ const Frame = styled.dialog`
   background: ${color['bg.raised']};
   color: ${color['text.default']};
   box-shadow: ${shadow.dialog};
+  ${focusRing}
 
   &::backdrop {
     background: rgb(0 0 0 / 45%);
