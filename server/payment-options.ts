@@ -13,7 +13,6 @@ export const paymentOptions: readonly PaymentOption[] = [
     id: 'bank-transfer',
     type: 'bank-transfer',
     name: 'Bank transfer in advance',
-    description:
-      'Whoever operates this Datacrane tells you the account to transfer to. No card provider is connected here, so cards cannot be taken.',
+    description: 'Whoever operates this Datacrane tells you the account to transfer to.',
   },
 ]

@@ -45,7 +45,11 @@ const rig: Rig<typeof registrationMachine> = {
       problems: { 'the net is down': offline },
     },
     register: {
-      asks: ({ context: { tier, paymentMethodId } }) => ({ ...person, productTier: tier, paymentMethodId }),
+      asks: ({ context: { tier, paymentMethodId } }) => ({
+        ...person,
+        productTier: tier,
+        paymentMethodId: tier === 'Basic' ? null : paymentMethodId,
+      }),
       answers: { 'the link is on its way': { email: person.email } },
       problems: {
         'the address and a name are none': wrongAt('/email', '/firstName'),
@@ -102,7 +106,9 @@ const rig: Rig<typeof registrationMachine> = {
     'product.failed': () => seesForm('Product selection', 'Create account', false),
     'product.choosing': ({ context }) => {
       seesForm('Product selection', 'Create account', false)
-      const isWrong = context.problem?.errors?.some(({ path }) => path === '/paymentMethodId') ?? false
+      const isFree = context.tier === 'Basic'
+      expect(screen.queryByRole('radiogroup', { name: 'Payment method' }) === null, 'nothing is to be paid').toBe(isFree)
+      const isWrong = !isFree && (context.problem?.errors?.some(({ path }) => path === '/paymentMethodId') ?? false)
       expect(screen.queryByText('Payment method what /paymentMethodId must be') !== null).toBe(isWrong)
     },
     submitting: () => seesForm('Product selection', 'Creating your account…', true),

@@ -25,6 +25,7 @@ export const registrationMachine = setup({
     detailsAreWritten: ({ context }) => detailsFit(context),
     paymentIsSettled: ({ context: { tier, methods, paymentMethodId } }) =>
       tier === freeTier || methods.some(({ id }) => id === paymentMethodId),
+    planIsPaid: ({ context }) => context.tier !== freeTier,
     methodsAreRead: ({ context }) => context.methods.length > 0,
     productIsOpen: ({ context }, { step }: { readonly step: Step }) =>
       (step === 'product' || step === 'success') && accountFits(context) && detailsFit(context),
@@ -148,7 +149,10 @@ export const registrationMachine = setup({
         failed: { on: { 'user.retried': 'loading' } },
         choosing: {
           on: {
-            'user.chosePayment': { actions: [{ type: 'rememberPayment', params: ({ event }) => event }, 'tellDraft'] },
+            'user.chosePayment': {
+              guard: 'planIsPaid',
+              actions: [{ type: 'rememberPayment', params: ({ event }) => event }, 'tellDraft'],
+            },
           },
         },
       },
@@ -173,7 +177,7 @@ export const registrationMachine = setup({
           companyName: written.companyName.trim(),
           productTier: tier,
           // What was kept from another day may be offered no more.
-          paymentMethodId: methods.find(({ id }) => id === paymentMethodId)?.id ?? null,
+          paymentMethodId: tier === freeTier ? null : (methods.find(({ id }) => id === paymentMethodId)?.id ?? null),
         }),
         onDone: {
           target: 'registered',

@@ -22,7 +22,7 @@ import { saidAt, toldAbove } from './told.ts'
 
 const selectPaymentFault = selectFault('paymentMethodId')
 
-/** How a plan is paid, as far as it is known what is offered. */
+/** How a plan is paid, as far as it is known what is offered; nothing for the plan that costs nothing. */
 export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) {
   const isLoading = useSelector(actor, selectIsLoading)
   const problem = useSelector(actor, selectMethodsProblem)
@@ -33,7 +33,6 @@ export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) 
   const canChoose = useSelector(actor, selectCanChoosePayment)
   const fault = useSelector(actor, selectPaymentFault)
   const isFree = useSelector(actor, (snapshot) => selectTier(snapshot) === freeTier)
-  const label = isFree ? words.product.paymentOfFree : words.product.payment
   if (isLoading) return <Spinner label={words.product.loading} />
   if (problem !== null)
     return (
@@ -42,10 +41,10 @@ export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) 
       </ProblemAlert>
     )
   if (isNothingOffered) return <p role="alert">{words.product.none}</p>
-  if (methods.length === 0) return null
+  if (methods.length === 0 || isFree) return null
   return (
     <Choice
-      label={label}
+      label={words.product.payment}
       options={methods.map(({ id, name, description }) => ({ value: id, name, description }))}
       value={payment}
       isBlocked={!canChoose}

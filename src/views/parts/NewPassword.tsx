@@ -100,4 +100,6 @@ const Unseen = styled.span`
 
 const Toggle = styled.div`
   justify-self: start;
+  /* The words of the button begin where everything around it does. */
+  margin-inline-start: calc(-1 * (${space[12]} + 1px));
 `

@@ -36,7 +36,6 @@ export const registration = {
     prices:
       'Every plan includes every function. Basic costs nothing; the price of the others is agreed with you before anything is charged.',
     payment: 'Payment method',
-    paymentOfFree: 'Payment method (not needed for Basic)',
     loading: 'Loading the payment methods…',
     failed: (message: string) => `Failed to fetch payment methods: ${message}`,
     none: 'No payment method is offered here. Tell whoever operates this Datacrane.',
