@@ -12,7 +12,7 @@ import { hashPassword, passwordIsRight } from '../passwords.ts'
 import { paymentOptions } from '../payment-options.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { addCompany } from '../store/companies.ts'
-import { findOneTimeToken, spendOneTimeToken, standingOfTokens } from '../store/one-time-tokens.ts'
+import { findOneTimeToken, removeOneTimeTokens, spendOneTimeToken, standingOfTokens } from '../store/one-time-tokens.ts'
 import { lockRecipient } from '../store/recipients.ts'
 import type { Tables } from '../store/tables.ts'
 import { type Account, addUser, confirmUser, findAccount } from '../store/users.ts'
@@ -36,6 +36,8 @@ export function createRegistrationDesk({ db, links, attemptLimit }: Means) {
 
   /** Of an account that is there already. Nothing of it is changed by whoever asks. */
   async function tellOwner(tx: Transaction<Tables>, account: Account, isRepeated: boolean): Promise<void> {
+    // Two people may have signed up: no link of before is good, also when no more mails may be sent.
+    if (!account.confirmed && !isRepeated) await removeOneTimeTokens(tx, account, 'confirm')
     const isToldAlready = isRepeated && (await standingOfTokens(tx, account, 'confirm')) === 'alive'
     if (isToldAlready || !(await links.mayBeSent(tx, account.email))) return
     if (account.confirmed) await links.known(tx, account)

@@ -165,6 +165,24 @@ describeOnEachKind('sign-up', (kind) => {
     for (const old of [strong, strangers.password]) expect((await signIn(house, email, old)).statusCode).toBe(401)
   })
 
+  it('takes the links of a stranger back when its owner signs up, also when no more mails may be sent', async () => {
+    const email = 'used-up@example.test'
+    const strangers = { password: 'Of a stranger 7!', companyName: 'Not yours' }
+    await register(house, email, strangers)
+    for (let sent = 1; sent < 5; sent += 1) await resend(house, email)
+    await register(house, email)
+    const letters = await lettersTo(house, email)
+    expect(letters.map(({ subject }) => subject)).toEqual(Array(5).fill('Confirm your Datacrane account'))
+    for (const letter of letters) {
+      const pressed = await confirm(house, tokenIn(letter, '/confirm-account'))
+      expect(pressed.json()).toMatchObject({ status: 400, code: 'confirmation/dead' })
+    }
+    expect((await signIn(house, email, strangers.password)).json()).toMatchObject({ code: 'auth/not-confirmed' })
+    await anHourLater(house)
+    await resend(house, email)
+    expect((await lettersTo(house, email)).at(-1)?.subject).toBe('Finish your sign-up for Datacrane')
+  })
+
   it('sends a link again to whoever waits for one, and answers everybody the same', async () => {
     const [waiting, done, nobody] = ['waits@example.test', emailOf('superA'), 'nobody@example.test']
     await register(house, waiting)
