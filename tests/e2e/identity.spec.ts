@@ -150,7 +150,9 @@ for (const way of ways()) {
     await page.goto(`${address}${wanted}`)
     await eyes['sign-in'](page)
     for (const { says, to } of way) {
-      await hands[says]?.(page)
+      const hand = hands[says]
+      if (hand === undefined) throw new Error(`Nobody knows how a person ${says}.`)
+      await hand(page)
       await eyes[to](page)
     }
   })
