@@ -1,5 +1,5 @@
 /** Who somebody is: sign-in, refresh, me, sign-out. `core-platform.md` sections 3 and 7, `decisions.md` sections 2 and 3. */
-import { Array as List, Literal, Object as Shape, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
+import { Array as List, Literal, Optional, Object as Shape, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
 
 import { endpoint, everyRole } from './endpoint.ts'
 import { closed, Duration, Id, Instant, oneOf, orNull } from './schemas.ts'
@@ -80,10 +80,12 @@ export const authEndpoints = {
   signOut: endpoint({
     method: 'POST',
     path: '/api/auth/sign-out',
-    summary: 'End the session of this token',
-    access: everyRole,
+    summary: 'End the session of this access token, or of the refresh token where the access token is over',
+    /** Whoever leaves late has only the refresh token. */
+    access: 'public',
+    body: Optional(closed({ refreshToken: Optional(Text({ minLength: 1, maxLength: 512 })) })),
     status: 200,
-    /** Where the provider that the session came from is left as well; null when it came from none. */
+    /** Where the provider that the session came from is left as well; null when it came from none, or when no session was found. */
     reply: Shape({ success: Literal(true), logoutUrl: orNull(Text()) }),
     idempotent: false,
   }),

@@ -1,5 +1,4 @@
 /** The one gate of maintenance: while it is on, only administrators of the company pass (threat T-MAINT, decision 0013). */
-import { authEndpoints } from '../contract/auth.ts'
 import type { Endpoint, Role } from '../contract/endpoint.ts'
 import { maintenanceEndpoints } from '../contract/maintenance.ts'
 import { refusal } from '../contract/problem.ts'
@@ -11,9 +10,9 @@ type Visitor = {
   readonly maintenance: string | null
 }
 
-const open: readonly Endpoint[] = [authEndpoints.signOut, maintenanceEndpoints.get]
+const open: readonly Endpoint[] = [maintenanceEndpoints.get]
 
-/** Whoever is shut out may still leave, and read why. */
+/** Whoever is shut out may still read why; to leave is anybody's. */
 export const isOpenInMaintenance = (endpoint: Endpoint): boolean => open.includes(endpoint)
 
 /** What people read: the words of the company, or our own where it has none. */

@@ -3,15 +3,16 @@ import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { Credentials, MfaChallenge, Session, User } from '../../contract/auth.ts'
-import { refusal } from '../../contract/problem.ts'
+import { refusal, toProblem } from '../../contract/problem.ts'
 import type { Access, Caller } from '../access.ts'
+import { addressKey } from '../address-key.ts'
 import { createAttemptLimiter } from '../attempt-limiter.ts'
 import { deviceOf, userAgentMax } from '../device.ts'
 import { refuseInMaintenance } from '../maintenance-gate.ts'
 import { passwordIsRight } from '../passwords.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { recordSignIn } from '../store/login-audit.ts'
-import { addRefreshToken, findSpentToken, spendRefreshToken } from '../store/refresh-tokens.ts'
+import { addRefreshToken, findSessionOfToken, findSpentToken, spendRefreshToken } from '../store/refresh-tokens.ts'
 import { endSession, findLiveSession, findProviderOfSession, openSession, prolongSession } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
 import { type Credentials as Account, findCredentials, findUser, findVisitor, holdPassword } from '../store/users.ts'
@@ -120,6 +121,17 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
     return null
   }
 
+  async function sessionOfBearer(bearer: string | null): Promise<string | null> {
+    try {
+      return bearer === null ? null : (await access.identify(`Bearer ${bearer}`)).sessionId
+    } catch (thrown) {
+      if (toProblem(thrown).status === 401) return null
+      throw thrown
+    }
+  }
+
+  const sessionOfRefresh = async (token?: string) => (token === undefined ? null : findSessionOfToken(db, hashOfToken(token)))
+
   return {
     begin,
     enter,
@@ -130,7 +142,9 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
      */
     async signIn({ email, password }: Credentials, origin: Origin): Promise<Session | MfaChallenge> {
       const account = email.trim().toLowerCase()
-      const wait = Math.max(byAccount.take(account), byAddress.take(origin.ip))
+      const address = addressKey(origin.ip)
+      // The address first: what it tries beyond its own limit locks nobody's account.
+      const wait = byAddress.take(address) || byAccount.take(account)
       if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
       const found = await findCredentials(db, account)
       const isRight = await passwordIsRight(password, found?.passwordHash ?? null)
@@ -141,7 +155,7 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
         throw refusal(failureReason === notConfirmed ? 'auth/not-confirmed' : 'auth/invalid-credentials')
       }
       byAccount.giveBack(account)
-      byAddress.giveBack(origin.ip)
+      byAddress.giveBack(address)
       // The password may have been changed while it was judged: whoever changed it ended the sessions that were there by then.
       const first = async (tx: Transaction<Tables>) => {
         if (!(await holdPassword(tx, found))) throw refusal('auth/invalid-credentials')
@@ -168,7 +182,10 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
       return answer(whose, tokens.childOf(token))
     },
 
-    async signOut({ sessionId }: Caller): Promise<{ success: true; logoutUrl: string | null }> {
+    /** Ends the session of the bearer, or of the refresh token where the bearer is over. Of neither: there is nothing to end. */
+    async signOut(bearer: string | null, refreshToken?: string): Promise<{ success: true; logoutUrl: string | null }> {
+      const sessionId = (await sessionOfBearer(bearer)) ?? (await sessionOfRefresh(refreshToken))
+      if (sessionId === null) return { success: true, logoutUrl: null }
       const provider = await findProviderOfSession(db, sessionId)
       await endSession(db, sessionId, 'Signed out.')
       access.forget(sessionId)

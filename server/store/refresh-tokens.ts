@@ -36,6 +36,12 @@ export async function spendRefreshToken(db: Kysely<Tables>, hash: string): Promi
   return row ? { sessionId: row.session_id } : null
 }
 
+/** The session that a token was made for, whether it was spent or not; null when it is unknown. */
+export async function findSessionOfToken(db: Kysely<Tables>, hash: string): Promise<string | null> {
+  const row = await db.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hash).executeTakeFirst()
+  return row?.session_id ?? null
+}
+
 /** A token that was spent, and how long ago in milliseconds by the database's clock. */
 export async function findSpentToken(db: Kysely<Tables>, hash: string): Promise<{ sessionId: string; age: number } | null> {
   const row = await db

@@ -45,7 +45,10 @@ const rig: Rig<typeof sessionMachine> = {
       problems: { 'the net is down': unreached, 'the session has ended': ended },
     },
     signOut: {
-      asks: ({ context }) => ({ accessToken: context.standing?.accessToken ?? '' }),
+      asks: ({ context }) => ({
+        accessToken: context.standing?.accessToken ?? '',
+        refreshToken: context.standing?.refreshToken ?? '',
+      }),
       answers: { 'it is over': undefined },
       problems: { 'the net is down': unreached },
     },

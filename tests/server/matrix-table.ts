@@ -60,7 +60,7 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api/auth/sign-in': { of: 'anybody', body: { email: 'usera@example.test', password } },
   // Whoever has the token is the person; tests of auth have the rest.
   'POST /api/auth/refresh': { of: 'anybody', body: { refreshToken: token }, answer: 401 },
-  'POST /api/auth/sign-out': { of: 'people', leaves: true },
+  'POST /api/auth/sign-out': { of: 'anybody', leaves: true },
   'GET /api/users/me': { of: 'people' },
   'POST /api/auth/verify-mfa': {
     of: 'anybody',

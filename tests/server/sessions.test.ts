@@ -21,6 +21,14 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const me = (house: House, { accessToken }: Session) => house.ask('GET', '/api/users/me', { headers: bearer(accessToken) })
 const refresh = (house: House, { refreshToken }: Session) => house.ask('POST', '/api/auth/refresh', { body: { refreshToken } })
 
+const signOut = (house: House, refreshToken: string) =>
+  house.ask('POST', '/api/auth/sign-out', { headers: bearer('over.and.out'), body: { refreshToken } })
+
+async function signOutLate(house: House, refreshToken: string): Promise<void> {
+  const reply = await signOut(house, refreshToken)
+  expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, logoutUrl: null }])
+}
+
 describeOnEachKind('the end of a session', (kind) => {
   const house = raiseHouse({}, kind)
   afterEach(() => void vi.restoreAllMocks())
@@ -44,6 +52,14 @@ describeOnEachKind('the end of a session', (kind) => {
 
   const ends: readonly (readonly [string, (session: Session) => Promise<unknown>])[] = [
     ['a sign-out', (session) => house.ask('POST', '/api/auth/sign-out', { headers: bearer(session.accessToken) })],
+    ['a sign-out with an access token that is over', ({ refreshToken }) => signOutLate(house, refreshToken)],
+    [
+      'a sign-out by a refresh token that was used',
+      async ({ refreshToken }) => {
+        expect((await house.ask('POST', '/api/auth/refresh', { body: { refreshToken } })).statusCode).toBe(200)
+        await signOutLate(house, refreshToken)
+      },
+    ],
     [
       'a new password',
       async () => {
@@ -107,6 +123,21 @@ describeOnEachKind('the end of a session', (kind) => {
     const replies = { access: await me(house, session), refresh: await refresh(house, session) }
     expect(replies.access.json()).toMatchObject({ status: 401, code: 'auth/token-invalid' })
     expect(replies.refresh.json()).toMatchObject({ status: 401, code: 'auth/refresh-failed' })
+  })
+
+  it('is that of the access token while it lives, whatever else is handed in', async () => {
+    const [session, other] = [await house.signIn('userA'), await house.signIn('userA')]
+    const { refreshToken } = other
+    await house.ask('POST', '/api/auth/sign-out', { headers: bearer(session.accessToken), body: { refreshToken } })
+    expect((await me(house, session)).statusCode).toBe(401)
+    expect((await refresh(house, other)).statusCode).toBe(200)
+  })
+
+  it('is none where nobody knows the tokens', async () => {
+    const session = await house.signIn('userA')
+    await signOutLate(house, 'x'.repeat(43))
+    expect((await house.ask('POST', '/api/auth/sign-out')).json()).toEqual({ success: true, logoutUrl: null })
+    expect((await refresh(house, session)).statusCode).toBe(200)
   })
 
   it('is none while it is within its limits, in use, and the newest', async () => {

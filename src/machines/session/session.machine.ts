@@ -24,7 +24,7 @@ export const sessionMachine = setup({
     restoreSession: unprovidedPromise<Standing | null, void>('restoreSession'),
     signIn: unprovidedPromise<SignedIn, Credentials>('signIn'),
     refreshSession: unprovidedPromise<Standing, { readonly standing: Standing }>('refreshSession'),
-    signOut: unprovidedPromise<void, { readonly accessToken: string }>('signOut'),
+    signOut: unprovidedPromise<void, Pick<Standing, 'accessToken' | 'refreshToken'>>('signOut'),
     watchBrowser: unprovidedCallback<void>('watchBrowser'),
   },
   guards: {
@@ -206,7 +206,10 @@ export const sessionMachine = setup({
       invoke: {
         id: 'signOut',
         src: 'signOut',
-        input: ({ context }) => ({ accessToken: known(context.standing, 'standing').accessToken }),
+        input: ({ context }) => {
+          const { accessToken, refreshToken } = known(context.standing, 'standing')
+          return { accessToken, refreshToken }
+        },
         onDone: 'signedOut',
         onError: 'signedOut',
       },

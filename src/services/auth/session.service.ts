@@ -11,7 +11,7 @@ import {
 } from '../../../contract/auth.ts'
 import { refusal, toProblem } from '../../../contract/problem.ts'
 import { call } from '../http.ts'
-import { forgetKept, keep, readKept } from './session.storage.ts'
+import { forgetKept, forgetTab, keep, readKept } from './session.storage.ts'
 
 /** A session as it stands now. `refreshIn`: milliseconds until a refresh is due, 0 when it is due at once. */
 export type Standing = {
@@ -77,11 +77,13 @@ export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promi
   })
 }
 
-/** Ends the session here at once, and on the server. */
-export async function signOut({ accessToken }: { readonly accessToken: string }, signal: AbortSignal): Promise<void> {
+/** Ends the session here at once, and on the server: also with an access token that is over, by the refresh token. */
+export async function signOut(tokens: Pick<Standing, 'accessToken' | 'refreshToken'>, signal: AbortSignal): Promise<void> {
   forgetKept()
+  forgetTab()
+  const { accessToken, refreshToken } = tokens
   const access = { bearer: () => accessToken, renew: () => Promise.reject(refusal('auth/token-expired')) }
-  const { logoutUrl } = await call(authEndpoints.signOut, { access, signal, patience: signInPatience })
+  const { logoutUrl } = await call(authEndpoints.signOut, { access, body: { refreshToken }, signal, patience: signInPatience })
   if (logoutUrl !== null) location.assign(logoutUrl)
 }
 

@@ -28,6 +28,15 @@ export function forgetKept(): void {
   }
 }
 
+/** What was begun in this tab, such as a registration, is for nobody who comes after. */
+export function forgetTab(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Nothing could be kept, so nothing is left.
+  }
+}
+
 /** Tells what other tabs keep or, with null, forget. Listens until the returned function is called. */
 export function watchKept(tell: (kept: string | null) => void): () => void {
   const hear = (event: StorageEvent) => {

@@ -64,13 +64,16 @@ describe('a session in this browser', () => {
   )
 
   it('is forgotten at once by a sign-out, whatever the server does', async () => {
-    const { accessToken } = await enter(sessionOf(1))
+    const standing = await enter(sessionOf(1))
+    sessionStorage.setItem('registration', '{"email":"ada@demo.test"}')
     server.answers(silence)
     const leaving = new AbortController()
-    const out = signOut({ accessToken }, leaving.signal)
+    const out = signOut(standing, leaving.signal)
     expect(kept()).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
     await vi.waitUntil(() => server.asked.length === 1)
     expect(server.asked[0]?.headers.authorization).toBe('Bearer access-1')
+    expect(server.asked[0]?.body).toBe('{"refreshToken":"refresh-1"}')
     leaving.abort()
     await expect(out).rejects.toThrow()
   })

@@ -28,15 +28,24 @@ export function sessionOf(number: number, { ahead = 0, life = quarter } = {}): S
   }
 }
 
-/** What a browser has and Node has not: a storage, and a page that hears of storage and of coming to the front. */
-export function keepInMemory(): void {
+function storage() {
   const kept = new Map<string, string>()
-  const page = new EventTarget()
-  vi.stubGlobal('localStorage', {
+  return {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
-  })
+    clear: () => kept.clear(),
+    get length() {
+      return kept.size
+    },
+  }
+}
+
+/** What a browser has and Node has not: a storage, and a page that hears of storage and of coming to the front. */
+export function keepInMemory(): void {
+  const page = new EventTarget()
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     vi.stubGlobal(name, page[name].bind(page))
