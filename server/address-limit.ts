@@ -1,5 +1,6 @@
 /** How often one address may ask for what is costly or writes to people. Threat T-REG. */
 import { refusal } from '../contract/problem.ts'
+import { addressKey } from './address-key.ts'
 import { createAttemptLimiter } from './attempt-limiter.ts'
 
 const minute = 60_000
@@ -8,7 +9,7 @@ const minute = 60_000
 export function createAddressLimit(max: number): (ip: string) => void {
   const byAddress = createAttemptLimiter({ max, window: minute })
   return (ip) => {
-    const wait = byAddress.take(ip)
+    const wait = byAddress.take(addressKey(ip))
     if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
   }
 }

@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { refusal } from '../contract/problem.ts'
 import { createAccess } from './access.ts'
 import { createAccountLinks } from './account-links.ts'
+import { addressKey } from './address-key.ts'
 import type { Config } from './config.ts'
 import { type ConsolePage, serveConsole } from './console-files.ts'
 import { describeRoutes } from './description.ts'
@@ -123,7 +124,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   const access = createAccess({ db, tokens })
   /** Lets so many requests a minute and address in, and throws for the others. */
   const admitting = (max: number, of: string) => {
-    const callsOf = app.createRateLimit({ max, timeWindow: minute, keyGenerator: ({ ip }) => `${of} ${ip}` })
+    const callsOf = app.createRateLimit({ max, timeWindow: minute, keyGenerator: ({ ip }) => `${of} ${addressKey(ip)}` })
     return async (request: FastifyRequest) => {
       const calls = await callsOf(request)
       if (!calls.isAllowed && calls.isExceeded) throw refusal('request/rate-limited', { retryAfter: calls.ttl })
@@ -154,8 +155,14 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     const { publicUrl, hookBacklog } = config
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
     hookRoutes(app, mount, hooks, admitting(config.hookRateLimit, 'events'))
-    const ways = { db, publicUrl, links: createAccountLinks(publicUrl), attemptLimit: config.signInLimit }
-    registrationRoutes(mount, createRegistrationDesk(ways))
+    const ways = {
+      db,
+      publicUrl,
+      links: createAccountLinks(publicUrl),
+      attemptLimit: config.signInLimit,
+      isKept: config.smtp === null,
+    }
+    registrationRoutes(mount, createRegistrationDesk({ ...ways, isSetUp: setup.isDone }))
     passwordResetRoutes(mount, createPasswordResetDesk({ ...ways, forget: access.forget }))
     invitationRoutes(mount, createInvitationDesk(ways))
     validationRoutes(mount, createValidationDesk({ db, engine }))

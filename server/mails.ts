@@ -58,7 +58,7 @@ export const resetPassword = ({ link, lifetime }: Link) =>
 export const passwordChanged = (it: { readonly forgotUrl: string }) =>
   mail(
     'Your Datacrane password was changed',
-    'The password of your Datacrane account was changed just now, and you were signed out everywhere.',
+    'The password of your Datacrane account was changed just now, and you were signed out everywhere. A provider that you sign in with has to be connected again.',
     `If that was not you, set another one now: ${it.forgotUrl}`,
   )
 

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { MfaChallenge, Session } from '../../contract/auth.ts'
 import { type Provider, type ProviderReturn, returnLifetime, type Unlinked } from '../../contract/oauth.ts'
 import { ProblemError, refusal } from '../../contract/problem.ts'
+import { addressKey } from '../address-key.ts'
 import { createAttemptLimiter } from '../attempt-limiter.ts'
 import { identityConnected } from '../mails.ts'
 import { tellOwner } from '../notices.ts'
@@ -13,6 +14,7 @@ import { inOneCommit } from '../store/commit.ts'
 import { addIdentity, type Connected, findConnected } from '../store/identities.ts'
 import { recordSignIn } from '../store/login-audit.ts'
 import { addVisit, findTakenVisit, takeVisit, type Visit } from '../store/provider-visits.ts'
+import { isYoungSession } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
 import { hashOfToken } from '../tokens.ts'
 import type { Vault } from '../vault.ts'
@@ -43,7 +45,7 @@ type Means = {
 }
 
 type Attempt = { readonly origin: Origin; readonly log: FastifyBaseLogger }
-type Bearer = { readonly userId: string; readonly companyId: string }
+type Bearer = { readonly userId: string; readonly companyId: string; readonly sessionId: string }
 
 export type OauthDesk = ReturnType<typeof createOauthDesk>
 
@@ -95,7 +97,7 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
 
     /** A way to the provider leads back once. @throws `oauth/failed` for whatever does not fit. */
     async finish(back: ProviderReturn, { origin, log }: Attempt): Promise<Session | MfaChallenge | Unlinked> {
-      const wait = byAddress.take(origin.ip)
+      const wait = byAddress.take(addressKey(origin.ip))
       if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
       const visit = await takeVisit(db, vault, { kind: 'state', hash: hashOfToken(back.state) })
       const provider = providerOf(visit?.provider)
@@ -119,8 +121,12 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
       return enter({ userId: found.userId, companyId: found.companyId, origin, provider: provider.id })
     },
 
-    /** Connects the identity of a ticket, and may be repeated. @throws `oauth/link-dead`, `oauth/linked-elsewhere`. */
-    async link(ticket: string, { userId, companyId }: Bearer): Promise<{ success: true; provider: string }> {
+    /**
+     * Connects the identity of a ticket, and may be repeated. Only for whoever has just signed in: a stolen session must not open a way of its own.
+     * @throws `oauth/link-dead`, `oauth/linked-elsewhere`, `auth/prove-again`.
+     */
+    async link(ticket: string, { userId, companyId, sessionId }: Bearer): Promise<{ success: true; provider: string }> {
+      if (!(await isYoungSession(db, sessionId, returnLifetime))) throw refusal('auth/prove-again', { message: signInAnew })
       const key = { kind: 'ticket', hash: hashOfToken(ticket) } as const
       const owns = (it: Connected | null) => it?.userId === userId && it.companyId === companyId
       // A refusal is handed out of the commit: the ticket stays used.
@@ -141,6 +147,8 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
     },
   }
 }
+
+const signInAnew = 'Sign out and sign in again, then connect it: that shows that it is you.'
 
 const causeOf = ({ cause }: ProblemError) => (cause instanceof Error ? cause.message : undefined)
 

@@ -9,6 +9,7 @@ import { inFixedTime } from '../fixed-time.ts'
 import { refuseWeakPassword, weak } from '../new-password.ts'
 import { hashPassword, passwordIsRight } from '../passwords.ts'
 import { inOneCommit } from '../store/commit.ts'
+import { removeIdentities } from '../store/identities.ts'
 import { findOneTimeToken, spendOneTimeToken } from '../store/one-time-tokens.ts'
 import { lockRecipient } from '../store/recipients.ts'
 import { endSessionsOfUser } from '../store/sessions.ts'
@@ -22,6 +23,8 @@ type Means = {
   readonly forget: Access['forget']
   /** Calls a minute and address. */
   readonly attemptLimit: number
+  /** Nothing that could send a message is set up. */
+  readonly isKept: boolean
 }
 
 export type PasswordResetDesk = ReturnType<typeof createPasswordResetDesk>
@@ -30,7 +33,7 @@ export type PasswordResetDesk = ReturnType<typeof createPasswordResetDesk>
 const requestTime = 250
 const path = '/password/new'
 
-export function createPasswordResetDesk({ db, links, forget, attemptLimit }: Means) {
+export function createPasswordResetDesk({ db, links, forget, attemptLimit, isKept }: Means) {
   const admitRequest = createAddressLimit(attemptLimit)
   const admitUpdate = createAddressLimit(attemptLimit)
 
@@ -44,7 +47,7 @@ export function createPasswordResetDesk({ db, links, forget, attemptLimit }: Mea
 
   return {
     /** The same answer in the same time for every address. */
-    async request(email: string, ip: string): Promise<{ success: true }> {
+    async request(email: string, ip: string): Promise<{ success: true; isKept: boolean }> {
       admitRequest(ip)
       await inFixedTime(requestTime, () =>
         inOneCommit(db, async (tx) => {
@@ -53,11 +56,11 @@ export function createPasswordResetDesk({ db, links, forget, attemptLimit }: Mea
           if (account?.active && (await links.mayBeSent(tx, account.email))) await links.reset(tx, account)
         }),
       )
-      return { success: true }
+      return { success: true, isKept }
     },
 
     /**
-     * Spends the token of the link and ends every session of the person. It opens none: the next sign-in asks for all that any sign-in asks for.
+     * Spends the token of the link, ends every session of the person and disconnects their identities at providers. It opens none: the next sign-in asks for all that any sign-in asks for.
      * Whoever holds the link reads the e-mail, so the account is confirmed as well.
      * @throws `password/reset-dead`; `password/weak`, and then the link still works.
      */
@@ -73,6 +76,8 @@ export function createPasswordResetDesk({ db, links, forget, attemptLimit }: Mea
         if (!(await spendOneTimeToken(tx, 'reset', hash))) throw refusal('password/reset-dead')
         await setPasswordHash(tx, { ...account, passwordHash })
         await confirmUser(tx, account)
+        // Somebody else may have connected one meanwhile.
+        await removeIdentities(tx, account)
         await links.changed(tx, account)
         return endSessionsOfUser(tx, account.companyId, account.userId, 'The password was set anew.')
       })

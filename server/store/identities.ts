@@ -41,3 +41,8 @@ export async function addIdentity(db: Kysely<Tables>, it: Name & Whose & { reado
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Disconnects every identity of a person. */
+export async function removeIdentities(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<void> {
+  await db.deleteFrom('identities').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
+}

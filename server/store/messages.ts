@@ -48,13 +48,25 @@ const toMessage = (row: Selectable<Tables['messages']>): Message => ({
   createdAt: row.created_at.toISOString(),
 })
 
-type Asked = { readonly to: string | undefined; readonly page: number; readonly limit: number }
+type Asked = {
+  readonly to: string | undefined
+  readonly page: number
+  readonly limit: number
+  /** Whether what went to the operators is shown as well. */
+  readonly withOperator: boolean
+}
 
 /** Messages of the whole product, newest first, and how many there are. `to` is one recipient, whatever its case; `page` counts from 1. */
-export async function listMessages(db: Kysely<Tables>, { to, page, limit }: Asked): Promise<{ data: Message[]; total: number }> {
+export async function listMessages(
+  db: Kysely<Tables>,
+  { to, page, limit, withOperator }: Asked,
+): Promise<{ data: Message[]; total: number }> {
   const wanted = db
     .selectFrom('messages')
     .$if(to !== undefined, (all) => all.where(sql`lower(recipient)`, '=', sql`lower(${to})`))
+    .$if(!withOperator, (all) =>
+      all.where(sql<boolean>`lower(recipient) not in (select lower(email) from users where role = 'SUPER_ADMIN')`),
+    )
   const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await wanted
     .selectAll()

@@ -149,3 +149,14 @@ export async function endSessionsOfUser(
 export async function forgetOldSessions(db: Kysely<Tables>, days: number): Promise<void> {
   await sql`delete from sessions where least(ended_at, expires_at) < now() - ${days} * interval '1 day'`.execute(db)
 }
+
+/** Whether a session began within so many milliseconds. */
+export async function isYoungSession(db: Kysely<Tables>, sessionId: string, within: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', sql<Date>`now() - ${within} * interval '1 millisecond'`)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { Session } from '../../contract/auth.ts'
-import { describeOnEachKind, emailOf, type House, password, raiseHouse } from './house.ts'
+import { describeOnEachKind, emailOf, type House, password, raiseHouse, type Who } from './house.ts'
 
 const refresh = (house: House, refreshToken: string) => house.ask('POST', '/api/auth/refresh', { body: { refreshToken } })
 const me = (house: House, token: string) => house.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${token}` } })
@@ -163,5 +163,35 @@ describeOnEachKind('sign-in and refresh', (kind) => {
     await house.ask('POST', '/api/auth/sign-out', { headers: { authorization: `Bearer ${left.accessToken}` } })
     expect((await refresh(house, left.refreshToken)).statusCode).toBe(401)
     expect((await me(house, left.accessToken)).json()['code']).toBe('auth/token-invalid')
+  })
+})
+
+describe('an address beyond its limit', () => {
+  const house = raiseHouse({ signInLimit: 2 })
+
+  it('locks no accounts: what it is refused counts against nobody', async () => {
+    const from = (remoteAddress: string, who: Who, given: string) =>
+      house.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in',
+        remoteAddress,
+        payload: { email: emailOf(who), password: given },
+      })
+    for (let each = 0; each < 10; each += 1) await from('192.0.2.9', each % 2 === 0 ? 'userA' : 'otherA', `wrong ${each}`)
+    for (let each = 0; each < 10; each += 1) expect((await from('192.0.2.9', 'adminB', 'wrong')).statusCode).toBe(429)
+    expect((await from('192.0.2.10', 'adminB', password)).statusCode).toBe(200)
+  })
+
+  it('has all addresses of its network in IPv6', async () => {
+    const from = (host: number) =>
+      house.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in',
+        remoteAddress: `2001:db8::${host.toString(16)}`,
+        payload: { email: `nobody${host}@example.test`, password: 'wrong' },
+      })
+    const statuses = []
+    for (let host = 1; host <= 12; host += 1) statuses.push((await from(host)).statusCode)
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
   })
 })

@@ -159,6 +159,22 @@ describeOnEachKind('sign-in with a provider', (kind) => {
     expect((await finish(back)).json()).toMatchObject({ code: 'oauth/failed', status: 401 })
   })
 
+  it('is connected only by whoever has just signed in: a stolen session opens no way of its own', async () => {
+    const ticket = await ticketFor('mallory')
+    const { db } = house.database
+    const age = (minutes: number) =>
+      db
+        .updateTable('sessions')
+        .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+        .where('user_id', '=', house.ids.userA)
+        .where('company_id', '=', house.companies.A)
+        .execute()
+    await age(11)
+    expect((await link(ticket, 'userA')).json()).toMatchObject({ code: 'auth/prove-again', status: 403 })
+    await age(9)
+    expect((await link(ticket, 'userA')).statusCode).toBe(200)
+  })
+
   it('takes a return once: of 20 at once one', async () => {
     const back = await comeBack(emailOf('userA'))
     const before = await sessions()

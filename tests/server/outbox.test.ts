@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '../../contract/outbox.ts'
 import { readConfig } from '../../server/config.ts'
 import { queueMessage } from '../../server/store/messages.ts'
-import { type House, openHouse, raiseHouse } from './house.ts'
+import { emailOf, type House, openHouse, raiseHouse } from './house.ts'
 
 const house = raiseHouse()
 const at = '/api/outbox'
@@ -47,6 +47,16 @@ describe('the outbox', () => {
       expect(subjectsOf(reply)).toEqual(['third Bcc: eve@example.test', 'first'])
     },
   )
+
+  it('never shows the letters of an operator without a sign-in: a proxy that hides itself looks like this machine', async () => {
+    const to = emailOf('superA').toUpperCase()
+    const { db } = house.database
+    await queueMessage(db, { companyId: null, channel: 'email', to, subject: 'reset', text: 'a link' })
+    const asked = `${at}?to=${encodeURIComponent(to)}`
+    expect(subjectsOf(await house.ask('GET', asked, { headers: { host: 'localhost' } }))).toEqual([])
+    expect(subjectsOf(await house.ask('GET', asked, { as: 'superA' }))).toEqual(['reset'])
+    await db.deleteFrom('messages').where('subject', '=', 'reset').where('company_id', 'is', null).execute()
+  })
 
   it.each<[string, string, Record<string, string>, string]>([
     ['everything', at, {}, '127.0.0.1'],

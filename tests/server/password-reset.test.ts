@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { MfaChallenge, Session } from '../../contract/auth.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import { addIdentity, findConnected } from '../../server/store/identities.ts'
 import { shown, switchOn } from './factors.ts'
 import { describeOnEachKind, emailOf, type House, password, raiseHouse, type Who } from './house.ts'
 import { anHourLater, lettersTo, linkIn, newestToken } from './mailbox.ts'
@@ -40,9 +41,12 @@ describeOnEachKind('a forgotten password', (kind) => {
     const [one, two] = sessions as [Session, Session]
     for (const session of sessions) expect((await me(house, session)).statusCode).toBe(200)
     const asked = await forgot(house, ` ${emailOf('userA')}`.trim().toUpperCase())
-    expect([asked.statusCode, asked.json()]).toEqual([200, { success: true }])
+    expect([asked.statusCode, asked.json()]).toEqual([200, { success: true, isKept: true }])
     const token = await newestToken(house, emailOf('userA'), page)
+    const identity = { issuer: 'https://id.example.test', subject: 'mallory', provider: 'oidc' }
+    await addIdentity(house.database.db, { ...identity, companyId: house.companies.A, userId: house.ids.userA })
     const reply = await update(house, token)
+    expect(await findConnected(house.database.db, identity), 'nobody keeps a way of their own').toBeNull()
     expect([reply.statusCode, reply.json()], 'no session is handed out').toEqual([200, { success: true }])
     for (const session of sessions) expect((await me(house, session)).statusCode, 'at once').toBe(401)
     for (const session of [one, two]) expect((await refresh(house, session)).statusCode).toBe(401)
@@ -134,7 +138,7 @@ describeOnEachKind('a forgotten password', (kind) => {
     for (const reply of replies) {
       expect([reply.statusCode, reply.body, Object.keys(reply.headers).toSorted()]).toEqual([
         200,
-        '{"success":true}',
+        '{"success":true,"isKept":true}',
         Object.keys(replies[0]?.headers ?? {}).toSorted(),
       ])
     }

@@ -25,8 +25,15 @@ export function AuthPage({ title, back, children }: AuthPageProps) {
         {back === undefined ? null : <Go href={back}>{authWords.toSignIn}</Go>}
       </Main>
       <Agreement>
-        {authWords.agreement} <Go href="/terms-service">{authWords.terms}</Go> {authWords.and}{' '}
-        <Go href="/privacy-policy">{authWords.privacy}</Go>.
+        {authWords.agreement}{' '}
+        <a href="/terms-service" target="_blank" rel="noopener">
+          {authWords.terms}
+        </a>{' '}
+        {authWords.and}{' '}
+        <a href="/privacy-policy" target="_blank" rel="noopener">
+          {authWords.privacy}
+        </a>
+        .
       </Agreement>
     </Page>
   )

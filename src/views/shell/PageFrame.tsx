@@ -28,7 +28,7 @@ const Page = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
-  max-width: 80rem;
+  width: min(80rem, 100%);
   margin: 0 auto;
 `
 
