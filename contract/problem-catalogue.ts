@@ -66,6 +66,7 @@ export const catalogue = {
   'oauth/linked-elsewhere': entry(409, 'Not connected', 'This identity is connected to another account.'),
   'user/not-found': entry(404, 'Not found', 'User not found'),
   'maintenance/on': entry(503, 'Maintenance', 'Datacrane is in maintenance. Only administrators can reach it.', true),
+  'setup/not-done': entry(409, 'Not set up', 'This Datacrane is not set up yet. Open it to set it up.'),
   'setup/done': entry(409, 'Already set up', 'This Datacrane is already set up. Sign in instead.'),
 
   'request/malformed': entry(400, 'Bad request', 'The request does not have the expected form.'),

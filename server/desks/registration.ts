@@ -23,6 +23,8 @@ type Means = {
   readonly links: AccountLinks
   /** Calls a minute and address. */
   readonly attemptLimit: number
+  /** Whether there is anybody: the first person is the operator, who does not come by sign-up. */
+  readonly isSetUp: () => Promise<boolean>
 }
 
 export type RegistrationDesk = ReturnType<typeof createRegistrationDesk>
@@ -31,7 +33,7 @@ export type RegistrationDesk = ReturnType<typeof createRegistrationDesk>
 const registrationTime = 500
 const resendTime = 250
 
-export function createRegistrationDesk({ db, links, attemptLimit }: Means) {
+export function createRegistrationDesk({ db, links, attemptLimit, isSetUp }: Means) {
   const admit = createAddressLimit(attemptLimit)
 
   /** Of an account that is there already. Nothing of it is changed by whoever asks. */
@@ -75,10 +77,11 @@ export function createRegistrationDesk({ db, links, attemptLimit }: Means) {
     /**
      * A company and its ADMIN, who has to confirm the account; the same answer in the same time for an e-mail that is known already.
      * The same again makes nothing twice.
-     * @throws `registration/payment-missing`, `registration/payment-unknown`, `password/weak`, `auth/too-many-attempts`.
+     * @throws `setup/not-done`, `registration/payment-missing`, `registration/payment-unknown`, `password/weak`, `auth/too-many-attempts`.
      */
     async register(asked: Registration, ip: string): Promise<{ success: true; email: string }> {
       admit(ip)
+      if (!(await isSetUp())) throw refusal('setup/not-done')
       const it = trimmed(asked)
       checkPayment(it)
       const names = [it.firstName, it.lastName, it.companyName]

@@ -95,6 +95,20 @@ describeOnEachDatabase('an empty database', (open) => {
     for (const app of apps) await app.close()
   })
 
+  it('lets nobody sign up before it is set up', async () => {
+    const { database } = await open()
+    const app = await serve(database)
+    const { companyName, firstName, lastName, password } = operator
+    const stranger = { companyName, firstName, lastName, password, productTier: 'Basic', paymentMethodId: null }
+    const signUp = (email: string) => app.inject({ method: 'POST', url: '/api/registration', payload: { ...stranger, email } })
+    expect((await signUp('eve@example.test')).json()).toMatchObject({ status: 409, code: 'setup/not-done' })
+    expect(await countOf(database)).toEqual({ users: 0, companies: 0 })
+    expect(await visit(app, '/')).toEqual(toSetup)
+    expect((await setUp(app)).statusCode).toBe(201)
+    expect((await signUp('eve@example.test')).statusCode).toBe(201)
+    await app.close()
+  })
+
   it('takes no body that is weak', async () => {
     const { database } = await open()
     const app = await serve(database)
