@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 
 import type { MaintenanceActor } from '../../machines/maintenance/maintenance.machine.ts'
 import { selectIsOn } from '../../machines/maintenance/maintenance.selectors.ts'
@@ -18,10 +18,28 @@ type GateProps = {
 export function MaintenanceGate({ actor, isAdministrator, children }: GateProps) {
   const isOn = useSelector(actor, selectIsOn)
   const isShut = isOn && !isAdministrator
+  const behind = useRef<HTMLDivElement>(null)
+  const focused = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isShut)
+      return () => {
+        const last = focused.current
+        const target = last?.isConnected ? last : behind.current?.querySelector('h1')
+        target?.focus()
+      }
+  }, [isShut])
   return (
     <Suspense fallback={null}>
       {isShut ? <Page actor={actor} /> : null}
-      <div hidden={isShut} inert={isShut}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only remembers which of its own had the focus */}
+      <div
+        ref={behind}
+        hidden={isShut}
+        inert={isShut}
+        onFocus={({ target }) => {
+          focused.current = target
+        }}
+      >
         {children(isOn && isAdministrator ? <Banner actor={actor} /> : null)}
       </div>
     </Suspense>

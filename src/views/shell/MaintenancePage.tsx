@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import styled from 'styled-components'
 
 import type { MaintenanceActor } from '../../machines/maintenance/maintenance.machine.ts'
@@ -7,27 +8,61 @@ import { color, font, radius, space } from '../../theme/theme.ts'
 import { shellWords } from '../../words/shell.ts'
 import { Button } from '../parts/Button.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { FocusOnArrival } from './FocusOnArrival.tsx'
+import { holdTitle } from './held-title.ts'
 
 const words = shellWords.maintenance
 
-/** What everybody else sees meanwhile. */
+/** What everybody else sees meanwhile. Modal: a dialog that was open when it began, and the keys of the palette, stay behind it. */
 export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor }) {
   const message = useSelector(actor, selectMessage)
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)
+  useEffect(() => holdTitle(words.tab), [])
   return (
-    <Frame>
-      <FocusOnArrival title={words.title} />
-      <p>{words.lead}</p>
-      {message === '' ? null : <Said>{message}</Said>}
-      {problem === null ? null : <ProblemAlert problem={problem} />}
-      <Button kind="primary" isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-        {canRetry ? words.retry : words.looking}
-      </Button>
-    </Frame>
+    <Cover ref={open} aria-label={words.title} onCancel={(event) => event.preventDefault()} onClose={reopen}>
+      <Frame>
+        <Heading tabIndex={-1}>{words.title}</Heading>
+        <p>{words.lead}</p>
+        {message === '' ? null : <Said>{message}</Said>}
+        {problem === null ? null : <ProblemAlert problem={problem} />}
+        <Button kind="primary" isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
+          {canRetry ? words.retry : words.looking}
+        </Button>
+      </Frame>
+    </Cover>
   )
 }
+
+function open(dialog: HTMLDialogElement | null) {
+  if (dialog === null) return
+  if (!dialog.open) dialog.showModal()
+  dialog.querySelector('h1')?.focus()
+  return () => dialog.close()
+}
+
+/** A browser lets nobody be kept in a dialog by its second Escape; here there is nowhere to go. */
+const reopen = ({ currentTarget }: { readonly currentTarget: HTMLDialogElement }) => {
+  if (currentTarget.isConnected) open(currentTarget)
+}
+
+const Cover = styled.dialog`
+  width: 100%;
+  max-width: none;
+  height: 100%;
+  max-height: none;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  background: ${color['bg.canvas']};
+  color: ${color['text.default']};
+  overflow: auto;
+`
+
+const Heading = styled.h1`
+  font: ${font.title};
+  overflow-wrap: anywhere;
+  outline: none;
+`
 
 const Frame = styled.main`
   display: grid;

@@ -37,6 +37,7 @@ export const shell = {
     go: 'Go to the dashboard',
   },
   maintenance: {
+    tab: 'Maintenance · Datacrane',
     title: 'Datacrane is in maintenance',
     banner: 'Maintenance is on: only administrators can reach Datacrane.',
     lead: 'Only administrators can reach it for now. What you were doing stays as it is until it is over.',

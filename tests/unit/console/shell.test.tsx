@@ -6,6 +6,7 @@ import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate
 import type { Role } from '../../../contract/endpoint.ts'
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import { maintenanceMachine } from '../../../src/machines/maintenance/maintenance.machine.ts'
+import { type Call, watchCalls } from '../../../src/services/palette.service.ts'
 import { ErrorBoundary } from '../../../src/views/shell/ErrorBoundary.tsx'
 import { MaintenanceGate } from '../../../src/views/shell/MaintenanceGate.tsx'
 import { groupsFor } from '../../../src/views/shell/menu.ts'
@@ -82,7 +83,8 @@ describe('where a page broke', () => {
 
 describe('the gate of maintenance', () => {
   const open = async (answer: Maintenance, isAdministrator: boolean) => {
-    const readMaintenance = fromPromise<Maintenance, void>(async () => answer)
+    const said = { now: answer }
+    const readMaintenance = fromPromise<Maintenance, void>(async () => said.now)
     const watchFront = fromCallback<EventObject, void>(() => {})
     const actor = createActor(maintenanceMachine.provide({ actors: { readMaintenance, watchFront } })).start()
     await act(async () => {
@@ -91,13 +93,18 @@ describe('the gate of maintenance', () => {
           {(banner) => (
             <>
               {banner}
+              <h1 tabIndex={-1}>The page</h1>
               <input aria-label="What is typed" />
             </>
           )}
         </MaintenanceGate>,
       )
     })
-    return { isReached: () => screen.queryByRole('textbox') !== null, actor }
+    const say = async (now: Maintenance) => {
+      said.now = now
+      await act(async () => actor.send({ type: 'user.retried' }))
+    }
+    return { isReached: () => screen.queryByRole('textbox') !== null, say }
   }
   const on = { on: true, message: 'Until noon' }
 
@@ -110,7 +117,7 @@ describe('the gate of maintenance', () => {
     const { isReached } = await open(on, true)
     await screen.findByText('Until noon')
     expect(isReached()).toBe(true)
-    expect(screen.queryByRole('heading')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Datacrane is in maintenance' })).toBeNull()
   })
 
   it('is shut to everybody else, and keeps what stood behind it', async () => {
@@ -119,6 +126,47 @@ describe('the gate of maintenance', () => {
     expect(screen.getByRole('blockquote').textContent).toBe('Until noon')
     expect(isReached()).toBe(false)
     expect(screen.getByLabelText('What is typed').closest('[inert]')).not.toBeNull()
+  })
+
+  const off = { on: false, message: '' }
+
+  it('hears no key of the palette while it is shut', async () => {
+    const calls: Call[] = []
+    const stop = watchCalls((call) => calls.push(call))
+    const press = () => {
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+      dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))
+    }
+    const { say } = await open(on, false)
+    await screen.findByRole('heading', { name: 'Datacrane is in maintenance' })
+    press()
+    expect(calls).toEqual([])
+    await say(off)
+    press()
+    expect(calls).toEqual(['search', 'keys'])
+    stop()
+  })
+
+  it.each(['What is typed', null])('gives the focus back to what had it: %s', async (label) => {
+    const { say } = await open(off, false)
+    if (label !== null) act(() => screen.getByLabelText(label).focus())
+    await say(on)
+    await screen.findByRole('heading', { name: 'Datacrane is in maintenance' })
+    expect(document.activeElement?.textContent).toBe('Datacrane is in maintenance')
+    await say(off)
+    const heading = screen.getByRole('heading', { name: 'The page' })
+    expect(document.activeElement).toBe(label === null ? heading : screen.getByLabelText(label))
+  })
+
+  it('says so in the title of the window, whatever pages behind it do, and gives theirs back', async () => {
+    document.title = 'One · Datacrane'
+    const { say } = await open(on, false)
+    await screen.findByRole('heading', { name: 'Datacrane is in maintenance' })
+    expect(document.title).toBe('Maintenance · Datacrane')
+    document.title = 'Two · Datacrane'
+    await vi.waitUntil(() => document.title === 'Maintenance · Datacrane')
+    await say(off)
+    expect(document.title).toBe('Two · Datacrane')
   })
 })
 
