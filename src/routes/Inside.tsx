@@ -15,7 +15,7 @@ import { MaintenanceGate } from '../views/shell/MaintenanceGate.tsx'
 import { groupsFor } from '../views/shell/menu.ts'
 import { Profile } from '../views/shell/Profile.tsx'
 import { Shell } from '../views/shell/Shell.tsx'
-import { liveMaintenanceMachine } from '../wiring/maintenance.ts'
+import { liveMaintenanceMachine, outlasting } from '../wiring/maintenance.ts'
 import { accessOf } from '../wiring/session.ts'
 import { keptSidebar, liveSidebarMachine } from '../wiring/sidebar.ts'
 import { shellWords } from '../words/shell.ts'
@@ -46,9 +46,10 @@ export function Inside(props: InsideProps) {
 }
 
 function Frame({ session, appearance, onReload, user }: InsideProps & { readonly user: User }) {
-  const access = useMemo(() => accessOf(session), [session])
-  const maintenanceMachine = useMemo(() => liveMaintenanceMachine(access), [access])
+  const own = useMemo(() => accessOf(session), [session])
+  const maintenanceMachine = useMemo(() => liveMaintenanceMachine(own), [own])
   const maintenance = useActorRef(maintenanceMachine, { inspect })
+  const access = useMemo(() => outlasting(own, session, maintenance), [own, session, maintenance])
   const sidebar = useActorRef(liveSidebarMachine, { input: keptSidebar(), inspect })
   const path = usePathname()
   return (

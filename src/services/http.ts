@@ -2,7 +2,7 @@ import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
 import { Check } from 'typebox/schema'
 
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import { type Problem, ProblemError, refusal } from '../../contract/problem.ts'
+import { type Problem, ProblemError, refusal, toProblem } from '../../contract/problem.ts'
 import { ProblemShape } from '../../contract/schemas.ts'
 import { tellRefusal } from './maintenance.refusals.ts'
 
@@ -12,6 +12,8 @@ export type Access = {
   readonly bearer: () => string | null
   /** Resolves when another token than `used` may be tried. Rejects with a `ProblemError` when there will be none. */
   readonly renew: (used: string, signal: AbortSignal) => Promise<void>
+  /** Resolves when the maintenance is over that refused a call, for the same person. Without it the refusal is an error like any other. */
+  readonly outlast?: (signal: AbortSignal) => Promise<void>
 }
 
 /** How long and how often, in milliseconds. `core-platform.md` section 9. */
@@ -39,10 +41,26 @@ type Loose = {
 
 /**
  * Makes one call and holds the answer against the contract. A POST carries one `Idempotency-Key` through all its retries, so that
- * nothing is made twice. After a 401 it is made once more with a renewed token. Throws `ProblemError` and nothing else.
+ * nothing is made twice. After a 401 it is made once more with a renewed token, after a maintenance once more when that is over. Throws `ProblemError` and nothing else.
  */
 export async function call<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<ReplyOf<E>> {
   const key = endpoint.method === 'POST' ? { 'idempotency-key': newKey() } : {}
+  try {
+    return await admitted(endpoint, request, key)
+  } catch (thrown) {
+    if (request.access?.outlast === undefined || toProblem(thrown).code !== 'maintenance/on') throw thrown
+    await request.access.outlast(request.signal).catch(() => {
+      throw thrown
+    })
+  }
+  return admitted(endpoint, request, key)
+}
+
+async function admitted<E extends Endpoint>(
+  endpoint: E,
+  request: Call<E>,
+  key: Readonly<Record<string, string>>,
+): Promise<ReplyOf<E>> {
   const { access, signal } = request
   const bearer = access?.bearer() ?? null
   try {

@@ -1,6 +1,9 @@
 import type { MaintenanceSnapshot } from './maintenance.machine.ts'
 
 export const selectIsOn = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.on ?? false
+/** The last look said so: there is none, or none any more. */
+export const selectIsOver = (snapshot: MaintenanceSnapshot) =>
+  snapshot.matches('resting') && snapshot.context.problem === null && snapshot.context.notice?.on === false
 export const selectMessage = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.message ?? ''
 export const selectProblem = (snapshot: MaintenanceSnapshot) => snapshot.context.problem
 export const selectCanRetry = (snapshot: MaintenanceSnapshot) => snapshot.can({ type: 'user.retried' })

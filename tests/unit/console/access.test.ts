@@ -3,10 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 
 import type { Session } from '../../../contract/auth.ts'
+import { maintenanceEndpoints } from '../../../contract/maintenance.ts'
 import { problem, toProblem } from '../../../contract/problem.ts'
 import { runEndpoints } from '../../../contract/run.ts'
+import { selectIsOn } from '../../../src/machines/maintenance/maintenance.selectors.ts'
 import { selectStage } from '../../../src/machines/session/session.selectors.ts'
 import { type Access, call } from '../../../src/services/http.ts'
+import { liveMaintenanceMachine, outlasting } from '../../../src/wiring/maintenance.ts'
 import { accessOf, liveSessionMachine } from '../../../src/wiring/session.ts'
 import { type Answer, hangUp, json, type ScriptServer, startScriptServer } from './script-server.ts'
 import { keepInMemory, sessionOf } from './sessions.ts'
@@ -108,4 +111,53 @@ it('follows another tab: its tokens are taken, its sign-out is heard', async () 
   dispatchEvent(news(null))
   await waitFor(session, (snapshot) => selectStage(snapshot) === 'signedOut')
   expect(access.bearer()).toBeNull()
+})
+
+const maintained = async () => {
+  const maintenance = createActor(liveMaintenanceMachine(access))
+  const outlastingAccess = outlasting(access, session, maintenance)
+  const set = (on: boolean) =>
+    server.answers((reply, asked) => {
+      if (asked.path === maintenanceEndpoints.get.path) return json({ on, message: '' })(reply, asked)
+      return on ? json(problem('maintenance/on'), 503)(reply, asked) : json({ runId }, 202)(reply, asked)
+    })
+  set(true)
+  maintenance.start()
+  await waitFor(maintenance, selectIsOn)
+  const leaving = new AbortController()
+  const code = call(runEndpoints.start, { params: { id: runId }, signal: leaving.signal, access: outlastingAccess })
+    .then(() => 'let in')
+    .catch((thrown: unknown) => toProblem(thrown).code)
+  const posts = () => server.asked.filter(({ method }) => method === 'POST')
+  // The refusal led to a look of its own.
+  await vi.waitUntil(() => posts().length === 1 && server.asked.at(-1)?.path === maintenanceEndpoints.get.path)
+  await waitFor(maintenance, (snapshot) => selectIsOn(snapshot) && snapshot.matches('resting'))
+  return { maintenance, leaving, code, posts, set }
+}
+
+it('makes a call that maintenance refused once more when it is over, under the same key', async () => {
+  const { maintenance, code, posts, set } = await maintained()
+  const [refused] = posts()
+  expect(posts()).toHaveLength(1)
+  set(false)
+  maintenance.send({ type: 'user.retried' })
+  expect(await code).toBe('let in')
+  expect(posts().map(({ headers }) => headers['idempotency-key'])).toEqual([refused?.headers['idempotency-key']])
+})
+
+it('gives a call that waits for the end of maintenance up with whoever asked for it', async () => {
+  const { leaving, code, posts, set } = await maintained()
+  set(false)
+  leaving.abort()
+  expect(await code).toBe('maintenance/on')
+  expect(posts()).toEqual([])
+})
+
+it('does not wait when the page is gone, and makes no call of whoever has left', async () => {
+  const { maintenance, code, set, posts } = await maintained()
+  set(false)
+  session.send({ type: 'user.signedOut' })
+  maintenance.stop()
+  expect(await code).toBe('maintenance/on')
+  expect(posts().filter(({ path }) => !path.includes('/auth/'))).toEqual([])
 })
