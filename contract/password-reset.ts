@@ -2,6 +2,7 @@
 import { Literal, Object as Shape, type Static } from 'typebox'
 
 import { endpoint } from './endpoint.ts'
+import { IsKept } from './registration.ts'
 import { closed, Email, NewPassword } from './schemas.ts'
 
 /** Milliseconds that a reset link lives. */
@@ -18,7 +19,7 @@ export const passwordResetEndpoints = {
     access: 'public',
     body: closed({ email: Email }),
     status: 200,
-    reply: Shape({ success: Literal(true) }),
+    reply: Shape({ success: Literal(true), isKept: IsKept }),
     idempotent: false,
   }),
   update: endpoint({

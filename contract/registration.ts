@@ -1,5 +1,5 @@
 /** Sign-up and the confirmation of an account. `core-platform.md` sections 2, 7 and 8, `decisions.md` section 2. */
-import { Array as List, Literal, Object as Shape, type Static, String as Text } from 'typebox'
+import { Array as List, Literal, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
 
 import { endpoint } from './endpoint.ts'
 import { closed, Email, Name, NewPassword, OneTimeToken, oneOf, orNull } from './schemas.ts'
@@ -29,8 +29,11 @@ export const Registration = closed({
 })
 export type Registration = Static<typeof Registration>
 
+/** Nothing that could send a message is set up: it stays in the outbox, whoever it is for. */
+export const IsKept = YesNo()
+
 /** The same for an address that is known already: its owner is told by e-mail. */
-const Told = Shape({ success: Literal(true), email: Text() })
+const Told = Shape({ success: Literal(true), email: Text(), isKept: IsKept })
 
 export const registrationEndpoints = {
   register: endpoint({

@@ -25,15 +25,19 @@ type Means = {
   readonly attemptLimit: number
   /** Whether there is anybody: the first person is the operator, who does not come by sign-up. */
   readonly isSetUp: () => Promise<boolean>
+  /** Nothing that could send a message is set up. */
+  readonly isKept: boolean
 }
 
 export type RegistrationDesk = ReturnType<typeof createRegistrationDesk>
+
+type Told = { readonly success: true; readonly email: string; readonly isKept: boolean }
 
 /** Milliseconds, longer than the work: a hash of a password and a commit, or a commit alone. */
 const registrationTime = 500
 const resendTime = 250
 
-export function createRegistrationDesk({ db, links, attemptLimit, isSetUp }: Means) {
+export function createRegistrationDesk({ db, links, attemptLimit, isSetUp, isKept }: Means) {
   const admit = createAddressLimit(attemptLimit)
 
   /** Of an account that is there already. Nothing of it is changed by whoever asks. */
@@ -41,7 +45,7 @@ export function createRegistrationDesk({ db, links, attemptLimit, isSetUp }: Mea
     // Two people may have signed up: no link of before is good, also when no more mails may be sent.
     if (!account.confirmed && !isRepeated) await removeOneTimeTokens(tx, account, 'confirm')
     const isToldAlready = isRepeated && (await standingOfTokens(tx, account, 'confirm')) === 'alive'
-    if (isToldAlready || !(await links.mayBeSent(tx, account.email))) return
+    if (isToldAlready || !(await links.mayBeSent(tx, account.email, 'signUp'))) return
     if (account.confirmed) await links.known(tx, account)
     else if (isRepeated) await links.again(tx, account)
     else await links.finish(tx, account)
@@ -79,7 +83,7 @@ export function createRegistrationDesk({ db, links, attemptLimit, isSetUp }: Mea
      * The same again makes nothing twice.
      * @throws `setup/not-done`, `registration/payment-missing`, `registration/payment-unknown`, `password/weak`, `auth/too-many-attempts`.
      */
-    async register(asked: Registration, ip: string): Promise<{ success: true; email: string }> {
+    async register(asked: Registration, ip: string): Promise<Told> {
       admit(ip)
       if (!(await isSetUp())) throw refusal('setup/not-done')
       const it = trimmed(asked)
@@ -89,7 +93,7 @@ export function createRegistrationDesk({ db, links, attemptLimit, isSetUp }: Mea
       await inFixedTime(registrationTime, async () => {
         while (!(await enrol(it)));
       })
-      return { success: true, email: it.email }
+      return { success: true, email: it.email, isKept }
     },
 
     /** The same link pressed again is answered the same: the account is confirmed. @throws `confirmation/dead`. */
@@ -107,17 +111,17 @@ export function createRegistrationDesk({ db, links, attemptLimit, isSetUp }: Mea
     },
 
     /** The same answer in the same time for every address. */
-    async resend(email: string, ip: string): Promise<{ success: true; email: string }> {
+    async resend(email: string, ip: string): Promise<Told> {
       admit(ip)
       await inFixedTime(resendTime, () =>
         inOneCommit(db, async (tx) => {
           await lockRecipient(tx, email)
           const account = await findAccount(tx, email)
-          if (!account || !(await links.mayBeSent(tx, account.email))) return
+          if (!account || !(await links.mayBeSent(tx, account.email, 'signUp'))) return
           await (account.confirmed ? links.known(tx, account) : links.again(tx, account))
         }),
       )
-      return { success: true, email }
+      return { success: true, email, isKept }
     },
   }
 }

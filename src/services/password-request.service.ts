@@ -1,7 +1,6 @@
 import { passwordResetEndpoints } from '../../contract/password-reset.ts'
 import { call, once } from './http.ts'
 
-/** Has a link sent; the answer is the same for every address. */
-export async function requestReset(email: string, signal: AbortSignal): Promise<void> {
-  await call(passwordResetEndpoints.request, { body: { email }, signal, patience: once })
-}
+/** Has a link sent, or only kept where nothing is set up that could send it; the answer is the same for every address. */
+export const requestReset = (email: string, signal: AbortSignal): Promise<{ readonly isKept: boolean }> =>
+  call(passwordResetEndpoints.request, { body: { email }, signal, patience: once })

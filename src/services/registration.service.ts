@@ -6,8 +6,11 @@ export async function fetchPaymentMethods(signal: AbortSignal): Promise<readonly
   return paymentMethods
 }
 
-/** Makes a company and its first person. Resolves with the address that the link was sent to. */
-export const register = (registration: Registration, signal: AbortSignal): Promise<{ readonly email: string }> =>
+/** Makes a company and its first person. Resolves with the address that the link was sent to, and whether it is only kept there. */
+export const register = (
+  registration: Registration,
+  signal: AbortSignal,
+): Promise<{ readonly email: string; readonly isKept: boolean }> =>
   call(registrationEndpoints.register, { body: registration, signal, patience: once })
 
 export async function resendConfirmation(email: string, signal: AbortSignal): Promise<void> {

@@ -50,7 +50,7 @@ const rig: Rig<typeof registrationMachine> = {
         productTier: tier,
         paymentMethodId: tier === 'Basic' ? null : paymentMethodId,
       }),
-      answers: { 'the link is on its way': { email: person.email } },
+      answers: { 'the link is on its way': { email: person.email, isKept: false } },
       problems: {
         'the address and a name are none': wrongAt('/email', '/firstName'),
         'the company is none': wrongAt('/companyName'),

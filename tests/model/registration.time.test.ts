@@ -4,7 +4,7 @@ import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import { problem } from '../../contract/problem.ts'
 import type { PaymentOption, Registration } from '../../contract/registration.ts'
-import { blank, type Draft, type DraftTold, draftIn, type StepTold } from '../../src/machines/registration/draft.ts'
+import { blank, type Draft, type DraftTold, draftIn, type Sent, type StepTold } from '../../src/machines/registration/draft.ts'
 import type { RegistrationField } from '../../src/machines/registration/registration.events.ts'
 import { registrationMachine } from '../../src/machines/registration/registration.machine.ts'
 import { selectStep } from '../../src/machines/registration/registration.selectors.ts'
@@ -22,7 +22,7 @@ const invoice: PaymentOption = { id: 'invoice', type: 'invoice', name: 'Invoice'
 type Answers = {
   readonly draft?: Draft
   readonly methods?: () => Promise<readonly PaymentOption[]>
-  readonly register?: (asked: Registration, signal: AbortSignal) => Promise<{ email: string }>
+  readonly register?: (asked: Registration, signal: AbortSignal) => Promise<Sent>
   readonly resend?: (email: string, signal: AbortSignal) => Promise<void>
 }
 
@@ -38,8 +38,8 @@ function open({ draft = blank, methods = async () => [invoice], register, resend
         receive(({ type, step }) => places.push(`${type === 'step.reached' ? 'to' : 'as'} ${step}`)),
       ),
       fetchPaymentMethods: fromPromise<readonly PaymentOption[], void>(methods),
-      register: fromPromise<{ readonly email: string }, Registration>(
-        ({ input, signal }) => register?.(input, signal) ?? Promise.resolve({ email: input.email }),
+      register: fromPromise<Sent, Registration>(
+        ({ input, signal }) => register?.(input, signal) ?? Promise.resolve({ email: input.email, isKept: true }),
       ),
       resendConfirmation: fromPromise<void, { readonly email: string }>(
         ({ input, signal }) => resend?.(input.email, signal) ?? Promise.resolve(),
@@ -62,7 +62,7 @@ function open({ draft = blank, methods = async () => [invoice], register, resend
 
 const recordIn = (asked: Registration[]) => async (it: Registration) => {
   asked.push(it)
-  return { email: it.email }
+  return { email: it.email, isKept: false }
 }
 
 it('sends the body of the contract: names without blanks, the password as it was typed, the plan and how it is paid', async () => {
@@ -107,11 +107,11 @@ it('keeps what was typed, never the password, and of a sign-up that is done only
   actor.send({ type: 'user.choseTier', tier: 'Professional' })
   actor.send({ type: 'user.chosePayment', paymentMethodId: 'invoice' })
   const { password: _, ...kept } = typed
-  expect(drafts.at(-1)).toEqual({ ...kept, productTier: 'Professional', paymentMethodId: 'invoice', sentTo: null })
+  expect(drafts.at(-1)).toEqual({ ...kept, productTier: 'Professional', paymentMethodId: 'invoice', sentTo: null, isKept: false })
   expect(JSON.stringify(drafts)).not.toContain('Correct-horse')
   actor.send({ type: 'user.submitted' })
   await pass(clock, 0)
-  expect(drafts.at(-1)).toEqual({ ...blank, sentTo: 'ada@example.test' })
+  expect(drafts.at(-1)).toEqual({ ...blank, sentTo: 'ada@example.test', isKept: true })
 })
 
 it('opens with what was kept, asks for the password, and goes on', async () => {
@@ -160,7 +160,7 @@ it('gives each of its calls 60 s', async () => {
   const { actor, clock, toProduct } = open({
     methods: async () => [invoice],
     register: (_, signal) => {
-      if (!isFirst) return Promise.resolve({ email: 'ada@example.test' })
+      if (!isFirst) return Promise.resolve({ email: 'ada@example.test', isKept: false })
       isFirst = false
       return register.ask({ signal })
     },

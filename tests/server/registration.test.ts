@@ -45,7 +45,7 @@ describeOnEachKind('sign-up', (kind) => {
   it('makes a company and its ADMIN, who signs in after the link was pressed', async () => {
     const email = 'Grace@example.test'
     const reply = await register(house, email, { productTier: 'Professional', paymentMethodId: 'invoice' })
-    expect([reply.statusCode, reply.json()]).toEqual([201, { success: true, email }])
+    expect([reply.statusCode, reply.json()]).toEqual([201, { success: true, email, isKept: true }])
     expect(await rowOf(house, email)).toMatchObject({
       email,
       first_name: 'Grace',
@@ -111,8 +111,8 @@ describeOnEachKind('sign-up', (kind) => {
     const before = await rowOf(house, known)
     const replies = await Promise.all([known, fresh].map((email) => register(house, email)))
     const seen = replies.map((reply) => [reply.statusCode, reply.json(), Object.keys(reply.headers).toSorted()])
-    expect(seen[0]).toEqual([201, { success: true, email: known }, seen[1]?.[2]])
-    expect(seen[1]?.[1]).toEqual({ success: true, email: fresh })
+    expect(seen[0]).toEqual([201, { success: true, email: known, isKept: true }, seen[1]?.[2]])
+    expect(seen[1]?.[1]).toEqual({ success: true, email: fresh, isKept: true })
     expect(await rowOf(house, known)).toEqual(before)
     const letters = await lettersTo(house, known)
     expect(letters.map(({ subject }) => subject)).toEqual(['You have a Datacrane account already'])
@@ -188,7 +188,7 @@ describeOnEachKind('sign-up', (kind) => {
     await register(house, waiting)
     const replies = await Promise.all([waiting, done, nobody].map((email) => resend(house, email)))
     expect(replies.map((reply) => [reply.statusCode, reply.json()])).toEqual(
-      [waiting, done, nobody].map((email) => [200, { success: true, email }]),
+      [waiting, done, nobody].map((email) => [200, { success: true, email, isKept: true }]),
     )
     expect((await lettersTo(house, done)).map(({ subject }) => subject)).toEqual(['You have a Datacrane account already'])
     expect(await lettersTo(house, nobody)).toEqual([])
@@ -197,16 +197,17 @@ describeOnEachKind('sign-up', (kind) => {
     for (const token of both) expect((await confirm(house, token)).statusCode).toBe(200)
   })
 
-  it('writes five times an hour to one address, however often it is asked', async () => {
+  it('writes five times an hour to one address of each, however often it is asked', async () => {
     const email = 'bombed@example.test'
     await register(house, email)
     const ways = ['/api/users/resend-confirmation', '/api/users/reset-password']
     const replies = await Promise.all(Array.from({ length: 40 }, (_, at) => post(house, ways[at % 2] ?? '', { email })))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    expect(await lettersTo(house, email)).toHaveLength(5)
+    const resets = (await lettersTo(house, email)).filter(({ subject }) => subject === 'Set a new Datacrane password')
+    expect([(await lettersTo(house, email)).length, resets.length], 'five of a sign-up, five for a password').toEqual([10, 5])
     await anHourLater(house)
     await resend(house, email)
-    expect(await lettersTo(house, email)).toHaveLength(6)
+    expect(await lettersTo(house, email)).toHaveLength(11)
   })
 
   it('asks how a plan is paid, and offers what there is', async () => {
@@ -268,5 +269,16 @@ describe('one address', () => {
       )
     }
     expect(codes).toEqual([201, 200, 201, 200, 201, 200, 201, 429])
+  })
+})
+
+describe('where a mail server is set up', () => {
+  const smtp = { host: 'mail.example.test', port: 25, secure: false, user: null, password: null, from: 'crane@example.test' }
+  const house = raiseHouse({ smtp })
+
+  it.each(['nobody@example.test', emailOf('userA')])('says that the link for %s is sent, and not only kept', async (email) => {
+    const forgotten = await post(house, '/api/users/reset-password', { email })
+    const replies = [await register(house, email), await resend(house, email), forgotten]
+    expect(replies.map((reply) => reply.json()['isKept'])).toEqual([false, false, false])
   })
 })

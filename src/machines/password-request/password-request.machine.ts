@@ -12,14 +12,21 @@ export type PasswordRequestEvent =
   /** The link did not come: perhaps the address was another. */
   | { readonly type: 'user.returned' }
 
+type Context = {
+  readonly email: string
+  readonly problem: Problem | null
+  /** Nothing is set up there that could send the link. */
+  readonly isKept: boolean
+}
+
 /** A link for whoever forgot the password. Known and unknown addresses are answered alike. Threat T-RESET. */
 export const passwordRequestMachine = setup({
   types: {
-    context: {} as { readonly email: string; readonly problem: Problem | null },
+    context: {} as Context,
     events: {} as PasswordRequestEvent,
     tags: {} as 'busy',
   },
-  actors: { requestReset: unprovidedPromise<void, { readonly email: string }>('requestReset') },
+  actors: { requestReset: unprovidedPromise<{ readonly isKept: boolean }, { readonly email: string }>('requestReset') },
   guards: { emailIsPlausible: ({ context }) => isPlausibleEmail(context.email) },
   actions: {
     remember: assign(({ context }, { text }: { readonly text: string }) => ({
@@ -27,12 +34,14 @@ export const passwordRequestMachine = setup({
       problem: withoutFault(context.problem, '/email'),
     })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberKept: assign((_, { isKept }: { readonly isKept: boolean }) => ({ isKept })),
+    forgetKept: assign({ isKept: false }),
     forgetProblem: assign({ problem: null }),
   },
   delays: { requestLimit: 60_000 },
 }).createMachine({
   id: 'password-request',
-  context: { email: '', problem: null },
+  context: { email: '', problem: null, isKept: false },
   initial: 'writing',
   states: {
     writing: {
@@ -51,7 +60,7 @@ export const passwordRequestMachine = setup({
         id: 'requestReset',
         src: 'requestReset',
         input: ({ context }) => ({ email: context.email.trim() }),
-        onDone: 'requested',
+        onDone: { target: 'requested', actions: { type: 'rememberKept', params: ({ event }) => event.output } },
         onError: {
           target: 'writing',
           actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
@@ -59,7 +68,7 @@ export const passwordRequestMachine = setup({
       },
       on: { 'user.cancelled': 'writing' },
     },
-    requested: { on: { 'user.returned': 'writing' } },
+    requested: { on: { 'user.returned': { target: 'writing', actions: 'forgetKept' } } },
   },
 })
 

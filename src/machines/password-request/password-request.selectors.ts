@@ -4,6 +4,7 @@ import type { PasswordRequestEvent, PasswordRequestSnapshot } from './password-r
 export const selectEmail = (snapshot: PasswordRequestSnapshot) => snapshot.context.email
 export const selectProblem = (snapshot: PasswordRequestSnapshot) => snapshot.context.problem
 export const selectFault = (snapshot: PasswordRequestSnapshot) => faultAt(snapshot.context.problem, '/email')
+export const selectIsKept = (snapshot: PasswordRequestSnapshot) => snapshot.context.isKept
 export const selectIsBusy = (snapshot: PasswordRequestSnapshot) => snapshot.hasTag('busy')
 export const selectIsRequested = (snapshot: PasswordRequestSnapshot) => snapshot.matches('requested')
 

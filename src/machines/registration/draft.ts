@@ -12,7 +12,12 @@ export type Draft = {
   readonly paymentMethodId: string | null
   /** Where the link of a finished sign-up was sent; null while there is none. */
   readonly sentTo: string | null
+  /** Nothing is set up there that could have sent it. */
+  readonly isKept: boolean
 }
+
+/** Where a link goes, and whether it is only kept there. */
+export type Sent = { readonly email: string; readonly isKept: boolean }
 
 export const blank: Draft = {
   email: '',
@@ -22,6 +27,7 @@ export const blank: Draft = {
   productTier: 'Basic',
   paymentMethodId: null,
   sentTo: null,
+  isKept: false,
 }
 
 const tiers: Readonly<Record<ProductTier, true>> = { Basic: true, Professional: true, Enterprise: true }
@@ -39,6 +45,7 @@ export function draftIn(kept: unknown): Draft {
     productTier: Object.hasOwn(tiers, tier) ? (tier as ProductTier) : blank.productTier,
     paymentMethodId: text('paymentMethodId'),
     sentTo: text('sentTo'),
+    isKept: found['isKept'] === true,
   }
 }
 

@@ -21,6 +21,7 @@ export type Context = {
   /** Why the ways to pay could not be read. */
   readonly methodsProblem: Problem | null
   readonly sentTo: string | null
+  readonly isKept: boolean
   readonly isSentAgain: boolean
 }
 
@@ -32,8 +33,8 @@ export const accountFits = ({ written: { email, password } }: Context) =>
 export const detailsFit = ({ written: { firstName, lastName, companyName } }: Context) =>
   [firstName, lastName, companyName].every((text) => text.trim() !== '')
 
-export const draftOf = ({ written: { password: _, ...rest }, tier, paymentMethodId, sentTo }: Context): Draft =>
-  sentTo === null ? { ...rest, productTier: tier, paymentMethodId, sentTo } : { ...blank, sentTo }
+export const draftOf = ({ written: { password: _, ...rest }, tier, paymentMethodId, sentTo, isKept }: Context): Draft =>
+  sentTo === null ? { ...rest, productTier: tier, paymentMethodId, sentTo, isKept } : { ...blank, sentTo, isKept }
 
 /** Whether the server found something wrong on a step. */
 export const isAbout = (thrown: unknown, step: keyof typeof fieldsOf) =>
@@ -55,5 +56,6 @@ export const contextOf = (draft: Draft): Context => ({
   problem: null,
   methodsProblem: null,
   sentTo: draft.sentTo,
+  isKept: draft.isKept,
   isSentAgain: false,
 })

@@ -5,7 +5,7 @@ import { freeTier, type PaymentOption, type ProductTier, type Registration } fro
 import { withoutFault } from '../field-fault.ts'
 import { known } from '../known.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import type { Draft, DraftTold, Step, StepTold } from './draft.ts'
+import type { Draft, DraftTold, Sent, Step, StepTold } from './draft.ts'
 import { accountFits, type Context, contextOf, detailsFit, draftOf, isAbout } from './registration.context.ts'
 import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
 
@@ -17,7 +17,7 @@ export const registrationMachine = setup({
     keepDraft: unprovidedCallback<void, DraftTold>('keepDraft'),
     watchPlace: unprovidedCallback<void, StepTold>('watchPlace'),
     fetchPaymentMethods: unprovidedPromise<readonly PaymentOption[], void>('fetchPaymentMethods'),
-    register: unprovidedPromise<{ readonly email: string }, Registration>('register'),
+    register: unprovidedPromise<Sent, Registration>('register'),
     resendConfirmation: unprovidedPromise<void, { readonly email: string }>('resendConfirmation'),
   },
   guards: {
@@ -50,8 +50,9 @@ export const registrationMachine = setup({
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
     togglePassword: assign(({ context }) => ({ isPasswordShown: !context.isPasswordShown })),
-    rememberSent: assign(({ context }, { email }: { readonly email: string }) => ({
+    rememberSent: assign(({ context }, { email, isKept }: Sent) => ({
       sentTo: email,
+      isKept,
       written: { ...context.written, password: '' },
       isPasswordShown: false,
     })),

@@ -16,6 +16,7 @@ export const selectMethods = (snapshot: RegistrationSnapshot) => snapshot.contex
 export const selectProblem = (snapshot: RegistrationSnapshot) => snapshot.context.problem
 export const selectMethodsProblem = (snapshot: RegistrationSnapshot) => snapshot.context.methodsProblem
 export const selectSentTo = (snapshot: RegistrationSnapshot) => snapshot.context.sentTo
+export const selectIsKept = (snapshot: RegistrationSnapshot) => snapshot.context.isKept
 export const selectIsSentAgain = (snapshot: RegistrationSnapshot) => snapshot.context.isSentAgain
 export const selectIsResumed = (snapshot: RegistrationSnapshot) => snapshot.context.isResumed
 export const selectIsPasswordShown = (snapshot: RegistrationSnapshot) => snapshot.context.isPasswordShown

@@ -8,9 +8,11 @@ import {
   selectEmail,
   selectFault,
   selectIsBusy,
+  selectIsKept,
   selectIsRequested,
   selectProblem,
 } from '../../machines/password-request/password-request.selectors.ts'
+import { authWords } from '../../words/auth.ts'
 import { passwordWords as words } from '../../words/password.ts'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
@@ -68,10 +70,12 @@ function Request({ actor }: { readonly actor: PasswordRequestActor }) {
 
 function Requested({ actor }: { readonly actor: PasswordRequestActor }) {
   const email = useSelector(actor, selectEmail)
+  const isKept = useSelector(actor, selectIsKept)
+  const said = isKept ? words.requested.saidOfKept : words.requested.said
   return (
-    <AuthPage title={words.requested.title} back="/sign-in">
-      <p role="status">{words.requested.said(email.trim())}</p>
-      <p>{words.requested.nothing}</p>
+    <AuthPage title={isKept ? words.requested.titleOfKept : words.requested.title} back="/sign-in">
+      <p role="status">{said(email.trim())}</p>
+      <p>{isKept ? authWords.kept : words.requested.nothing}</p>
       <Button onPress={() => actor.send({ type: 'user.returned' })}>{words.requested.again}</Button>
     </AuthPage>
   )

@@ -4,6 +4,8 @@ export const auth = {
   and: 'and',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
+  /** In the place of a message that nothing here could send. */
+  kept: 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask whoever operates it.',
   back: 'Back',
   toSignIn: 'Back to sign in',
 }

@@ -47,6 +47,9 @@ export const registration = {
   success: {
     title: 'Check your inbox',
     sent: (email: string) => `We have sent a link to ${email}. Open it within 24 hours to confirm your account; then sign in.`,
+    titleOfKept: 'Confirm your account',
+    sentToKept: (email: string) => `A link for ${email} was made. Open it within 24 hours to confirm your account; then sign in.`,
+    madeAgain: 'The link was made again.',
     nothing: 'Nothing came? Look into the spam folder first.',
     again: 'Send it again',
     sending: 'Sending…',

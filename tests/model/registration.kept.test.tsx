@@ -1,0 +1,26 @@
+/** A sign-up where nothing is set up that could send its link. */
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+
+import { blank, type DraftTold, type StepTold } from '../../src/machines/registration/draft.ts'
+import { registrationMachine } from '../../src/machines/registration/registration.machine.ts'
+import { RegistrationPage } from '../../src/views/auth/RegistrationPage.tsx'
+import { heading } from './outside.ts'
+
+afterEach(cleanup)
+
+it.each([
+  [true, 'Confirm your account'],
+  [false, 'Check your inbox'],
+])('says whom to ask where the link is only kept: %j', (isKept, title) => {
+  const machine = registrationMachine.provide({
+    actors: { keepDraft: fromCallback<DraftTold, void>(() => {}), watchPlace: fromCallback<StepTold, void>(() => {}) },
+  })
+  const draft = { ...blank, sentTo: 'ada@example.test', isKept }
+  render(<RegistrationPage actor={createActor(machine, { input: { draft } }).start()} />)
+  expect(heading()).toBe(title)
+  const kept = 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask whoever operates it.'
+  expect(screen.queryByText(kept) !== null).toBe(isKept)
+  expect(screen.queryByText(/^We have sent/) === null).toBe(isKept)
+})
