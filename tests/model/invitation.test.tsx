@@ -118,6 +118,13 @@ const rig: Rig<typeof invitationMachine> = {
       when: ({ event, after }) => /^xstate\.(error|after)/.test(event.type) && after.matches('writing'),
       holds: ({ after }) => expect(told()).toContain(`The invitation was not accepted: ${after.context.problem?.message}`),
     },
+    'who is a member elsewhere is told how to go on': {
+      when: ({ after }) => after.matches('writing'),
+      holds: ({ after }) =>
+        expect(told()?.includes('Ask Ada Lovelace to invite another address.') ?? false).toBe(
+          after.context.problem?.code === 'invitation/elsewhere',
+        ),
+    },
     'what the server says of the password stands at it': {
       when: ({ after }) => after.matches('writing'),
       holds: ({ after }) =>

@@ -67,7 +67,9 @@ export function InvitationForm({ actor, invitation }: InvitationFormProps) {
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         {problem === null ? null : (
-          <ProblemAlert problem={toldAbove(problem, words.failed(problem.message), ['/firstName', '/lastName', '/password'])} />
+          <ProblemAlert problem={toldAbove(problem, words.failed(problem.message), ['/firstName', '/lastName', '/password'])}>
+            {problem.code === 'invitation/elsewhere' ? <p>{words.elsewhere(invitedBy)}</p> : undefined}
+          </ProblemAlert>
         )}
         <Field
           label={words.email}

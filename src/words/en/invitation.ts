@@ -18,6 +18,7 @@ export const invitation = {
   missing: 'Fill in every field; the password must fit its rules.',
   cancel: 'Cancel',
   failed: (message: string) => `The invitation was not accepted: ${message}`,
+  elsewhere: (inviter: string) => `Ask ${inviter} to invite another address.`,
   accepted: {
     title: 'You are a member',
     said: (company: string) =>
