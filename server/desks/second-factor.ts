@@ -30,9 +30,11 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 /** A right code, before it is used up. */
 export type Proof = { readonly challengeId?: string; readonly step?: number; readonly recoveryHash?: string }
 
-/** Codes that are sent to one number or address within an hour. */
+/** Codes that are sent to one number or address within an hour, for each of the two subjects. */
 const codesAnHour = 5
 const codeSubject = 'Your Datacrane code'
+/** To a number that somebody says is theirs. It is counted apart, so that nobody uses up the codes of who proved it. */
+const phoneSubject = 'Your Datacrane code for this number'
 const textOf = (code: string) =>
   `Your Datacrane code is ${code}. It is good for ${challengeLifetime / 60_000} minutes. Nobody of Datacrane ever asks you for it.`
 
@@ -48,11 +50,12 @@ type Asked = Whose & {
 
 export function createSecondFactor({ db, vault, hashes }: Means) {
   /** @throws `auth/codes-used-up` when too many went there. */
-  async function send(tx: Kysely<Tables>, { companyId, method, to, code }: Sending): Promise<void> {
+  async function send(tx: Kysely<Tables>, { companyId, purpose, method, to, code }: Sending): Promise<void> {
     const channel = method === 'sms' ? 'sms' : 'email'
-    const sent = await countSentCodes(tx, { channel, to, subject: codeSubject })
+    const subject = purpose === 'phone' ? phoneSubject : codeSubject
+    const sent = await countSentCodes(tx, { channel, to, subject })
     if (sent >= codesAnHour) throw refusal('auth/codes-used-up')
-    await queueMessage(tx, { companyId, channel, to, subject: codeSubject, text: textOf(code) })
+    await queueMessage(tx, { companyId, channel, to, subject, text: textOf(code) })
   }
 
   /** Opens a challenge, and sends its code where it has one. @returns its id. */
@@ -128,7 +131,7 @@ export function createSecondFactor({ db, vault, hashes }: Means) {
       return { mfaRequired: true, userId, challengeId, method, target: masked(target), expiresIn: challengeLifetime }
     },
 
-    /** Sends an open challenge another code. @throws `auth/mfa-invalid`, and `auth/codes-used-up` when it is too early or too often. */
+    /** Sends an open challenge of a sign-in another code. @throws `auth/mfa-invalid`, and `auth/codes-used-up` when it is too early or too often. */
     async resend({ id, companyId, method, target }: Challenge): Promise<void> {
       if (target === null) throw refusal('auth/mfa-malformed')
       const code = newSentCode()
@@ -136,7 +139,7 @@ export function createSecondFactor({ db, vault, hashes }: Means) {
         const wait = await renewCode(tx, { id, codeHash: hashes.ofSent(id, code), pause: resendPause })
         if (wait === null) throw refusal('auth/mfa-invalid')
         if (wait > 0) throw refusal('auth/codes-used-up', { retryAfter: wait })
-        await send(tx, { companyId, method, to: target, code })
+        await send(tx, { companyId, purpose: 'sign-in', method, to: target, code })
       })
     },
 
@@ -184,7 +187,13 @@ export function createSecondFactor({ db, vault, hashes }: Means) {
 }
 
 type Asking = { readonly provider: string | null; readonly first?: (tx: Transaction<Tables>) => Promise<void> }
-type Sending = { readonly companyId: string; readonly method: MfaMethod; readonly to: string; readonly code: string }
+type Sending = {
+  readonly companyId: string
+  readonly purpose: Purpose
+  readonly method: MfaMethod
+  readonly to: string
+  readonly code: string
+}
 
 const whoseOf = ({ companyId, userId }: Whose): Whose => ({ companyId, userId })
 

@@ -186,4 +186,14 @@ describeOnEachKind('the limits of second factors', (kind) => {
     const challenge = await challenged(house, 'userA')
     expect((await verify(house, proofFor(challenge, await sentTo(house, phone)))).statusCode).toBe(200)
   })
+
+  it('sends codes to who proved a number, however many others ask for codes to it', async () => {
+    await switchOn(house, 'userA', 'sms')
+    await sql`delete from messages`.execute(house.database.db)
+    const add = () => post(house, 'adminB', 'phone/add', { phone, password })
+    for (let asked = 0; asked < 5; asked += 1) expect((await add()).statusCode).toBe(200)
+    expect((await add()).json()['code']).toBe('auth/codes-used-up')
+    const challenge = await challenged(house, 'userA')
+    expect((await verify(house, proofFor(challenge, await sentTo(house, phone)))).statusCode).toBe(200)
+  })
 })
