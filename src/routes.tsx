@@ -4,8 +4,9 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 
 import type { AppearanceActor } from './machines/appearance/appearance.machine.ts'
 import type { SessionActor } from './machines/session/session.machine.ts'
-import { type SessionStage, selectStage, selectUser } from './machines/session/session.selectors.ts'
+import { selectStage, selectUser } from './machines/session/session.selectors.ts'
 import { outsidePlace } from './routes/outside-paths.ts'
+import { challengePath, placeFor, signInPath } from './routes/place-for.ts'
 import { reloadPage } from './services/page.ts'
 import { Spinner } from './views/parts/Spinner.tsx'
 import { SessionGate } from './views/session/SessionGate.tsx'
@@ -18,9 +19,6 @@ const Providers = lazy(async () => ({ default: (await import('./routes/Providers
 const Inside = lazy(async () => ({ default: (await import('./routes/Inside.tsx')).Inside }))
 
 type RoutesProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
-
-const signInPath = '/sign-in'
-const challengePath = '/mfa-verify'
 
 /** Who may come in. Which path shows which screen inside is in `routes/Inside.tsx`: the sign-in page loads none of it. */
 export function Routes({ session, appearance }: RoutesProps) {
@@ -82,17 +80,3 @@ function Whereabouts({ session }: { readonly session: SessionActor }) {
   }, [stage])
   return null
 }
-
-/** Where a person must go from `place`; null when they may stay. */
-function placeFor(place: string, stage: SessionStage, isKnown: boolean): string | null {
-  const { pathname, searchParams } = new URL(place, location.origin)
-  const isAtDoor = pathname === signInPath || pathname === challengePath
-  const to = isAtDoor ? searchParams.get('to') : place === '/' ? null : place
-  const door = (path: string) => (to === null ? path : `${path}?${new URLSearchParams({ to })}`)
-  if (isKnown) return isAtDoor ? ourOwn(to) : null
-  if (stage === 'challenged') return pathname === challengePath ? null : door(challengePath)
-  return stage === 'signedOut' && !isAtDoor ? door(signInPath) : null
-}
-
-/** A path of this console; anything else that an address may carry leads to the dashboard. */
-const ourOwn = (path: string | null) => (path !== null && /^\/(?![/\\])/.test(path) ? path : '/dashboard')
