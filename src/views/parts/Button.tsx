@@ -39,7 +39,9 @@ export function Button({
       onClick={(event) => {
         if (!isBlocked) return onPress?.()
         event.preventDefault()
-        if (submits) event.currentTarget.form?.reportValidity()
+        // The browser's own bubble would cover the hint.
+        const inputs = submits ? [...(event.currentTarget.form?.querySelectorAll('input') ?? [])] : []
+        inputs.find(({ validity }) => !validity.valid)?.focus()
       }}
     >
       {children}
