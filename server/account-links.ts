@@ -54,7 +54,8 @@ export function createAccountLinks(publicUrl: string) {
 
   return {
     /** Whether the person may be written to once more because of what anybody can ask for. Exact only under `lockRecipient`. */
-    mayBeSent: (tx: Kysely<Tables>, email: string) => mayBeWrittenTo(tx, email, subjectsOfAnybody),
+    mayBeSent: (tx: Kysely<Tables>, email: string, kind: keyof typeof subjectsOfAnybody) =>
+      mayBeWrittenTo(tx, email, subjectsOfAnybody[kind]),
 
     confirmation,
     finish,

@@ -16,8 +16,11 @@ const subjects = {
   reset: 'Set a new Datacrane password',
 } as const
 
-/** Of the mails that anybody can cause who knows an address: together they are limited. */
-export const subjectsOfAnybody: readonly string[] = Object.values(subjects)
+/** Of the mails that anybody can cause who knows an address. Each kind is limited by itself: sign-ups in somebody's name deny them no reset. */
+export const subjectsOfAnybody = {
+  signUp: [subjects.confirm, subjects.finish, subjects.known],
+  reset: [subjects.reset],
+} as const
 
 type Link = { readonly link: string; readonly lifetime: number }
 

@@ -53,7 +53,7 @@ export function createPasswordResetDesk({ db, links, forget, attemptLimit, isKep
         inOneCommit(db, async (tx) => {
           await lockRecipient(tx, email)
           const account = await findAccount(tx, email)
-          if (account?.active && (await links.mayBeSent(tx, account.email))) await links.reset(tx, account)
+          if (account?.active && (await links.mayBeSent(tx, account.email, 'reset'))) await links.reset(tx, account)
         }),
       )
       return { success: true, isKept }

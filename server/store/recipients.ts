@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Tables } from './tables.ts'
 
-/** Mails an hour and address that anybody can cause who knows it. */
+/** Mails of one kind an hour and address that anybody can cause who knows it. */
 export const mailsAnHour = 5
 
 /** Any number, the same in every process; another one than those of other locks. */

@@ -148,6 +148,21 @@ describeOnEachKind('a forgotten password', (kind) => {
     await sql`update users set active = true where id = ${house.ids.otherA}`.execute(house.database.db)
   })
 
+  it('comes to who asks for it, however often strangers sign up with the e-mail', async () => {
+    await anHourLater(house)
+    const email = emailOf('adminA')
+    const before = (await lettersTo(house, email)).length
+    const form = { firstName: 'Eve', lastName: 'E', companyName: 'Trap', productTier: 'Basic', paymentMethodId: null }
+    for (let asked = 0; asked < 6; asked += 1)
+      await house.ask('POST', '/api/registration', { body: { ...form, email, password: 'Of a stranger 7!' } })
+    for (let asked = 0; asked < 6; asked += 1) await forgot(house, email)
+    const subjects = (await lettersTo(house, email)).slice(before).map(({ subject }) => subject)
+    expect(subjects).toEqual([
+      ...Array(5).fill('You have a Datacrane account already'),
+      ...Array(5).fill('Set a new Datacrane password'),
+    ])
+  })
+
   it.each(['nobody@example.test', emailOf('superA')])('takes its time for %s', async (email) => {
     const begun = performance.now()
     await forgot(house, email)
