@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react'
 
 import type { MaintenanceActor } from '../../machines/maintenance/maintenance.machine.ts'
 import { selectIsOn } from '../../machines/maintenance/maintenance.selectors.ts'
@@ -18,22 +18,23 @@ type GateProps = {
 export function MaintenanceGate({ actor, isAdministrator, children }: GateProps) {
   const isOn = useSelector(actor, selectIsOn)
   const isShut = isOn && !isAdministrator
-  const behind = useRef<HTMLDivElement>(null)
   const focused = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isShut)
-      return () => {
-        const last = focused.current
-        const target = last?.isConnected ? last : behind.current?.querySelector('h1')
-        target?.focus()
-      }
-  }, [isShut])
+  const wasShut = useRef(false)
+  const shut = useCallback(() => {
+    wasShut.current = true
+  }, [])
+  const reach = useCallback((behind: HTMLDivElement | null) => {
+    if (behind === null || !wasShut.current) return
+    wasShut.current = false
+    const target = focused.current?.isConnected ? focused.current : behind.querySelector('h1')
+    target?.focus()
+  }, [])
   return (
     <Suspense fallback={null}>
       {isShut ? <Page actor={actor} /> : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only remembers which of its own had the focus */}
       <div
-        ref={behind}
+        ref={isShut ? shut : reach}
         hidden={isShut}
         inert={isShut}
         onFocus={({ target }) => {

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import styled from 'styled-components'
 
 import type { MaintenanceActor } from '../../machines/maintenance/maintenance.machine.ts'
@@ -17,7 +16,6 @@ export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor })
   const message = useSelector(actor, selectMessage)
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)
-  useEffect(() => holdTitle(words.tab), [])
   return (
     <Cover ref={open} aria-label={words.title} onCancel={(event) => event.preventDefault()} onClose={reopen}>
       <Frame>
@@ -35,14 +33,22 @@ export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor })
 
 function open(dialog: HTMLDialogElement | null) {
   if (dialog === null) return
+  show(dialog)
+  const release = holdTitle(words.tab)
+  return () => {
+    release()
+    dialog.close()
+  }
+}
+
+function show(dialog: HTMLDialogElement) {
   if (!dialog.open) dialog.showModal()
   dialog.querySelector('h1')?.focus()
-  return () => dialog.close()
 }
 
 /** A browser lets nobody be kept in a dialog by its second Escape; here there is nowhere to go. */
 const reopen = ({ currentTarget }: { readonly currentTarget: HTMLDialogElement }) => {
-  if (currentTarget.isConnected) open(currentTarget)
+  if (currentTarget.isConnected) show(currentTarget)
 }
 
 const Cover = styled.dialog`
