@@ -127,10 +127,11 @@ const rig: Rig<typeof invitationMachine> = {
     },
     'what the server says of the password stands at it': {
       when: ({ after }) => after.matches('writing'),
-      holds: ({ after }) =>
-        expect(faultAtField('Password')).toBe(
-          after.context.problem?.errors === undefined ? '' : 'Password what /password must be',
-        ),
+      holds: ({ event, after }) => {
+        const isTold = after.context.problem?.errors !== undefined
+        expect(faultAtField('Password')).toBe(isTold ? 'Password what /password must be' : '')
+        if (isTold && event.type.startsWith('xstate.error')) expect(document.activeElement).toBe(fieldAt('Password'))
+      },
     },
     'a page that is done keeps no password': {
       when: ({ after }) => after.matches('accepted') || after.matches('ended'),

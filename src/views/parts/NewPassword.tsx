@@ -36,6 +36,7 @@ export function NewPassword({ label, value, onWrite, isShown, onToggle, isBlocke
         isRequired
         isBlocked={isBlocked}
         error={error}
+        {...(error === undefined ? {} : { ref: focusRefused })}
         onWrite={onWrite}
       />
       <Rules id={id} aria-label={passwordWords.rules}>
@@ -56,6 +57,9 @@ export function NewPassword({ label, value, onWrite, isShown, onToggle, isBlocke
     </Frame>
   )
 }
+
+/** What was refused is written anew; the same function each time, so that it takes the focus once. */
+const focusRefused = (input: HTMLInputElement | null) => input?.focus()
 
 /** What the policy asks for; the upper limit is told only to whom it concerns. */
 function rulesOf(policy: PasswordPolicy, faults: readonly PasswordFault[]): readonly PasswordFault[] {
