@@ -60,6 +60,11 @@ export const catalogue = {
   'invitation/dead': entry(404, 'Invitation not valid', 'This invitation has expired, was taken back or was used before.'),
   'invitation/member-already': entry(409, 'Already here', 'Somebody with this e-mail is a member already.'),
   'invitation/elsewhere': entry(409, 'Used elsewhere', 'This e-mail belongs to an account of another company.'),
+  'invitation/too-many': entry(
+    429,
+    'Too many invitations',
+    'A company sends at most 100 invitations a day. Send the others tomorrow.',
+  ),
   'oauth/failed': entry(401, 'Authentication Failed', 'Authentication failed'),
   'oauth/unknown-provider': entry(404, 'Authentication Failed', 'This sign-in is not set up.'),
   'oauth/link-dead': entry(400, 'Not connected', 'The proof of your identity has expired. Sign in with the provider again.'),

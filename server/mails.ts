@@ -1,4 +1,4 @@
-/** What is written to people, one function a mail. What a stranger can type (a name at sign-up) stands in none that goes to an unproved address. */
+/** What is written to people, one function a mail. What a stranger can type (a name at sign-up) stands in invitations alone, without what becomes a link. */
 
 export type Mail = { readonly subject: string; readonly text: string }
 
@@ -90,10 +90,13 @@ export const identityConnected = (provider: string) =>
     setAnother,
   )
 
+/** Without what a mail program makes a link of: slashes, and dots before a letter. */
+const linkless = (name: string) => oneLine(name.replaceAll(/:\/\/|[/\\]|[.\u3002\uff0e\uff61](?=\p{L})/gu, ' '))
+
 export const invitation = (it: Link & { readonly companyName: string; readonly invitedBy: string }) =>
   mail(
-    `${oneLine(it.invitedBy)} invites you to ${oneLine(it.companyName)} on Datacrane`,
-    `${oneLine(it.invitedBy)} invites you to work with "${oneLine(it.companyName)}" on Datacrane. Accept here:`,
+    `${linkless(it.invitedBy)} invites you to ${linkless(it.companyName)} on Datacrane`,
+    `${linkless(it.invitedBy)} invites you to work with "${linkless(it.companyName)}" on Datacrane. Accept here:`,
     it.link,
     `The link works once, for ${inHours(it.lifetime)}. If you do not know the sender, you need to do nothing.`,
   )

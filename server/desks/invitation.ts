@@ -13,8 +13,10 @@ import { invitation as invitationMail } from '../mails.ts'
 import { refuseWeakPassword } from '../new-password.ts'
 import { hashPassword } from '../passwords.ts'
 import { inOneCommit } from '../store/commit.ts'
+import { holdCompany } from '../store/companies.ts'
 import {
   addInvitation,
+  countInvitationsOfDay,
   countRecentInvitations,
   findInvitationByToken,
   holdInvitation,
@@ -44,6 +46,8 @@ type Invited = { readonly success: true; readonly memberId: string; readonly exp
 const ranks: Readonly<Record<Role, number>> = { USER: 1, ADMIN: 2, SUPER_ADMIN: 3 }
 /** Nobody gives more than they have. */
 const mayGive = (giver: Role, role: Role) => giver !== 'USER' && ranks[giver] >= ranks[role]
+/** Of one company: whoever signs up makes a company, and its invitations go to strangers. */
+const invitationsADay = 100
 /** Characters of a name that is shown. */
 const nameMax = 100
 /** Milliseconds. */
@@ -74,7 +78,7 @@ export function createInvitationDesk({ db, publicUrl, attemptLimit }: Means) {
   return {
     /**
      * Sends the link; one that was sent before to this address is dead from then on. Accounts of other companies are not told of.
-     * @throws `user/not-found` for another person's path, `auth/forbidden`, `invitation/member-already`, `request/rate-limited`.
+     * @throws `user/not-found` for another person's path, `auth/forbidden`, `invitation/member-already`, `invitation/too-many`, `request/rate-limited`.
      */
     async invite(caller: Caller, { userId, email: asked, role, newId }: Asked): Promise<Invited> {
       if (userId !== caller.userId) throw refusal('user/not-found')
@@ -94,6 +98,8 @@ export function createInvitationDesk({ db, publicUrl, attemptLimit }: Means) {
           const message = `${mailsAnHour} invitations went to this address within the last hour. Wait, then try again.`
           throw refusal('request/rate-limited', { message, retryAfter: hour })
         }
+        await holdCompany(tx, companyId)
+        if ((await countInvitationsOfDay(tx, companyId)) >= invitationsADay) throw refusal('invitation/too-many')
         await replaceOpen(tx, companyId, email)
         const of = { id: newId, companyId, email, role, invitedBy: caller.userId }
         const link = `${publicUrl}/accept-invitation?token=${token}`

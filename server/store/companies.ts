@@ -41,6 +41,11 @@ export async function setMaintenance(db: Kysely<Tables>, companyId: string, mess
   await db.updateTable('companies').set({ maintenance_message: message }).where('id', '=', companyId).execute()
 }
 
+/** Until the transaction ends nobody else holds it: what is counted of the company stays counted. */
+export async function holdCompany(tx: Kysely<Tables>, companyId: string): Promise<void> {
+  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+}
+
 /** Any number, the same in every process. */
 const seedLock = 6_311_980
 

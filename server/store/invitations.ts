@@ -131,6 +131,17 @@ export async function countRecentInvitations(db: Kysely<Tables>, companyId: stri
   return made
 }
 
+/** Of this company to anybody, within the last day. Exact only under `holdCompany`. */
+export async function countInvitationsOfDay(db: Kysely<Tables>, companyId: string): Promise<number> {
+  const { made } = await db
+    .selectFrom('invitations')
+    .select(sql<number>`count(*)`.as('made'))
+    .where('company_id', '=', companyId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return made
+}
+
 /** Says of those whose time is over that it is; they were dead before. Of every company. */
 export async function expireInvitations(db: Kysely<Tables>): Promise<void> {
   const from = statesAllowing(invitationLifecycle, 'clock.expired') as InvitationState[]
