@@ -37,6 +37,7 @@ test('a path that nobody knows says so', async ({ page }) => {
 test('a session that ends keeps the page and what was typed, and goes on after a new sign-in', async ({ page }) => {
   await signIn(page)
   await page.getByLabel('Search by name').fill('orders')
+  await expect(page.getByLabel('Search by name')).toBeFocused()
   // The browser's tokens are made worthless, as after two weeks; the next call finds out.
   await page.route(/\/(api|api-connectors)\//, async (route) => {
     const headers = { ...route.request().headers(), authorization: 'Bearer worthless' }
@@ -57,6 +58,7 @@ test('a session that ends keeps the page and what was typed, and goes on after a
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByLabel('Search by name')).toHaveValue('orders')
+  await expect(page.getByLabel('Search by name')).toBeFocused()
   await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
@@ -67,7 +69,7 @@ test('a sign-out in one tab is one in every tab', async ({ page, context }) => {
   await other.goto('/dashboard')
   await expectInside(other)
   await signOut(page)
-  await expect(page).toHaveURL(/\/sign-in/)
+  await expect(page).toHaveURL('/sign-in')
   await expect(other).toHaveURL(/\/sign-in/)
   expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull()
 })

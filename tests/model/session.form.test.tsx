@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
+import { refusal } from '../../contract/problem.ts'
 import type { Standing } from '../../src/machines/session/session.events.ts'
 import { sessionMachine } from '../../src/machines/session/session.machine.ts'
 import { SessionGate } from '../../src/views/session/SessionGate.tsx'
@@ -13,7 +14,7 @@ import { ada, bob, standingOf } from './people.ts'
 
 afterEach(cleanup)
 
-async function open(kept: Standing | null) {
+async function open(kept: Standing | null, refresh: () => Promise<Standing> = silence().ask as never) {
   const asked: unknown[] = []
   const clock = new SimulatedClock()
   const machine = sessionMachine.provide({
@@ -23,7 +24,7 @@ async function open(kept: Standing | null) {
         asked.push(input)
         return Promise.resolve(standingOf(ada))
       }),
-      refreshSession: fromPromise(silence().ask) as never,
+      refreshSession: fromPromise(refresh) as never,
       watchBrowser: fromCallback(() => {}) as never,
     },
   })
@@ -77,4 +78,16 @@ it('asks with the e-mail that was meant and the password as it was typed', async
     await pass(clock, 0)
   })
   expect(asked).toEqual([{ email: ada.email, password: ' two words ' }])
+})
+
+it('gives the focus back to what had it when somebody signs in again', async () => {
+  const { actor, clock, user } = await open(standingOf(ada), () => Promise.reject(refusal('auth/refresh-failed')))
+  await user.click(screen.getByLabelText('Note'))
+  act(() => actor.send({ type: 'browser.asked' }))
+  await act(() => pass(clock, 0))
+  screen.getByRole('dialog')
+  await user.type(screen.getByLabelText('Password'), 'typed{Enter}')
+  await act(() => pass(clock, 0))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Note'))
 })

@@ -45,10 +45,7 @@ const rig: Rig<typeof sessionMachine> = {
       problems: { 'the net is down': unreached, 'the session has ended': ended },
     },
     signOut: {
-      asks: ({ context }) => ({
-        accessToken: context.standing?.accessToken ?? '',
-        refreshToken: context.standing?.refreshToken ?? '',
-      }),
+      asks: ({ context }) => context.standing ?? standingOf(ada),
       answers: { 'it is over': undefined },
       problems: { 'the net is down': unreached },
     },

@@ -24,7 +24,7 @@ export const sessionMachine = setup({
     restoreSession: unprovidedPromise<Standing | null, void>('restoreSession'),
     signIn: unprovidedPromise<SignedIn, Credentials>('signIn'),
     refreshSession: unprovidedPromise<Standing, { readonly standing: Standing }>('refreshSession'),
-    signOut: unprovidedPromise<void, Pick<Standing, 'accessToken' | 'refreshToken'>>('signOut'),
+    signOut: unprovidedPromise<void, Standing>('signOut'),
     watchBrowser: unprovidedCallback<void>('watchBrowser'),
   },
   guards: {
@@ -206,10 +206,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'signOut',
         src: 'signOut',
-        input: ({ context }) => {
-          const { accessToken, refreshToken } = known(context.standing, 'standing')
-          return { accessToken, refreshToken }
-        },
+        input: ({ context }) => known(context.standing, 'standing'),
         onDone: 'signedOut',
         onError: 'signedOut',
       },

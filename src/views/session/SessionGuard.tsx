@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styled from 'styled-components'
 
 import type { SessionActor } from '../../machines/session/session.machine.ts'
@@ -31,14 +31,32 @@ type SessionGuardProps = {
 export function SessionGuard({ actor, challenge, children }: SessionGuardProps) {
   const stage = useSelector(actor, selectStage)
   const user = useSelector(actor, selectUser)
+  const page = useRef<HTMLDivElement>(null)
+  const focused = useRef<HTMLElement>(null)
+  const isHere = stage === 'signedIn'
+  const wasAway = useRef(false)
+  // The dialog cannot give the focus back itself: it closes while the page is still inert.
+  useLayoutEffect(() => {
+    const target = focused.current?.isConnected ? focused.current : page.current?.querySelector('h1')
+    if (isHere && wasAway.current) target?.focus()
+    wasAway.current = !isHere
+  }, [isHere])
   if (user === null) return null
   return (
     <>
       <Connection actor={actor} />
-      <div key={user._id} inert={stage !== 'signedIn'}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only remembers which of its own had the focus */}
+      <div
+        key={user._id}
+        ref={page}
+        inert={!isHere}
+        onFocus={({ target }) => {
+          focused.current = target
+        }}
+      >
         {children}
       </div>
-      {stage === 'signedIn' ? null : (
+      {isHere ? null : (
         <Dialog title={sessionWords.again}>
           <p>{sessionWords.ended}</p>
           {stage === 'challenged' ? <Question actor={actor}>{challenge}</Question> : <Again actor={actor} />}
