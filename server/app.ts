@@ -162,7 +162,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
       attemptLimit: config.signInLimit,
       isKept: config.smtp === null,
     }
-    registrationRoutes(mount, createRegistrationDesk({ ...ways, isSetUp: setup.isDone, isSetUp: setup.isDone }))
+    registrationRoutes(mount, createRegistrationDesk({ ...ways, isSetUp: setup.isDone }))
     passwordResetRoutes(mount, createPasswordResetDesk({ ...ways, forget: access.forget }))
     invitationRoutes(mount, createInvitationDesk(ways))
     validationRoutes(mount, createValidationDesk({ db, engine }))
