@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const chart = page.getByRole('region', { name: 'Chart of session' })
       await expect(chart.getByRole('status', { name: 'State' })).toHaveText('signedIn.fresh')
       await expect(chart.getByLabel('state fresh, active')).toBeVisible()
-      await expect(chart.locator('.react-flow__node')).toHaveCount(12)
+      await expect(chart.locator('.react-flow__node')).toHaveCount(13)
       const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').session)
       const shown = await page.content()
       expect(shown).toContain(kept.user.email)

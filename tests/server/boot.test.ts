@@ -136,7 +136,7 @@ describe('a start', () => {
     expect(session.user).toMatchObject({ role: 'ADMIN', companyName: 'Demo Company' })
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
-    expect(readdirSync(dataDir).toSorted()).toEqual(['datacrane.lock', 'datacrane.pid', 'pgdata', 'secret.key'])
+    expect(readdirSync(dataDir).toSorted()).toEqual(['datacrane.lock', 'datacrane.pid', 'last-beat.json', 'pgdata', 'secret.key'])
 
     expect(await refused({ PORT: String(other), DATA_DIR: dataDir })).toBe(
       `The data folder ${dataDir} is in use by another Datacrane process (process id ${first.child.pid}). Stop it, or choose another folder with DATA_DIR.`,

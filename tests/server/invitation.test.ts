@@ -4,43 +4,9 @@ import { expect, it } from 'vitest'
 
 import type { Session } from '../../contract/auth.ts'
 import { openDatabase } from '../../server/store/database.ts'
-import { describeOnEachKind, emailOf, type House, raiseHouse, type Who } from './house.ts'
+import { accept, dead, invite, look, page, peopleWith, revoke, send, signIn, statusOf, strong } from './guests.ts'
+import { describeOnEachKind, emailOf, raiseHouse } from './house.ts'
 import { lettersTo, linkIn, newestToken } from './mailbox.ts'
-
-const page = '/accept-invitation'
-const strong = 'Correct horse 9!'
-const person = { firstName: 'Mary', lastName: 'Ward', password: strong }
-const dead = { status: 404, code: 'invitation/dead' }
-
-type Invited = { readonly email: string; readonly token: string; readonly memberId: string }
-
-const pathOf = (house: House, as: Who) => `/api/users/${house.ids[as]}/team-members`
-const send = (house: House, as: Who, body: object, key?: string) =>
-  house.ask('POST', `${pathOf(house, as)}/invite`, { as, body, ...(key === undefined ? {} : { key }) })
-const revoke = (house: House, as: Who, memberId: string) => house.ask('DELETE', `${pathOf(house, as)}/${memberId}/invite`, { as })
-const look = (house: House, token: string) => house.ask('POST', '/api/invitations/look', { body: { token } })
-const accept = (house: House, token: string, changes: object = {}) =>
-  house.ask('POST', '/api/invitations/accept', { body: { token, ...person, ...changes } })
-const signIn = (house: House, email: string, password = strong) =>
-  house.ask('POST', '/api/auth/sign-in', { body: { email, password } })
-
-let made = 0
-async function invite(house: House, as: Who = 'adminA', role: 'USER' | 'ADMIN' = 'USER'): Promise<Invited> {
-  made += 1
-  const email = `Guest${made}@example.test`
-  const reply = await send(house, as, { email, role })
-  if (reply.statusCode !== 201) throw new Error(reply.body)
-  const { memberId } = reply.json<{ memberId: string }>()
-  return { email, memberId, token: await newestToken(house, email, page) }
-}
-const statusOf = async ({ database }: House, id: string) =>
-  (await sql<{ status: string }>`select status from invitations where id = ${id}`.execute(database.db)).rows[0]?.status
-const peopleWith = async ({ database }: House, email: string) =>
-  (
-    await sql<
-      Record<string, unknown>
-    >`select company_id, role, confirmed, first_name from users where lower(email) = lower(${email})`.execute(database.db)
-  ).rows
 
 describeOnEachKind('an invitation', (kind) => {
   const house = raiseHouse({ publicUrl: 'https://crane.example.test' }, kind)
@@ -221,40 +187,6 @@ describeOnEachKind('an invitation', (kind) => {
       ends.add(status ?? '')
     }
     expect([...ends].toSorted(), 'each came first at times').toEqual(['accepted', 'revoked'])
-  })
-
-  it('carries nothing of a name that a mail program makes a link of', async () => {
-    const { db } = house.database
-    const name = 'Locked. See https://evil.example/login or www.evil.example\\x, Dr.No v2.0'
-    await sql`update companies set name = ${name} where id = ${house.companies.A}`.execute(db)
-    await sql`update users set first_name = 'evil.example' where id = ${house.ids.superA}`.execute(db)
-    const { email } = await invite(house, 'superA')
-    const [letter] = await lettersTo(house, email)
-    const inviter = 'evil example Example invites you to'
-    const company = 'Locked. See https evil example login or www evil example x, Dr No v2.0'
-    expect(letter?.subject).toBe(`${inviter} ${company} on Datacrane`)
-    expect(letter?.body).toContain(`${inviter} work with "${company}" on Datacrane.`)
-    expect(linkIn(letter, page).origin, 'the only link').toBe('https://crane.example.test')
-    await sql`update companies set name = 'Company A' where id = ${house.companies.A}`.execute(db)
-    await sql`update users set first_name = 'superA' where id = ${house.ids.superA}`.execute(db)
-  })
-
-  it('is sent at most 100 times a day for one company, of many at once as well', async () => {
-    const { db } = house.database
-    const { memberId } = await invite(house, 'adminB')
-    await sql`insert into invitations (id, company_id, email, role, token_hash, status, invited_by, expires_at)
-      select gen_random_uuid(), company_id, 'many' || n || '@example.test', role, md5(n::text), 'revoked', invited_by, expires_at
-      from invitations, generate_series(1, 97 - (select count(*)::int from invitations where company_id = ${house.companies.B})) n
-      where id = ${memberId}`.execute(db)
-    const many = (of: string) =>
-      Promise.all(Array.from({ length: 8 }, (_, at) => send(house, 'adminB', { email: `${of}${at}@example.test`, role: 'USER' })))
-    const replies = await many('first')
-    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 201, ...Array(5).fill(429)])
-    const refused = replies.find(({ statusCode }) => statusCode === 429)
-    expect(refused?.json()).toMatchObject({ code: 'invitation/too-many', retryable: false })
-    expect((await send(house, 'adminA', { email: 'other-company@example.test', role: 'USER' })).statusCode).toBe(201)
-    await sql`update invitations set created_at = created_at - interval '25 hours'`.execute(db)
-    expect((await many('second')).map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
   })
 
   // The embedded database has one connection, which cannot wait for itself.

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { catalogue } from '../../contract/problem-catalogue.ts'
+import { isSoak } from '../faults/seed.ts'
 import { naughty, ours, shown } from '../naughty.ts'
 import { type Reply, raiseHouse } from './house.ts'
 import { table } from './naughty-table.ts'
@@ -60,11 +61,13 @@ async function send(
     expect(`${told}${problemIn(reply)}`).toBe(told)
     return false
   }
-  if (!kept) return true
+  // The calls that validate refuse in their answer.
+  if (!kept) return reply.json()['isValid'] !== false
   const found = await kept(house, reply, body)
   for (const [{ path: where, name, isSecret }, text] of texts) {
     const value = at(found, where)
     if (isPassword({ name } as Place) && !isSecret) expect(value).toBeUndefined()
+    else if (isSecret && text === '') expect(value, name).toBe('')
     else if (isSecret) expect(value, name).toMatchObject({ set: true })
     else expect({ name, value }).toEqual({ name, value: trims ? text.trim() : text })
   }
@@ -86,6 +89,10 @@ async function inGroups<T>(all: readonly T[], size: number, work: (each: T, inde
   for (let from = 0; from < all.length; from += size)
     await Promise.all(all.slice(from, from + size).map((each, index) => work(each, from + index)))
 }
+
+/** The short form sends ours and another fifth of the list to each endpoint, the long form everything. */
+const stringsFor = (endpoint: number) =>
+  isSoak ? naughty : naughty.filter((text, index) => ours.includes(text) || index % 5 === endpoint % 5)
 
 const rowsOf = async (of: 'connectors' | 'mapping_rules' | 'users') => {
   const { db } = house.database
@@ -117,12 +124,13 @@ describe('naughty strings', () => {
       return isTaken
     }
     const rounds = roundsOf(bodyOf(endpoint) ?? {})
+    const strings = stringsFor(asked.indexOf(endpoint))
     for (const [round, { example, places }] of rounds.entries()) {
       /** Places whose text has a form of its own: an address, a clock, a token. Their refusals would hide the others. */
       const formed = new Set(places.filter((place) => isPassword(place) && !place.isSecret))
       const passwords = new Set(formed)
       // What keeps nothing, or what another body held already, is asked with each text once, in one of its forms.
-      const texts = naughty.filter((_, index) => isWhole || index % rounds.length === round)
+      const texts = strings.filter((_, index) => isWhole || index % rounds.length === round)
       await inGroups(texts, size, async (_, index) => {
         const pairs = () =>
           places.flatMap((place, number) => {
@@ -134,13 +142,13 @@ describe('naughty strings', () => {
         if (pairs().length > 0) expect(await take(example, pairs()), `${name} takes what it takes one by one`).toBe(true)
       })
       const alone = [...formed].flatMap((place) => {
-        const fitting = (passwords.has(place) ? ours : naughty).filter(place.fits)
+        const fitting = (passwords.has(place) ? ours : strings).filter(place.fits)
         return fitting.map((text) => [place, text] as const)
       })
       await inGroups(alone, size, async (pair) => void (await take(example, [pair])))
       // The same schemas stand in many bodies; each is held against what does not fit where its texts are kept.
       const unfit = (isWhole || places.length < 10 ? places : []).flatMap((place) =>
-        naughty.filter((text) => !place.fits(text)).map((text) => [place, text] as const),
+        strings.filter((text) => !place.fits(text)).map((text) => [place, text] as const),
       )
       await inGroups(unfit, atOnce, async ([place, text]) => {
         const isTaken = await take(example, [[place, text]])

@@ -1,31 +1,10 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { Session } from '../../contract/auth.ts'
 import { describeOnEachKind, emailOf, type House, raiseHouse } from './house.ts'
 import { anHourLater, lettersTo, linkIn, newestToken, tokenIn } from './mailbox.ts'
-
-const strong = 'Correct horse 9!'
-const form = {
-  password: strong,
-  firstName: ' Grace ',
-  lastName: 'Hopper',
-  companyName: ' Flow-Matic ',
-  productTier: 'Basic',
-  paymentMethodId: null,
-}
-
-const post = (house: House, path: string, body: unknown) => house.ask('POST', path, { body })
-const register = (house: House, email: string, changes: object = {}) =>
-  post(house, '/api/registration', { ...form, email, ...changes })
-const confirm = (house: House, token: string) => post(house, '/api/users/confirm', { token })
-const resend = (house: House, email: string) => post(house, '/api/users/resend-confirmation', { email })
-const signIn = (house: House, email: string, password = strong) => post(house, '/api/auth/sign-in', { email, password })
-const update = (house: House, token: string, password: string) =>
-  house.ask('POST', '/api/users/update-password', {
-    body: { password: { new: password } },
-    headers: { authorization: `Bearer ${token}` },
-  })
+import { confirm, post, register, resend, signIn, strong, update } from './sign-ups.ts'
 
 const rowOf = async ({ database }: House, email: string) =>
   (
@@ -254,31 +233,5 @@ describeOnEachKind('sign-up', (kind) => {
       expect(reply.json(), field).toMatchObject({ status: 400, code: 'request/malformed' })
     }
     expect(await countOf(house)).toEqual(before)
-  })
-})
-
-describe('one address', () => {
-  const house = raiseHouse({ signInLimit: 7 })
-
-  it('signs up and asks for links so often a minute, and no more', async () => {
-    const codes = []
-    for (let at = 0; at < 4; at += 1) {
-      codes.push(
-        (await register(house, `at${at}@example.test`)).statusCode,
-        (await resend(house, `at${at}@example.test`)).statusCode,
-      )
-    }
-    expect(codes).toEqual([201, 200, 201, 200, 201, 200, 201, 429])
-  })
-})
-
-describe('where a mail server is set up', () => {
-  const smtp = { host: 'mail.example.test', port: 25, secure: false, user: null, password: null, from: 'crane@example.test' }
-  const house = raiseHouse({ smtp })
-
-  it.each(['nobody@example.test', emailOf('userA')])('says that the link for %s is sent, and not only kept', async (email) => {
-    const forgotten = await post(house, '/api/users/reset-password', { email })
-    const replies = [await register(house, email), await resend(house, email), forgotten]
-    expect(replies.map((reply) => reply.json()['isKept'])).toEqual([false, false, false])
   })
 })
