@@ -88,10 +88,10 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
   })
   await expect(page).toHaveURL('/sign-up/success')
   await page.reload()
-  await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`A link for ${email} was made.`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByRole('status')).toHaveText('The link was sent again.')
+  await expect(page.getByRole('status')).toHaveText('The link was made again.')
 
   await page.goto(await linkTo(request, email, '/confirm-account'))
   await expect(heading(page, 'Account Confirmed')).toBeVisible()
@@ -135,6 +135,8 @@ test('the payment methods that cannot be read are asked for again', async ({ pag
   await expectAccessible(page)
   await page.unroute('**/api/payment-methods')
   await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+  await page.getByLabel('Professional').check()
   await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible()
 })
 
@@ -234,6 +236,7 @@ test('every page is whole at 320 px, light and dark', async ({ page }) => {
     await seesAll(page)
     for (const label of ['First name', 'Last name', 'Company']) await page.getByLabel(label).fill('Narrow')
     await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Professional').check()
     await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible()
     await seesAll(page)
     for (const path of ['/forgot-password', '/reset-password?token=a-token-that-nobody-sent', '/accept-invitation']) {
