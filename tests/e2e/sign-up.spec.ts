@@ -248,6 +248,7 @@ test('every page is whole at 320 px, light and dark', async ({ page }) => {
 })
 
 async function seesAll(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectAccessible(page)
 }
