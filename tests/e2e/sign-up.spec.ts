@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from 'playwright/test'
 
 import type { Session } from '../../contract/auth.ts'
 import type { Message } from '../../contract/outbox.ts'
-import { expectAccessible, test } from './console.ts'
+import { expectAccessible, seesAll, test } from './console.ts'
 import { demoPassword } from './product.ts'
 
 const password = 'Quiet-harbour-41'
@@ -246,9 +246,3 @@ test('every page is whole at 320 px, light and dark', async ({ page }) => {
     }
   }
 })
-
-async function seesAll(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  await expectAccessible(page)
-}
