@@ -88,10 +88,12 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
   })
   await expect(page).toHaveURL('/sign-up/success')
   await page.reload()
-  await expect(page.getByText(`A link for ${email} was made.`)).toBeVisible()
+  await expect(page.getByText(`If ${email} is new here, a link was made for it`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByRole('status')).toHaveText('The link was made again.')
+  await expect(page.getByRole('status')).toHaveText(
+    'Asked for again. At most five such messages an hour are made for one address.',
+  )
 
   await page.goto(await linkTo(request, email, '/confirm-account'))
   await expect(heading(page, 'Account Confirmed')).toBeVisible()

@@ -47,7 +47,9 @@ const rig: Rig<typeof passwordRequestMachine> = {
       expect(screen.queryByText(kept) !== null).toBe(context.isKept)
       expect(screen.queryByText(/spam/) === null).toBe(context.isKept)
       if (context.isKept) return
-      screen.getByText(`If somebody signs in with ${email}, a link is on its way there. It works once, for 30 minutes.`)
+      screen.getByText(
+        `If somebody signs in with ${email}, a link is sent there, five an hour at most. It works once, for 30 minutes.`,
+      )
     },
   },
   delays: { requestLimit: 60_000 },

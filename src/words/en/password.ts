@@ -31,9 +31,11 @@ export const password = {
   },
   requested: {
     title: 'Check your inbox',
-    said: (email: string) => `If somebody signs in with ${email}, a link is on its way there. It works once, for 30 minutes.`,
+    said: (email: string) =>
+      `If somebody signs in with ${email}, a link is sent there, five an hour at most. It works once, for 30 minutes.`,
     titleOfKept: 'Ask for your link',
-    saidOfKept: (email: string) => `If somebody signs in with ${email}, a link was made for them. It works once, for 30 minutes.`,
+    saidOfKept: (email: string) =>
+      `If somebody signs in with ${email}, a link is made for them, five an hour at most. It works once, for 30 minutes.`,
     nothing: 'Nothing came? Look into the spam folder, or try again with the address that you signed up with.',
     again: 'Try again',
   },

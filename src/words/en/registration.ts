@@ -46,14 +46,16 @@ export const registration = {
   },
   success: {
     title: 'Check your inbox',
-    sent: (email: string) => `We have sent a link to ${email}. Open it within 24 hours to confirm your account; then sign in.`,
+    sent: (email: string) =>
+      `If ${email} is new here, a link is on its way to it: open it within 24 hours to confirm your account, then sign in. If it has an account already, the mail says so.`,
     titleOfKept: 'Confirm your account',
-    sentToKept: (email: string) => `A link for ${email} was made. Open it within 24 hours to confirm your account; then sign in.`,
-    madeAgain: 'The link was made again.',
+    sentToKept: (email: string) =>
+      `If ${email} is new here, a link was made for it: open it within 24 hours to confirm your account, then sign in. If it has an account already, the message says so.`,
+    madeAgain: 'Asked for again. At most five such messages an hour are made for one address.',
     nothing: 'Nothing came? Look into the spam folder first.',
     again: 'Send it again',
     sending: 'Sending…',
-    sentAgain: 'The link was sent again.',
+    sentAgain: 'Asked for again. At most five such mails an hour go to one address.',
     notSent: (message: string) => `The link was not sent again: ${message}`,
   },
 }
