@@ -9,7 +9,7 @@ export const registration = {
     title: 'Create your account',
     form: 'Account',
     email: 'E-mail',
-    emailHint: 'We send a link to this address; it confirms your account.',
+    emailHint: 'A link for this address confirms your account.',
     missing: 'Enter an e-mail, and a password that fits its rules.',
     resumed: 'What you typed before is still here. Only the password is asked for again: browsers do not keep it for us.',
     known: 'Already have an account?',
