@@ -8,6 +8,8 @@ const room = (name: string, include: string[], more: object = {}) => ({
 export default defineConfig({
   test: {
     pool: 'forks',
+    // One for each core of the least machine we test on: most of a test's time is spent waiting for another process.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
@@ -17,8 +19,6 @@ export default defineConfig({
       room('engine', ['tests/engine/**/*.test.ts'], { globalSetup: ['tests/global-setup.ts'], testTimeout: 120_000 }),
       room('faults', ['tests/faults/**/*.test.ts'], {
         globalSetup: ['tests/global-setup.ts'],
-        // Its processes wait for each other most of the time.
-        maxWorkers: 2,
         // The long form kills a process 200 times in one test.
         testTimeout: process.env['FAULTS'] === 'soak' ? 3_600_000 : 120_000,
       }),

@@ -1,7 +1,8 @@
 /** `npm test`: everything, from a fresh clone, ending with one plain line that counts every check and test. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { build, install, node, root } from './prepare.mjs'
 
 install()
@@ -19,6 +20,9 @@ build()
 const env = { ...process.env, CI: '1', CHROMIUM_PATH: browser, FORCE_COLOR: '0' }
 counts.push(vitest(), playwright())
 
+// Said again at the end: what failed stands far up in the output of an hour.
+for (const it of [...failedChecks.map((name) => ({ name })), ...counts.flatMap(({ failures = [] }) => failures)])
+  console.log(`\nfailed: ${it.name}${it.message ? `\n  ${firstLines(it.message)}` : ''}`)
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
 const skipped = sum('skipped')
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
@@ -37,6 +41,16 @@ function vitest() {
       it.numFailedTests +
       it.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length,
     skipped: it.numPendingTests + it.numTodoTests,
+    failures: it.testResults.flatMap(({ name, status, message, assertionResults }) =>
+      status === 'failed' && assertionResults.length === 0
+        ? [{ name: relative(root, name), message }]
+        : assertionResults
+            .filter((result) => result.status === 'failed')
+            .map(({ fullName, failureMessages }) => ({
+              name: `${relative(root, name)}: ${fullName}`,
+              message: failureMessages[0],
+            })),
+    ),
   }))
 }
 
@@ -45,11 +59,28 @@ function playwright() {
   const status = run(['node_modules/playwright/cli.js', 'test', '--reporter', 'list,json'], file, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  return tally(file, status, ({ stats, errors }) => ({
+  return tally(file, status, ({ suites, stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [...suites.flatMap(failuresIn), ...errors.map(({ message }) => ({ name: 'the browser tests', message }))],
   }))
+}
+
+/** The failed tests of one file or group of the browser tests, and of the groups in it. */
+function failuresIn({ suites = [], specs = [] }) {
+  const failed = specs.filter(({ ok }) => !ok)
+  return [
+    ...suites.flatMap(failuresIn),
+    ...failed.map(({ file, title, tests }) => ({
+      name: `${file}: ${title}`,
+      message: tests.at(-1)?.results.at(-1)?.error?.message,
+    })),
+  ]
+}
+
+function firstLines(message) {
+  return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n  ')
 }
 
 function run(args, report, more = {}) {

@@ -51,6 +51,12 @@ export async function enterCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
+/** The list, read once: until then there is nothing to refresh. */
+export async function openList(page: Page): Promise<void> {
+  await signIn(page)
+  await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+}
+
 /** The page of the seeded connector; `change` sees what the server says of it. */
 export async function openConnector({ page, request }: Args, change?: (it: ConnectorDetails) => ConnectorDetails): Promise<void> {
   const [seeded] = await (await Api.open(request)).connectors()

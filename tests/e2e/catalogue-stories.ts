@@ -9,6 +9,7 @@ import {
   network,
   openChallenge,
   openConnector,
+  openList,
   refuse,
   type Story,
   second,
@@ -64,7 +65,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     await expect(alert(page)).toContainText('Invalid MFA verification response')
   },
   "Refresh failure: 'Session refresh failed - Please log in again to continue.'": async ({ page }) => {
-    await signIn(page)
+    await openList(page)
     await refuse(page, /\/api\/auth\/refresh$/, 'auth/refresh-failed')
     await refuse(page, /\/dashboard-user-query/, 'auth/token-expired')
     await page.getByRole('button', { name: 'Refresh connectors' }).click()
@@ -123,7 +124,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     await expect(alert(page)).toContainText('Failed to fetch payment methods: There is nothing at this address.')
   },
   "'Failed to fetch dashboard connectors'": async ({ page }) => {
-    await signIn(page)
+    await openList(page)
     await refuse(page, /\/dashboard-user-query/, 'request/unknown-path')
     await page.getByRole('button', { name: 'Refresh connectors' }).click()
     await expect(alert(page).getByText('Failed to fetch dashboard connectors', { exact: true })).toBeVisible()

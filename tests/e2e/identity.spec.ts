@@ -179,16 +179,16 @@ test('five wrong codes end the question, and the next sign-in asks anew', async 
 })
 
 test('a code that was sent lets in, and may be sent again after half a minute', async ({ page, request }) => {
-  const { email } = await enrol(request, address, 'super@demo.test', 'email')
+  const operator = await enrol(request, address, 'super@demo.test', 'email')
   await page.clock.install()
   await page.goto(`${address}/sign-in`)
-  await fillIn(page, email, demoPassword)
+  await fillIn(page, operator.email, demoPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Enter the 6 digits that we sent to s.*@demo\.test/)).toBeVisible()
   const again = page.getByRole('button', { name: 'Send the code again' })
   await expect(again).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
-  const first = await codeSentTo(request, address, email)
+  const first = await codeSentTo(request, address, operator)
   await page.clock.fastForward(31_000)
   await expect(again).toHaveAttribute('aria-disabled', 'false')
   // The pause is the server's too, and its clock has not moved: what it says is shown, and the first code stays good.

@@ -6,7 +6,12 @@ import type { MfaMethod } from '../../contract/mfa.ts'
 import { shown } from '../server/factors.ts'
 import { demoPassword } from './product.ts'
 
-export type Enrolled = { readonly email: string; readonly secret: string; readonly recoveryCodes: string[] }
+export type Enrolled = {
+  readonly email: string
+  readonly secret: string
+  readonly recoveryCodes: string[]
+  readonly accessToken: string
+}
 
 /** Switches the second factor of a person on, as they would: with their password and the first code. */
 export async function enrol(
@@ -25,14 +30,20 @@ export async function enrol(
   }
   const { secret = '' } = await post('enable', { method, password: demoPassword })
   // The step before this one: each code is good once, and the one of now is for the browser.
-  const code = method === 'app' ? shown(secret, -1) : await codeSentTo(request, address, email)
+  const code = method === 'app' ? shown(secret, -1) : await codeSentTo(request, address, { email, accessToken })
   const { recoveryCodes } = await post('verify', { code, method })
-  return { email, secret, recoveryCodes }
+  return { email, secret, recoveryCodes, accessToken }
 }
 
-/** The code that was sent last to this address. */
-export async function codeSentTo(request: APIRequestContext, address: string, to: string): Promise<string> {
-  const reply = await request.get(`${address}/api/outbox?to=${encodeURIComponent(to)}`)
+/** The code that was sent last to the operator: nobody else may read what an operator gets. */
+export async function codeSentTo(
+  request: APIRequestContext,
+  address: string,
+  { email, accessToken }: Pick<Enrolled, 'email' | 'accessToken'>,
+): Promise<string> {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const reply = await request.get(`${address}/api/outbox?to=${encodeURIComponent(email)}`, { headers })
+  expect(reply.ok(), await reply.text()).toBe(true)
   const { data }: { data: { text: string }[] } = await reply.json()
   const codes = data.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).filter((code) => code !== undefined)
   return codes[0] ?? ''

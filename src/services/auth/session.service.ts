@@ -27,6 +27,8 @@ type Kept = { readonly session: Session; readonly receivedAt: number }
 /** Milliseconds: a server whose tokens live shorter than the refresh comes before their end must not be asked without a pause. */
 const leastPause = 30_000
 const lock = 'session'
+/** Milliseconds until every tab sees what one of them stored: a few in practice, more on a machine that is busy. */
+const storageLag = 300
 const ended = { isEnded: true }
 const signInPatience = { limit: signInLimit, retries: 2, backoffCap: 3_000 }
 /** One try: a refresh token is used once, and the chart tries again by itself. */
@@ -123,7 +125,18 @@ function parse(text: string | null): Kept | null {
   }
 }
 
-/** Pages without TLS have no locks; there two tabs may both refresh, and the second one signs in again. */
+/**
+ * One tab at a time. Pages without TLS have no locks; there two tabs may both refresh, and the second one signs in again.
+ * The turn is kept a little longer than the work: a lock changes hands at once, what another process wrote into the storage is seen
+ * later, and a tab that saw only the lock would use a token that is used up. Whoever works does not wait for that.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(lock, work) : work()
+  if (!('locks' in navigator)) return work()
+  return new Promise((resolve, reject) => {
+    const turn = navigator.locks.request(lock, async () => {
+      await work().then(resolve, reject)
+      await new Promise((over) => setTimeout(over, storageLag))
+    })
+    turn.catch(reject)
+  })
 }
