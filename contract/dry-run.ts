@@ -1,0 +1,62 @@
+/** A run over a few real records in which nothing is sent: what is read, what the mapping makes of it, and what would be delivered. */
+import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text, Unknown } from 'typebox'
+
+import { ConnectorConfig } from './config.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { Exchange } from './probe.ts'
+import { Count, closed, Id, oneOf, orNull, ProblemShape } from './schemas.ts'
+
+/** Records that a dry run looks at. */
+export const dryRunMax = 100
+export const dryRunDefault = 10
+
+export const DryRun = Shape({
+  records: List(
+    Shape({
+      /** What names the record in the ledger of a run. */
+      key: Text(),
+      /** After the look-ups; null when one of them failed. */
+      record: Unknown(),
+      outcome: oneOf('mapped', 'skipped', 'failed'),
+      /** What the mapping made; absent unless mapped. */
+      output: Optional(Unknown()),
+      problem: orNull(ProblemShape),
+    }),
+  ),
+  /** What would be sent, in order; secrets are masked and bodies cut at `shownBytes`. */
+  deliveries: List(
+    Shape({
+      /** Of http the method; of the other kinds what is done, e.g. `upsert`. */
+      method: Text(),
+      to: Text(),
+      body: Text(),
+      records: Count,
+    }),
+  ),
+  /** What was really asked of the source and of the look-ups. */
+  exchanges: List(Exchange),
+  message: Text(),
+  /** Why nothing could be read or made; null when the rest is all there is to say. */
+  problem: orNull(ProblemShape),
+})
+export type DryRun = Static<typeof DryRun>
+
+export const dryRunEndpoints = {
+  dryRun: endpoint({
+    method: 'POST',
+    path: '/api-connectors/dry-run',
+    summary: 'Read a few records, map them, and show what would be delivered; nothing is sent to the destination',
+    access: everyRole,
+    body: closed({
+      config: ConnectorConfig,
+      /** Where secrets are saved that the configuration only marks as set. */
+      connectorId: Optional(Id),
+      limit: Optional(Integer({ minimum: 1, maximum: dryRunMax })),
+      /** Instead of asking the source: of a webhook there is nothing to ask. */
+      examples: Optional(List(Unknown(), { maxItems: dryRunMax })),
+    }),
+    status: 200,
+    reply: DryRun,
+    idempotent: false,
+  }),
+} as const

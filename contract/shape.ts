@@ -1,0 +1,59 @@
+/** What is known of the records of a side while a connector is built: fields and a few examples. It belongs to the draft and never to a version. */
+import { Array as List, Optional, Record, type Static, String as Text, Unknown, Boolean as YesNo } from 'typebox'
+
+import { dataTypes } from './config.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { closed, Id, Instant, oneOf } from './schemas.ts'
+
+/** Records that are kept as examples, and bytes of JSON that one side may keep. */
+export const keptExamples = 20
+export const keptBytes = 262_144
+
+export const ShapeField = closed({
+  /** Relative to one record. Dot and bracket, `[*]` for each element. */
+  path: Text({ minLength: 1, maxLength: 256 }),
+  /** Every type that was met or declared; never empty. */
+  types: List(oneOf(...dataTypes), { minItems: 1, maxItems: 8 }),
+  isRequired: YesNo(),
+  description: Optional(Text({ maxLength: 1_024 })),
+})
+export type ShapeField = Static<typeof ShapeField>
+
+export const RecordShape = closed({
+  fields: List(ShapeField, { maxItems: 2_000 }),
+  /** Records as they were read or pasted. */
+  examples: List(Unknown(), { maxItems: keptExamples }),
+  origin: oneOf('request', 'pasted', 'openapi', 'library', 'typed'),
+  takenAt: Instant,
+})
+export type RecordShape = Static<typeof RecordShape>
+
+/** By side; a look-up's by its id. */
+export const DraftShapes = closed({
+  source: Optional(RecordShape),
+  destination: Optional(RecordShape),
+  enrichment: Optional(Record(Text({ minLength: 1, maxLength: 128 }), RecordShape)),
+})
+export type DraftShapes = Static<typeof DraftShapes>
+
+export const shapeEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/shapes',
+    summary: 'What the draft knows of the records of its sides',
+    access: everyRole,
+    params: closed({ id: Id }),
+    status: 200,
+    reply: DraftShapes,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api-connectors/:id/shapes',
+    summary: 'Keep what the draft knows of the records of its sides; a side that is not named stays as it is',
+    access: everyRole,
+    params: closed({ id: Id }),
+    body: DraftShapes,
+    status: 200,
+    reply: DraftShapes,
+  }),
+} as const

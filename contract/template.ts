@@ -1,0 +1,114 @@
+/** Public connectors: a connector without secrets and samples that others start from. `core-platform.md` sections 2 and 7. */
+import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import { ConnectorConfig } from './config.ts'
+import { ConnectorAndConfig } from './connector.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
+import { DraftShapes } from './shape.ts'
+
+export const templatesPerPage = 24
+
+const Name = Text({ minLength: 1, maxLength: 128, pattern: '\\S' })
+const Given = {
+  name: Name,
+  description: Text({ maxLength: 4_096 }),
+  category: Text({ maxLength: 64 }),
+  tags: List(Text({ minLength: 1, maxLength: 32 }), { maxItems: 16 }),
+}
+
+export const TemplateSummary = Shape({
+  /** A UUID; of ready-made ones the name in the library, e.g. `sandbox-shop-to-crm`. */
+  _id: Text(),
+  ...Given,
+  /** `library`: it comes with Datacrane. `public`: somebody published it. */
+  origin: oneOf('library', 'public'),
+  /** The company that published it; null of ready-made ones. */
+  publisher: orNull(Text()),
+  isOwn: YesNo(),
+  sourceType: Text(),
+  destinationType: Text(),
+  /** Every host that it will talk to, look-ups and token addresses included. */
+  hosts: List(Text()),
+  /** Grows with every change. */
+  revision: Integer({ minimum: 1 }),
+  updatedAt: orNull(Instant),
+})
+export type TemplateSummary = Static<typeof TemplateSummary>
+
+export const Template = Shape({
+  ...TemplateSummary.properties,
+  config: ConnectorConfig,
+  /** Fields only: examples are never published. */
+  shapes: DraftShapes,
+  /** What has to be filled in before it can be deployed: secrets by their place, e.g. `/source/auth/token`. */
+  needs: List(Text()),
+  /** Public documentation that a ready-made definition was written from. */
+  documentation: orNull(Text()),
+})
+export type Template = Static<typeof Template>
+
+const TemplateId = Text({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
+
+export const templateEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/templates',
+    summary: 'Public connectors and ready-made definitions, searched by name, description, tag and host',
+    access: everyRole,
+    query: closed({
+      search: Optional(Text({ maxLength: 128 })),
+      category: Optional(Text({ maxLength: 64 })),
+      origin: Optional(oneOf('library', 'public', 'own')),
+      page: Optional(PageNumber),
+      limit: Optional(Integer({ minimum: 1, maximum: 100 })),
+    }),
+    status: 200,
+    reply: Shape({ ...pageOf(TemplateSummary).properties, categories: List(Shape({ category: Text(), count: Count })) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/templates/:id',
+    summary: 'One public connector or ready-made definition',
+    access: everyRole,
+    params: closed({ id: TemplateId }),
+    status: 200,
+    reply: Template,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/templates',
+    summary: 'Publish the draft of a connector; secrets, examples and values of variables stay behind',
+    access: everyRole,
+    body: closed({ connectorId: Id, ...Given }),
+    status: 201,
+    reply: Template,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/templates/',
+    summary: "Change one of the company's own public connectors; with `connectorId` its configuration is taken anew",
+    access: everyRole,
+    body: closed({ _id: Id, revision: Integer({ minimum: 1 }), ...Given, connectorId: Optional(Id) }),
+    status: 200,
+    reply: Template,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/templates/:id',
+    summary: "Take one of the company's own public connectors back; what was started from it stays",
+    access: everyRole,
+    params: closed({ id: Id }),
+    status: 200,
+    reply: Shape({ success: YesNo() }),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/templates/:id/start',
+    summary: 'Make a draft from a public connector or a ready-made definition',
+    access: everyRole,
+    params: closed({ id: TemplateId }),
+    body: closed({ name: Name }),
+    status: 201,
+    reply: ConnectorAndConfig,
+  }),
+} as const

@@ -1,0 +1,32 @@
+/** A draft as the builder works on it: the profile, the configuration, and what is known of the records of its sides. */
+import type { ConnectorConfig } from '../../../contract/config.ts'
+import type { Connector, ConnectorStatus } from '../../../contract/connector.ts'
+import type { DraftShapes } from '../../../contract/shape.ts'
+
+export type DraftProfile = Pick<Connector, 'name' | 'integrationName' | 'details' | 'connectorType'>
+
+export type Draft = {
+  readonly connectorId: string
+  /** Of the last save that this draft knows of. */
+  readonly revision: number
+  readonly status: ConnectorStatus
+  /** The version that goes on running while the draft changes; null before the first deployment. */
+  readonly liveVersion: number | null
+  readonly profile: DraftProfile
+  readonly config: ConnectorConfig
+  readonly shapes: DraftShapes
+}
+
+/** What one press or word changes; the rest stays. */
+export type DraftChange = {
+  readonly profile?: Partial<DraftProfile>
+  readonly config?: Partial<ConnectorConfig>
+  readonly shapes?: DraftShapes
+}
+
+export const changed = (draft: Draft, { profile, config, shapes }: DraftChange): Draft => ({
+  ...draft,
+  profile: { ...draft.profile, ...profile },
+  config: { ...draft.config, ...config },
+  shapes: { ...draft.shapes, ...shapes },
+})

@@ -1,0 +1,5 @@
+import type { StepProps } from './step.ts'
+
+export function DestinationStep({ draft }: StepProps) {
+  return <p>{draft.profile.name}</p>
+}

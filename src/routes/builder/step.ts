@@ -1,0 +1,82 @@
+/** The steps of building a connector and their addresses. `core-platform.md` section 2. */
+import type { BuilderActor } from '../../machines/builder/builder.machine.ts'
+import type { Draft } from '../../machines/builder/draft.ts'
+import type { Access } from '../../services/http.ts'
+
+export const steps = ['profile', 'source', 'destination', 'enrichment', 'mapping', 'review'] as const
+export type Step = (typeof steps)[number]
+/** A new connector, or one that has a page of its own already: the same steps under other addresses. */
+export type Flow = 'start' | 'edit'
+
+export type StepPlace = {
+  readonly flow: Flow
+  readonly step: Step
+  /** Null before the connector is made. */
+  readonly connectorId: string | null
+  /** The look-up that the enrichment step is about; null on the list of them. */
+  readonly enrichmentId: string | null
+}
+
+/** What every step is given. Where it writes, it sends `user.changed` to the actor. */
+export type StepProps = {
+  readonly access: Access
+  readonly actor: BuilderActor
+  readonly draft: Draft
+  readonly place: StepPlace
+  /** Leads to another step; to one look-up by its id. */
+  readonly go: (step: Step, enrichmentId?: string) => void
+}
+
+const segmentOf: Readonly<Record<Step, string>> = {
+  profile: 'integration-profile',
+  source: 'source-configuration',
+  destination: 'destination-configuration',
+  enrichment: 'enrichment-configuration',
+  mapping: 'data-mapping',
+  review: 'review',
+}
+const stepOf = new Map(steps.map((step) => [segmentOf[step], step]))
+
+/** The step at an address's path, as the browser writes it; null where there is none. */
+export function stepAt(pathname: string): StepPlace | null {
+  const [first = '', ...rest] = pathname.split('/').filter((part) => part !== '')
+  if (first === 'data-mapping' && rest[0] !== undefined) return placeOf('edit', 'mapping', rest[0])
+  if (first === 'integration' && rest[0] !== undefined) return placeOf('edit', 'review', rest[0])
+  if (first === 'start-integration') {
+    const [id = '', segment, , enrichmentId] = rest
+    if (id === segmentOf.profile) return placeOf('start', 'profile', null)
+    const step = segment === undefined ? 'profile' : stepOf.get(segment)
+    return step === undefined ? null : placeOf('start', step, id, enrichmentId)
+  }
+  if (first === 'edit-integration') {
+    const [segment = '', id, enrichmentId] = rest
+    if (id === undefined) return placeOf('edit', 'review', segment)
+    const step = stepOf.get(segment)
+    return step === undefined ? null : placeOf('edit', step, id, enrichmentId)
+  }
+  return null
+}
+
+const placeOf = (flow: Flow, step: Step, connectorId: string | null, enrichmentId: string | null = null): StepPlace => ({
+  flow,
+  step,
+  connectorId,
+  enrichmentId,
+})
+
+/** The address of a step. The specification names a title before the id of a look-up: it is for the reader alone. */
+export function pathOf(flow: Flow, step: Step, connectorId: string, enrichmentId?: string): string {
+  if (flow === 'edit') {
+    if (step === 'review') return `/edit-integration/${connectorId}`
+    return `/edit-integration/${[segmentOf[step], connectorId, enrichmentId].filter((part) => part !== undefined).join('/')}`
+  }
+  if (step === 'profile') return `/start-integration/${connectorId}`
+  const base = `/start-integration/${connectorId}/${segmentOf[step]}`
+  return enrichmentId === undefined ? base : `${base}/lookup/${enrichmentId}`
+}
+
+/** What stays on the screen while one goes from step to step. */
+export const flowKey = (pathname: string): string => {
+  const place = stepAt(pathname)
+  return place?.connectorId ? `builder/${place.connectorId}` : pathname
+}
