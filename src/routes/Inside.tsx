@@ -26,6 +26,9 @@ const AnyRoute = lazy(async () => ({ default: (await import('./AnyRoute.tsx')).A
 const ProfileCard = lazy(async () => ({ default: (await import('../views/shell/ProfileCard.tsx')).ProfileCard }))
 const ThemeChoice = lazy(async () => ({ default: (await import('../views/shell/ThemeChoice.tsx')).ThemeChoice }))
 
+/** The id of the draft that a step of building is about: from step to step the page stays. */
+const draftOf = /^\/(?:start-|edit-)?(?:integration|data-mapping)\/.*?([\da-f]{8}-[\da-f-]{27})/
+
 type InsideProps = {
   readonly session: SessionActor
   readonly appearance: AppearanceActor
@@ -68,7 +71,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
             </Profile>
           }
         >
-          <ErrorBoundary key={path} onReload={onReload}>
+          <ErrorBoundary key={draftOf.exec(path)?.[1] ?? path} onReload={onReload}>
             <Suspense fallback={<Spinner label={shellWords.loading} />}>
               {/* The way of most first loads is short; the table of all pages comes with any other. */}
               {path === '/' || path === '/dashboard' ? (

@@ -45,6 +45,12 @@ const dashboard = built(async () => {
   return ({ access, user }) => <DashboardRoute access={access} userId={user._id} />
 })
 
+/** One component for every step, so that the draft stays open while one goes from step to step. */
+const builder = built(async () => {
+  const { BuilderRoute } = await import('./builder/BuilderRoute.tsx')
+  return ({ access }) => <BuilderRoute access={access} />
+})
+
 export const pages: Readonly<Record<PagePath, Page>> = {
   '/': dashboard,
   '/dashboard': dashboard,
@@ -72,22 +78,24 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/your-marketplace': later('marketplace'),
   '/your-connectors': { to: '/your-marketplace', roles: everyRole },
 
-  '/start-integration/integration-profile': later('builder'),
-  '/start-integration/:id': later('builder'),
-  '/start-integration/:id/source-configuration': later('builder'),
-  '/start-integration/:id/destination-configuration': later('builder'),
-  '/start-integration/:id/enrichment-configuration/:enrichmentTitle/:enrichmentId': later('builder'),
-  '/start-integration/:id/data-mapping': later('builder'),
-  '/start-integration/:id/review': later('builder'),
+  '/start-integration/integration-profile': builder,
+  '/start-integration/:id': builder,
+  '/start-integration/:id/source-configuration': builder,
+  '/start-integration/:id/destination-configuration': builder,
+  '/start-integration/:id/enrichment-configuration': builder,
+  '/start-integration/:id/enrichment-configuration/:enrichmentTitle/:enrichmentId': builder,
+  '/start-integration/:id/data-mapping': builder,
+  '/start-integration/:id/review': builder,
 
-  '/edit-integration/:id': later('builder'),
-  '/edit-integration/data-mapping/:id': later('builder'),
-  '/edit-integration/integration-profile/:id': later('builder'),
-  '/edit-integration/source-configuration/:id': later('builder'),
-  '/edit-integration/destination-configuration/:id': later('builder'),
-  '/edit-integration/enrichment-configuration/:id/:enrichmentId': later('builder'),
-  '/data-mapping/:id': later('builder'),
-  '/integration/:id': later('builder'),
+  '/edit-integration/:id': builder,
+  '/edit-integration/data-mapping/:id': builder,
+  '/edit-integration/integration-profile/:id': builder,
+  '/edit-integration/source-configuration/:id': builder,
+  '/edit-integration/destination-configuration/:id': builder,
+  '/edit-integration/enrichment-configuration/:id': builder,
+  '/edit-integration/enrichment-configuration/:id/:enrichmentId': builder,
+  '/data-mapping/:id': builder,
+  '/integration/:id': builder,
 
   '/faq': later('faq'),
   '/help-center': later('help'),

@@ -1,6 +1,7 @@
 import type { ConnectorConfig } from '../../contract/config.ts'
 import type { ConnectorAndConfig, ConnectorDetails } from '../../contract/connector.ts'
 import { connectorEndpoints } from '../../contract/connector.ts'
+import { toProblem } from '../../contract/problem.ts'
 import { type DraftShapes, shapeEndpoints } from '../../contract/shape.ts'
 import { type Access, call, patient } from './http.ts'
 
@@ -15,7 +16,11 @@ export async function readDraft(
   const params = { id: connectorId }
   const [details, shapes] = await Promise.all([
     call(connectorEndpoints.get, { access, params, signal }),
-    call(shapeEndpoints.read, { access, params, signal }),
+    call(shapeEndpoints.read, { access, params, signal }).catch((thrown: unknown) => {
+      // Until the server has the endpoint.
+      if (toProblem(thrown).code === 'request/unknown-path') return {}
+      throw thrown
+    }),
   ])
   return { details, shapes }
 }

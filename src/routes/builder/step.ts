@@ -74,9 +74,3 @@ export function pathOf(flow: Flow, step: Step, connectorId: string, enrichmentId
   const base = `/start-integration/${connectorId}/${segmentOf[step]}`
   return enrichmentId === undefined ? base : `${base}/lookup/${enrichmentId}`
 }
-
-/** What stays on the screen while one goes from step to step. */
-export const flowKey = (pathname: string): string => {
-  const place = stepAt(pathname)
-  return place?.connectorId ? `builder/${place.connectorId}` : pathname
-}

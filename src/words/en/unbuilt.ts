@@ -21,10 +21,6 @@ export const unbuilt = {
       what: 'The start of a new integration: choose a source and a destination, or begin with a template.',
       ...builder,
     },
-    builder: {
-      what: 'One step of building an integration: its source, destination, enrichment, data mapping, profile or review, with a preview of real records.',
-      ...builder,
-    },
     demo: {
       what: 'How a source that answers with lists is found and read: as one list, in batches, or page by page, with two sample items.',
       ...builder,
