@@ -19,6 +19,7 @@ import { probeEndpoints } from './probe.ts'
 import { registrationEndpoints } from './registration.ts'
 import { runEndpoints } from './run.ts'
 import { setupEndpoints } from './setup.ts'
+import { shapeEndpoints } from './shape.ts'
 import { transactionEndpoints } from './transaction.ts'
 import { validationEndpoints } from './validation.ts'
 import { versionEndpoints } from './version.ts'
@@ -37,6 +38,7 @@ export const endpoints: readonly Endpoint[] = [
   setupEndpoints,
   connectorListEndpoints,
   connectorEndpoints,
+  shapeEndpoints,
   versionEndpoints,
   hookEndpoints,
   validationEndpoints,

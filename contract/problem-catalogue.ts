@@ -116,6 +116,9 @@ export const catalogue = {
     true,
   ),
   'connector/version-not-found': entry(404, 'Not found', 'The connector has no version with this number.'),
+  'shape/too-large': entry(422, 'Too large', 'What is kept of the records of one side is too large.'),
+  'template/not-found': entry(404, 'Not found', 'There is no public connector or ready-made definition with this name.'),
+  'template/stale': entry(409, 'Changed meanwhile', 'Somebody changed this public connector after you opened it.'),
   'hook/not-proved': entry(401, 'Sender not known', 'The proof of the sender is missing or wrong.'),
   'hook/closed': entry(409, 'No events wanted', 'The connector takes no events: no version with a webhook trigger is live.'),
   'hook/full': entry(

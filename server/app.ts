@@ -33,6 +33,7 @@ import { createRegistrationDesk } from './desks/registration.ts'
 import { createRunDesk } from './desks/run.ts'
 import { createSecondFactor } from './desks/second-factor.ts'
 import { createSetupDesk } from './desks/setup.ts'
+import { createShapeDesk } from './desks/shape.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
 import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
@@ -60,6 +61,7 @@ import { probeRoutes } from './routes/probe.ts'
 import { registrationRoutes } from './routes/registration.ts'
 import { runRoutes } from './routes/run.ts'
 import { setupRoutes } from './routes/setup.ts'
+import { shapeRoutes } from './routes/shape.ts'
 import { transactionRoutes } from './routes/transaction.ts'
 import { validationRoutes } from './routes/validation.ts'
 import { versionRoutes } from './routes/version.ts'
@@ -151,6 +153,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     authRoutes(mount, auth)
     setupRoutes(mount, setup)
     connectorRoutes(mount, createConnectorDesk({ db, vault }), createConnectorMovesDesk({ db, vault, engine }))
+    shapeRoutes(mount, createShapeDesk({ db }))
     versionRoutes(mount, createVersionDesk({ db, engine }))
     const { publicUrl, hookBacklog } = config
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })

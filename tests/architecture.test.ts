@@ -226,7 +226,7 @@ describe('the house', () => {
 
   it('lets no query forget the company', () => {
     const owned =
-      /\.(?:selectFrom|updateTable|deleteFrom)\('(connectors|connector_secrets|connector_versions|deployments|connector_history|mapping_rules|runs|transactions|lookups)(?: as \w+)?'\)/
+      /\.(?:selectFrom|updateTable|deleteFrom)\('(connectors|connector_secrets|connector_versions|deployments|connector_history|mapping_rules|draft_shapes|templates|runs|transactions|lookups)(?: as \w+)?'\)/
     const forgetful = files
       .filter((path) => path.startsWith('server/store/') && owned.test(textOf.get(path) ?? ''))
       .filter((path) => !/company_id/.test(textOf.get(path) ?? ''))

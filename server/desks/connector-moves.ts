@@ -13,6 +13,7 @@ import { findDeployment, newestDeployment } from '../store/deployments.ts'
 import { addHistory, type Happening } from '../store/history.ts'
 import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../store/runs.ts'
 import { removeSchedule, resumeSchedule } from '../store/schedules.ts'
+import { removeShapes } from '../store/shapes.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
 import { saveDraft } from './connector.ts'
@@ -122,6 +123,7 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
         if (!it) return null
         const run = await cancelOpenRun(tx, it.companyId, id)
         await removeSchedule(tx, { companyId: it.companyId, connectorId: id })
+        await removeShapes(tx, { companyId: it.companyId, connectorId: id })
         await written(tx, caller, it, 'deleted', 'Deleted', run ? `Deleted, run ${run.runId} was cancelled.` : 'Deleted.')
         return it
       })

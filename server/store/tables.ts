@@ -4,6 +4,7 @@ import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import type { DeploymentState } from '../../contract/lifecycles/deployment.ts'
 import type { RunState } from '../../contract/lifecycles/run.ts'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import type { BuilderTables } from './builder-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
 
@@ -13,7 +14,8 @@ type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
 
 export type Tables = TriggerTables &
-  IdentityTables & {
+  IdentityTables &
+  BuilderTables & {
     connectors: {
       id: string
       company_id: string

@@ -129,6 +129,8 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api-connectors/:id/runs': { of: 'connector' },
   'GET /api-connectors/:id/runs/:runId': { of: 'connector' },
   'GET /api-connectors/:id/runs/:runId/lookups': { of: 'connector' },
+  'GET /api-connectors/:id/shapes': { of: 'connector' },
+  'PUT /api-connectors/:id/shapes': { of: 'connector', body: {} },
   'GET /api-connectors/:id/versions': { of: 'connector' },
   'GET /api-connectors/:id/versions/:number': { of: 'connector' },
   'POST /api-connectors/:id/rollback': { of: 'connector', body: { version: 1 } },

@@ -132,6 +132,12 @@ export const table: Readonly<Record<string, Told>> = {
     ready: async (house) => ({ path: { id: (await theConnector(house)).configId }, body: unasked }),
     kept: async (house) => (await inTheConnector(house))['config'],
   },
+  'PUT /api-connectors/:id/shapes': {
+    as: 'userA',
+    ready: async (house) => ({ path: { id: (await theConnector(house)).id } }),
+    kept: async (house) =>
+      (await house.ask('GET', `/api-connectors/${(await theConnector(house)).id}/shapes`, { as: 'userA' })).json(),
+  },
   'POST /api-connectors/connectors/:id/deploy': { as: 'userA', ready: ofTheConnector },
   'POST /api-connectors/validateConfig': { as: 'userA', body: ConnectorConfig },
   'POST /api-connectors/validateDataMapping': { as: 'userA', body: Shape({ dataMapping: List(MappingEdge) }) },

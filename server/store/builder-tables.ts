@@ -1,0 +1,33 @@
+/** The rows of what is kept while a connector is built, as `tables.ts` has the others. */
+import type { ColumnType, Generated } from 'kysely'
+
+/** Written as JSON text, read back parsed. */
+type Json<T> = ColumnType<T, string, string>
+type Now = ColumnType<Date, Date | string | undefined, Date | string>
+
+export type BuilderTables = {
+  draft_shapes: {
+    company_id: string
+    connector_id: string
+    side: 'source' | 'destination' | 'enrichment'
+    lookup_id: Generated<string>
+    shape: Json<unknown>
+    updated_at: Now
+  }
+  templates: {
+    id: string
+    company_id: string
+    author_id: string
+    name: string
+    description: string
+    category: string
+    tags: Json<unknown>
+    config: Json<unknown>
+    shapes: Json<unknown>
+    hosts: Json<unknown>
+    found_by: string
+    revision: Generated<number>
+    created_at: Now
+    updated_at: Now
+  }
+}

@@ -1,0 +1,65 @@
+/** What drafts know of the records of their sides. */
+import { type Kysely, sql } from 'kysely'
+
+import type { DraftShapes, RecordShape } from '../../contract/shape.ts'
+import { jsonText } from './json-text.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type Whose = { readonly companyId: string; readonly connectorId: string }
+type Side = Tables['draft_shapes']['side']
+type Part = { readonly side: Side; readonly lookupId: string; readonly shape: RecordShape }
+
+function partsOf({ source, destination, enrichment = {} }: DraftShapes): Part[] {
+  return [
+    ...(source ? [{ side: 'source' as const, lookupId: '', shape: source }] : []),
+    ...(destination ? [{ side: 'destination' as const, lookupId: '', shape: destination }] : []),
+    ...Object.entries(enrichment).map(([lookupId, shape]) => ({ side: 'enrichment' as const, lookupId, shape })),
+  ]
+}
+
+const ofConnector = (db: Db, { companyId, connectorId }: Whose) =>
+  db.selectFrom('draft_shapes').where('company_id', '=', companyId).where('connector_id', '=', connectorId)
+
+export async function readShapes(db: Db, whose: Whose): Promise<DraftShapes> {
+  const rows = await ofConnector(db, whose).select(['side', 'lookup_id', 'shape']).orderBy('lookup_id').execute()
+  const of = (side: Side) => rows.find((row) => row.side === side)?.shape as RecordShape | undefined
+  const [source, destination] = [of('source'), of('destination')]
+  const lookups = rows.filter(({ side }) => side === 'enrichment').map((row) => [row.lookup_id, row.shape as RecordShape])
+  return {
+    ...(source ? { source } : {}),
+    ...(destination ? { destination } : {}),
+    ...(lookups.length > 0 ? { enrichment: Object.fromEntries(lookups) } : {}),
+  }
+}
+
+/**
+ * Writes the sides that are named.
+ * @param isNew what is there already stays: the shapes come with a connector that is made.
+ */
+export async function writeShapes(db: Db, { companyId, connectorId }: Whose, shapes: DraftShapes, isNew = false): Promise<void> {
+  for (const { side, lookupId, shape } of partsOf(shapes)) {
+    await db
+      .insertInto('draft_shapes')
+      .values({ company_id: companyId, connector_id: connectorId, side, lookup_id: lookupId, shape: jsonText(shape) })
+      .onConflict((on) => {
+        const target = on.columns(['connector_id', 'side', 'lookup_id'])
+        if (isNew) return target.doNothing()
+        return target.doUpdateSet({ shape: sql`excluded.shape`, updated_at: sql`now()` })
+      })
+      .execute()
+  }
+}
+
+/** The ids of the look-ups whose records are known. */
+export async function lookupsWithShape(db: Db, whose: Whose): Promise<string[]> {
+  const rows = await ofConnector(db, whose).select('lookup_id').where('side', '=', 'enrichment').execute()
+  return rows.map((row) => row.lookup_id)
+}
+
+/** @param lookupIds only what is known of these look-ups; left out: all that is known. */
+export async function removeShapes(db: Db, { companyId, connectorId }: Whose, lookupIds?: readonly string[]): Promise<void> {
+  const query = db.deleteFrom('draft_shapes').where('company_id', '=', companyId).where('connector_id', '=', connectorId)
+  if (!lookupIds) await query.execute()
+  else if (lookupIds.length > 0) await query.where('side', '=', 'enrichment').where('lookup_id', 'in', lookupIds).execute()
+}
