@@ -1,0 +1,86 @@
+/** One side of a configuration as a form changes it: what source, destination and look-up have in common. */
+import { type Auth, type EnrichmentConfig, type SecretMark, secretFieldOf } from '../../../contract/config.ts'
+import { databaseOrigin } from '../../../contract/database.ts'
+
+export type SideName = 'source' | 'destination' | 'enrichment'
+export type SideConfig = Omit<EnrichmentConfig, 'id' | 'title' | 'lookup'>
+export type SideKind = SideConfig['type']
+export type Method = NonNullable<SideConfig['requestMethod']>
+export type AuthType = Auth['type']
+
+/** What is given replaces what was there; undefined takes it out. */
+export type SideChange = { readonly [Key in keyof SideConfig]?: SideConfig[Key] | undefined }
+
+/** Methods with which a side can do its work: reading removes nothing, and a record needs a body. */
+export const methodsOf: Readonly<Record<SideName, readonly Method[]>> = {
+  source: ['GET', 'POST', 'PUT', 'PATCH'],
+  destination: ['POST', 'PUT', 'PATCH', 'DELETE'],
+  enrichment: ['GET', 'POST', 'PUT', 'PATCH'],
+}
+
+/** The ways in that a kind of system knows. */
+export const authTypesOf: Readonly<Record<SideKind, readonly AuthType[]>> = {
+  http: ['none', 'basic', 'bearer', 'apiKey', 'oauth2ClientCredentials'],
+  database: ['basic'],
+  azure: ['none', 'accountKey', 'sasToken'],
+}
+
+export const methodOf = (side: SideName, { requestMethod }: SideConfig): Method => requestMethod ?? defaultMethod[side]
+const defaultMethod: Readonly<Record<SideName, Method>> = { source: 'GET', destination: 'POST', enrichment: 'GET' }
+
+/** Where the secret of a side goes; empty while that is no address. */
+export function originOf({ type, url, databaseConfig, azureConfig, auth }: SideConfig): string {
+  if (type === 'database') return databaseConfig ? databaseOrigin(databaseConfig) : ''
+  const target = auth?.type === 'oauth2ClientCredentials' ? auth.tokenUrl : type === 'azure' ? azureConfig?.endpoint : url
+  return target !== undefined && URL.canParse(target) ? new URL(target).origin : ''
+}
+
+/** The secret member of an authentication; null where there is none. */
+export function secretOf(auth: Auth | undefined): string | SecretMark | null {
+  const field = auth ? secretFieldOf[auth.type] : null
+  return field === null ? null : ((auth as Record<string, unknown>)[field] as string | SecretMark)
+}
+
+export const withSecret = (auth: Auth, secret: string): Auth => {
+  const field = secretFieldOf[auth.type]
+  return field === null ? auth : ({ ...auth, [field]: secret } as Auth)
+}
+
+/** An authentication as it begins. */
+export function blankAuth(type: AuthType): Auth {
+  switch (type) {
+    case 'none':
+      return { type }
+    case 'basic':
+      return { type, username: '', password: '' }
+    case 'bearer':
+    case 'sasToken':
+      return { type, token: '' }
+    case 'apiKey':
+      return { type, in: 'header', name: 'X-API-Key', value: '' }
+    case 'oauth2ClientCredentials':
+      return { type, tokenUrl: '', clientId: '', clientSecret: '' }
+    case 'accountKey':
+      return { type, account: '', key: '' }
+  }
+}
+
+/**
+ * The side after a change. A saved secret belongs to the origin that it was given for (threat T-CRED): when that changes, it is gone, here and
+ * on the server. What somebody has just typed stays.
+ */
+export function changedSide<Config extends SideConfig>(config: Config, change: SideChange): Config {
+  const merged = Object.entries({ ...config, ...change }).filter(([, value]) => value !== undefined)
+  const after = fittingAuth(Object.fromEntries(merged) as Config)
+  const secret = secretOf(after.auth)
+  const isMoved = originOf(after) !== originOf(config)
+  if (after.auth === undefined || secret === null || typeof secret === 'string' || !isMoved) return after
+  return { ...after, auth: withSecret(after.auth, '') }
+}
+
+/** Another kind of system knows other ways in. */
+function fittingAuth<Config extends SideConfig>(config: Config): Config {
+  const types = authTypesOf[config.type]
+  if (config.auth === undefined ? types.includes('none') : types.includes(config.auth.type)) return config
+  return { ...config, auth: blankAuth(types[0] ?? 'none') }
+}

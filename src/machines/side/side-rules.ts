@@ -1,0 +1,124 @@
+/** What is wrong with a side as it is typed. The server says the same before it sends anything; a code for each, said by `words/side.ts`. */
+import type { NamedValue } from '../../../contract/config.ts'
+import { plainHost } from '../../../contract/database.ts'
+import { methodOf, methodsOf, type SideConfig, type SideName, secretOf } from './side-config.ts'
+
+export type SideFault =
+  | 'needed'
+  | 'noAddress'
+  | 'noWebAddress'
+  | 'secretInAddress'
+  | 'signatureInAddress'
+  | 'cannotRead'
+  | 'cannotWrite'
+  | 'headerName'
+  | 'headerValue'
+  | 'credentialHeader'
+  | 'ownHeader'
+  | 'twice'
+  | 'noHost'
+  | 'lowPort'
+  | 'queryOrTable'
+  | 'noContainer'
+  | 'secretNeeded'
+
+/** By JSON pointer into the side, e.g. `/headers/0/key`. */
+export type SideFaults = Readonly<Record<string, SideFault>>
+
+const containerName = /^(?:\$root|\$web|(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9])$/
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/
+/** These carry credentials, and headers are kept in plain. */
+const credentialHeader = /^(?:authorization|cookie|proxy-.*)$/i
+
+/** Nothing of a webhook is asked for: its events are the source. */
+export function faultsOf(side: SideName, config: SideConfig, isHook = false): SideFaults {
+  if (side === 'source' && isHook) return {}
+  const found = { http: httpFaults, database: databaseFaults, azure: azureFaults }[config.type](side, config)
+  const secret = secretOf(config.auth)
+  return withoutFree({ ...found, ...authFaults(config), '/auth/secret': secret === '' ? 'secretNeeded' : null })
+}
+
+type Found = Readonly<Record<string, SideFault | null>>
+
+const withoutFree = (found: Found): SideFaults =>
+  Object.fromEntries(Object.entries(found).flatMap(([path, fault]) => (fault === null ? [] : [[path, fault]])))
+
+export function addressFault(text: string | undefined): SideFault | null {
+  if (text === undefined || text === '') return 'needed'
+  if (!URL.canParse(text)) return 'noAddress'
+  const { protocol, username, password } = new URL(text)
+  if (protocol !== 'http:' && protocol !== 'https:') return 'noWebAddress'
+  return username === '' && password === '' ? null : 'secretInAddress'
+}
+
+function httpFaults(side: SideName, config: SideConfig): Found {
+  const isFit = methodsOf[side].includes(methodOf(side, config))
+  return {
+    '/url': addressFault(config.url),
+    '/requestMethod': isFit ? null : side === 'destination' ? 'cannotWrite' : 'cannotRead',
+    ...rowFaults('/headers', config.headers, ({ key, value }) => ({
+      key: credentialHeader.test(key.trim())
+        ? 'credentialHeader'
+        : key.toLowerCase() === 'idempotency-key'
+          ? 'ownHeader'
+          : headerName.test(key)
+            ? null
+            : 'headerName',
+      value: headerValue.test(value) ? null : 'headerValue',
+    })),
+    ...rowFaults('/queries', config.queries, ({ key }) => ({ key: key === '' ? 'needed' : null })),
+    ...rowFaults('/variables', config.variables, ({ key }, others) => ({
+      key: key === '' ? 'needed' : others.some((other) => other.key === key && other.active !== false) ? 'twice' : null,
+    })),
+  }
+}
+
+type OfRow = (row: NamedValue, above: readonly NamedValue[]) => Readonly<Record<string, SideFault | null>>
+
+/** What is switched off is not sent, so nothing is wrong with it. */
+function rowFaults(path: string, rows: readonly NamedValue[] = [], faults: OfRow): Found {
+  const found = rows.flatMap((row, at) => {
+    if (row.active === false) return []
+    return Object.entries(faults(row, rows.slice(0, at))).map(([field, fault]) => [`${path}/${at}/${field}`, fault] as const)
+  })
+  return Object.fromEntries(found)
+}
+
+function databaseFaults(side: SideName, { databaseConfig: database }: SideConfig): Found {
+  if (database === undefined) return { '/databaseConfig/host': 'needed', '/databaseConfig/database': 'needed' }
+  const { host, port, query = '', table = '' } = database
+  const isOne = side === 'destination' ? table !== '' : (query === '') !== (table === '')
+  return {
+    '/databaseConfig/host': host === '' ? 'needed' : plainHost(host) === null ? 'noHost' : null,
+    '/databaseConfig/database': database.database === '' ? 'needed' : null,
+    '/databaseConfig/port': port !== undefined && port < 1_024 ? 'lowPort' : null,
+    '/databaseConfig/table': isOne ? null : side === 'destination' ? 'needed' : 'queryOrTable',
+  }
+}
+
+function azureFaults(_: SideName, { azureConfig: azure }: SideConfig): Found {
+  const { endpoint = '', container = '' } = azure ?? {}
+  const fault = addressFault(endpoint)
+  return {
+    '/azureConfig/endpoint': fault ?? (/[?#]/.test(endpoint) ? 'signatureInAddress' : null),
+    '/azureConfig/container': container === '' ? 'needed' : containerName.test(container) ? null : 'noContainer',
+  }
+}
+
+function authFaults({ auth }: SideConfig): Found {
+  switch (auth?.type) {
+    case 'basic':
+      return { '/auth/username': auth.username === '' ? 'needed' : null }
+    case 'apiKey':
+      return {
+        '/auth/name': auth.name === '' ? 'needed' : auth.in === 'query' || headerName.test(auth.name) ? null : 'headerName',
+      }
+    case 'oauth2ClientCredentials':
+      return { '/auth/tokenUrl': addressFault(auth.tokenUrl), '/auth/clientId': auth.clientId === '' ? 'needed' : null }
+    case 'accountKey':
+      return { '/auth/account': auth.account === '' ? 'needed' : null }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+
+import type { Auth } from '../../../contract/config.ts'
+import { secretFieldOf } from '../../../contract/config.ts'
+import { type AuthType, authTypesOf, blankAuth, type SideConfig, secretOf, withSecret } from '../../machines/side/side-config.ts'
+import type { SideFaults } from '../../machines/side/side-rules.ts'
+import { sideWords as words } from '../../words/side.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+import { Actions, Fold, Hint, Pair, Stack, Tight, toldAt } from './form-parts.tsx'
+
+type AuthFieldsProps = {
+  readonly config: SideConfig
+  readonly faults: SideFaults
+  readonly onChange: (auth: Auth) => void
+}
+
+/** How a side proves who it is. A secret goes in and never comes out again. */
+export function AuthFields({ config, faults, onChange }: AuthFieldsProps) {
+  const types = authTypesOf[config.type]
+  const auth = config.auth ?? blankAuth(types[0] ?? 'none')
+  const options = Object.fromEntries(types.map((type) => [type, words.authTypes[type]])) as Record<AuthType, string>
+  return (
+    <Fold title={words.auth} isOpen={auth.type !== 'none'}>
+      <Stack>
+        <Select
+          label={words.authType}
+          options={options}
+          value={auth.type}
+          onChoose={(type) => onChange(type === auth.type ? auth : blankAuth(type))}
+        />
+        <Names auth={auth} faults={faults} onChange={onChange} />
+        <SecretField auth={auth} error={toldAt(faults, '/auth/secret')} onChange={onChange} />
+      </Stack>
+    </Fold>
+  )
+}
+
+type PartProps = { readonly auth: Auth; readonly faults: SideFaults; readonly onChange: (auth: Auth) => void }
+
+/** What of an authentication is no secret. */
+function Names({ auth, faults, onChange }: PartProps) {
+  switch (auth.type) {
+    case 'basic':
+      return (
+        <Field
+          label={words.username}
+          value={auth.username}
+          autoComplete="off"
+          onWrite={(username) => onChange({ ...auth, username })}
+        />
+      )
+    case 'apiKey':
+      return (
+        <Pair>
+          <Select
+            label={words.keyIn}
+            options={words.keyPlaces}
+            value={auth.in}
+            onChoose={(place) => onChange({ ...auth, in: place })}
+          />
+          <Field
+            label={words.keyName}
+            value={auth.name}
+            spellCheck={false}
+            error={toldAt(faults, '/auth/name')}
+            onWrite={(name) => onChange({ ...auth, name })}
+          />
+        </Pair>
+      )
+    case 'oauth2ClientCredentials':
+      return (
+        <Pair>
+          <Field
+            label={words.tokenUrl}
+            value={auth.tokenUrl}
+            type="url"
+            error={toldAt(faults, '/auth/tokenUrl')}
+            onWrite={(tokenUrl) => onChange({ ...auth, tokenUrl })}
+          />
+          <Field label={words.clientId} value={auth.clientId} onWrite={(clientId) => onChange({ ...auth, clientId })} />
+          <Field label={words.scope} value={auth.scope ?? ''} onWrite={(scope) => onChange({ ...auth, scope })} />
+        </Pair>
+      )
+    case 'accountKey':
+      return <Field label={words.account} value={auth.account} onWrite={(account) => onChange({ ...auth, account })} />
+    default:
+      return null
+  }
+}
+
+type SecretProps = { readonly auth: Auth; readonly error: string | undefined; readonly onChange: (auth: Auth) => void }
+
+function SecretField({ auth, error, onChange }: SecretProps) {
+  const field = secretFieldOf[auth.type]
+  const secret = secretOf(auth)
+  if (field === null || secret === null) return null
+  const label = words.secret[field]
+  if (typeof secret !== 'string')
+    return (
+      <Tight>
+        <strong>{label}</strong>
+        <Actions>
+          <span>{words.secretIsSet(secret.last4)}</span>
+          <Button label={words.replaceSecret(label)} onPress={() => onChange(withSecret(auth, ''))}>
+            {words.replace}
+          </Button>
+        </Actions>
+        <Hint>{words.secretIsKept}</Hint>
+      </Tight>
+    )
+  return (
+    <NewSecret key={auth.type} label={label} value={secret} error={error} onGiven={(text) => onChange(withSecret(auth, text))} />
+  )
+}
+
+type NewSecretProps = {
+  readonly label: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onGiven: (text: string) => void
+}
+
+/** It is given when it is whole: the draft saves itself, and what is saved is shown no more, in the middle of a word as well. */
+function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
+  const [text, setText] = useState(value)
+  return (
+    <Tight onBlur={() => (text === value ? undefined : onGiven(text))}>
+      <Field
+        label={label}
+        value={text}
+        type="password"
+        autoComplete="new-password"
+        spellCheck={false}
+        hint={words.secretIsKept}
+        error={text === '' ? error : undefined}
+        onWrite={setText}
+      />
+    </Tight>
+  )
+}

@@ -1,0 +1,59 @@
+import type { AzureConfig } from '../../../contract/config.ts'
+import type { SideConfig, SideName } from '../../machines/side/side-config.ts'
+import type { SideFaults } from '../../machines/side/side-rules.ts'
+import { sideWords as words } from '../../words/side.ts'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+import { Pair, toldAt } from './form-parts.tsx'
+
+type AzureFieldsProps = {
+  readonly side: SideName
+  readonly config: SideConfig
+  readonly faults: SideFaults
+  readonly onChange: (azure: AzureConfig) => void
+}
+
+const blank: AzureConfig = { endpoint: '', container: '', format: 'json' }
+
+function withDelimiter({ delimiter: _, ...rest }: AzureConfig, text: string): AzureConfig {
+  return text === '' ? rest : { ...rest, delimiter: text.slice(-1) }
+}
+
+export function AzureFields({ side, config: { azureConfig: azure = blank }, faults, onChange }: AzureFieldsProps) {
+  const told = (field: string) => toldAt(faults, `/azureConfig/${field}`)
+  return (
+    <Pair>
+      <Field
+        label={words.endpoint}
+        value={azure.endpoint}
+        type="url"
+        hint={words.endpointHint}
+        error={told('endpoint')}
+        onWrite={(endpoint) => onChange({ ...azure, endpoint })}
+      />
+      <Field
+        label={words.container}
+        value={azure.container}
+        spellCheck={false}
+        error={told('container')}
+        onWrite={(container) => onChange({ ...azure, container })}
+      />
+      <Field
+        label={words.prefix}
+        value={azure.prefix ?? ''}
+        spellCheck={false}
+        hint={side === 'destination' ? words.writePrefixHint : words.readPrefixHint}
+        onWrite={(prefix) => onChange({ ...azure, prefix })}
+      />
+      <Select
+        label={words.format}
+        options={words.formats}
+        value={azure.format}
+        onChoose={(format) => onChange({ ...(format === 'csv' ? azure : withDelimiter(azure, '')), format })}
+      />
+      {azure.format === 'csv' ? (
+        <Field label={words.delimiter} value={azure.delimiter ?? ''} onWrite={(text) => onChange(withDelimiter(azure, text))} />
+      ) : null}
+    </Pair>
+  )
+}

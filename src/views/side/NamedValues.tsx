@@ -1,0 +1,134 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import styled from 'styled-components'
+
+import type { NamedValue } from '../../../contract/config.ts'
+import type { SideFaults } from '../../machines/side/side-rules.ts'
+import { color, radius, space } from '../../theme/theme.ts'
+import { number } from '../../words/numbers.ts'
+import { sideWords as words } from '../../words/side.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Actions, Fold, Hint, Pair, Tick, toldAt } from './form-parts.tsx'
+
+type Place = 'queries' | 'headers' | 'variables'
+
+type NamedValuesProps = {
+  readonly place: Place
+  readonly rows: readonly NamedValue[]
+  readonly faults: SideFaults
+  readonly onChange: (rows: NamedValue[]) => void
+}
+
+/** Rows that most APIs hold at most. */
+const rowsMax = 64
+
+/** Names with their values. A row can be switched off, removed, and taken back after that. */
+export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps) {
+  const [removed, setRemoved] = useState<{ readonly at: number; readonly row: NamedValue } | null>(null)
+  const { title, what, add, none } = words.rows[place]
+  const write = (at: number, change: Partial<NamedValue>) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
+  return (
+    <Fold title={rows.length === 0 ? title : words.titleWithCount(title, number(rows.length))} isOpen={rows.length > 0}>
+      {rows.length === 0 ? <Hint>{none}</Hint> : null}
+      {rows.map((row, at) => (
+        <Row
+          // Rows have no name of their own: two may be alike, and they keep their order.
+          key={`${place} ${at.toString()}`}
+          name={words.row(what, number(at + 1))}
+          path={`/${place}/${at}`}
+          row={row}
+          hasUrlKey={place === 'queries'}
+          faults={faults}
+          onWrite={(change) => write(at, change)}
+          onRemove={() => {
+            setRemoved({ at, row })
+            onChange(rows.filter((_, index) => index !== at))
+          }}
+        />
+      ))}
+      <Actions>
+        {rows.length < rowsMax ? (
+          <Button onPress={() => onChange([...rows, { key: '', value: '', active: true }])}>{add}</Button>
+        ) : null}
+        <span role="status">{removed === null ? null : words.removed(words.row(what, number(removed.at + 1)))}</span>
+        {removed === null ? null : (
+          <Button
+            kind="quiet"
+            onPress={() => {
+              onChange(rows.toSpliced(removed.at, 0, removed.row))
+              setRemoved(null)
+            }}
+          >
+            {words.undo}
+          </Button>
+        )}
+      </Actions>
+    </Fold>
+  )
+}
+
+type RowProps = {
+  readonly name: string
+  readonly path: string
+  readonly row: NamedValue
+  readonly hasUrlKey: boolean
+  readonly faults: SideFaults
+  readonly onWrite: (change: Partial<NamedValue>) => void
+  readonly onRemove: () => void
+}
+
+function Row({ name, path, row, hasUrlKey, faults, onWrite, onRemove }: RowProps) {
+  const { key, urlKey = '', value, description = '', active = true } = row
+  return (
+    <Frame>
+      <Pair>
+        <Field
+          label={words.key(name)}
+          value={key}
+          spellCheck={false}
+          error={toldAt(faults, `${path}/key`)}
+          onWrite={(text) => onWrite({ key: text })}
+        />
+        <Field
+          label={words.value(name)}
+          value={value}
+          spellCheck={false}
+          error={toldAt(faults, `${path}/value`)}
+          onWrite={(text) => onWrite({ value: text })}
+        />
+      </Pair>
+      <details open={urlKey !== '' || description !== ''}>
+        <summary>{words.more}</summary>
+        <Pair>
+          {hasUrlKey ? (
+            <Field
+              label={words.urlKey(name)}
+              hint={words.urlKeyHint}
+              value={urlKey}
+              spellCheck={false}
+              onWrite={(text) => onWrite({ urlKey: text })}
+            />
+          ) : null}
+          <Field label={words.description(name)} value={description} onWrite={(text) => onWrite({ description: text })} />
+        </Pair>
+      </details>
+      <Actions>
+        <Tick label={words.isSent(name)} isOn={active} onChange={(isOn) => onWrite({ active: isOn })} />
+        <Button kind="quiet" label={words.remove(name)} onPress={onRemove}>
+          <X aria-hidden="true" />
+        </Button>
+      </Actions>
+    </Frame>
+  )
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+  padding-left: ${space[12]};
+  border-left: 2px solid ${color['border.default']};
+  border-radius: ${radius.control};
+`

@@ -1,0 +1,118 @@
+import type { DestinationConfig } from '../../../contract/config.ts'
+import {
+  changedSide,
+  type Method,
+  methodOf,
+  methodsOf,
+  type SideChange,
+  type SideConfig,
+  type SideName,
+  secretOf,
+} from '../../machines/side/side-config.ts'
+import { faultsOf } from '../../machines/side/side-rules.ts'
+import { sideWords as words } from '../../words/side.ts'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+import { toast } from '../parts/toast.ts'
+import { AuthFields } from './AuthFields.tsx'
+import { AzureFields } from './AzureFields.tsx'
+import { DatabaseFields } from './DatabaseFields.tsx'
+import { Block, Fold, Hint, Lines, toldAt } from './form-parts.tsx'
+import { NamedValues } from './NamedValues.tsx'
+
+type Guaranteed = Pick<DestinationConfig, 'guarantee'>
+
+type SideFormProps<Config extends SideConfig & Guaranteed> = {
+  readonly side: SideName
+  readonly config: Config
+  readonly isWritable: boolean
+  readonly onChange: (config: Config) => void
+}
+
+/** Where a side is and how it is asked. Every change goes out as the whole side; nothing typed is kept here. */
+export function SideForm<Config extends SideConfig & Guaranteed>({ side, config, isWritable, onChange }: SideFormProps<Config>) {
+  const faults = faultsOf(side, config)
+  const change = (it: SideChange) => {
+    const after = changedSide(config, { requestMethod: methodOf(side, config), ...it })
+    if (secretOf(config.auth) !== '' && secretOf(after.auth) === '' && it.auth === undefined) toast(words.secretCleared)
+    onChange(after)
+  }
+  const parts = { side, config, faults }
+  return (
+    <Block disabled={!isWritable}>
+      <Select label={words.kind} options={words.kinds} value={config.type} onChoose={(type) => change({ type })} />
+      {config.type === 'http' ? <Http {...parts} onChange={change} /> : null}
+      {config.type === 'database' ? (
+        <DatabaseFields {...parts} onChange={(databaseConfig) => change({ databaseConfig })} />
+      ) : null}
+      {config.type === 'azure' ? <AzureFields {...parts} onChange={(azureConfig) => change({ azureConfig })} /> : null}
+      <AuthFields config={config} faults={faults} onChange={(auth) => change({ auth })} />
+      {config.type === 'http' ? <Extras {...parts} onChange={change} /> : null}
+      {side === 'destination' ? (
+        <Select
+          label={words.guarantee}
+          options={words.guarantees}
+          value={config.guarantee ?? 'atLeastOnce'}
+          onChoose={(guarantee) => onChange({ ...config, guarantee })}
+        />
+      ) : null}
+    </Block>
+  )
+}
+
+type PartProps = {
+  readonly side: SideName
+  readonly config: SideConfig
+  readonly faults: ReturnType<typeof faultsOf>
+  readonly onChange: (change: SideChange) => void
+}
+
+function Http({ side, config, faults, onChange }: PartProps) {
+  const method = methodOf(side, config)
+  const methods = [...new Set<Method>([...methodsOf[side], method])]
+  const told = toldAt(faults, '/requestMethod')
+  return (
+    <>
+      <Select
+        label={words.method}
+        options={Object.fromEntries(methods.map((it) => [it, it])) as Record<Method, string>}
+        value={method}
+        onChoose={(requestMethod) => onChange({ requestMethod })}
+      />
+      {told === undefined ? null : <Hint role="status">{told}</Hint>}
+      <Field
+        label={words.url}
+        value={config.url ?? ''}
+        type="url"
+        spellCheck={false}
+        hint={words.urlHint}
+        error={toldAt(faults, '/url')}
+        onWrite={(url) => onChange({ url })}
+      />
+    </>
+  )
+}
+
+function Extras({ side, config, faults, onChange }: PartProps) {
+  const body = config.body?.rawContent ?? ''
+  return (
+    <>
+      {(['queries', 'headers', 'variables'] as const).map((place) => (
+        <NamedValues
+          key={place}
+          place={place}
+          rows={config[place] ?? []}
+          faults={faults}
+          onChange={(rows) => onChange({ [place]: rows })}
+        />
+      ))}
+      {side === 'destination' ? (
+        <Hint>{words.bodyOfDestination}</Hint>
+      ) : (
+        <Fold title={words.body} isOpen={body !== ''}>
+          <Lines label={words.rawBody} value={body} onWrite={(rawContent) => onChange({ body: { rawContent } })} />
+        </Fold>
+      )}
+    </>
+  )
+}

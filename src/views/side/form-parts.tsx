@@ -1,0 +1,183 @@
+import { type ReactNode, useId } from 'react'
+import styled from 'styled-components'
+
+import type { SideFault, SideFaults } from '../../machines/side/side-rules.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { sideWords as words } from '../../words/side.ts'
+
+/** What is said at a field: what is only missing is said where it hinders, and not while somebody is still typing. */
+export function toldAt(faults: SideFaults, path: string): string | undefined {
+  const fault: SideFault | undefined = faults[path]
+  return fault === undefined || fault === 'needed' ? undefined : words.faults[fault]
+}
+
+type FoldProps = { readonly title: string; readonly isOpen: boolean; readonly children: ReactNode }
+
+/** A part of a form that not everybody needs. It begins open where there is something in it. */
+export function Fold({ title, isOpen, children }: FoldProps) {
+  return (
+    <Details open={isOpen}>
+      <Summary>{title}</Summary>
+      <Stack>{children}</Stack>
+    </Details>
+  )
+}
+
+type TickProps = { readonly label: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+
+export function Tick({ label, isOn, onChange }: TickProps) {
+  return (
+    <TickLabel>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      <span>{label}</span>
+    </TickLabel>
+  )
+}
+
+type LinesProps = {
+  readonly label: string
+  readonly value: string
+  readonly onWrite: (text: string) => void
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly rows?: number
+}
+
+/** A labelled text of several lines: code, JSON, a command. */
+export function Lines({ label, value, onWrite, hint, error, rows = 6 }: LinesProps) {
+  const id = useId()
+  const described = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`].filter(Boolean)
+  return (
+    <Tight>
+      <Label htmlFor={id}>{label}</Label>
+      <Area
+        id={id}
+        rows={rows}
+        value={value}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={error !== undefined}
+        aria-describedby={described.join(' ') || undefined}
+        onChange={({ target }) => onWrite(target.value)}
+      />
+      {hint === undefined ? null : <Hint id={`${id}-hint`}>{hint}</Hint>}
+      <Wrong id={`${id}-error`} aria-live="polite">
+        {error}
+      </Wrong>
+    </Tight>
+  )
+}
+
+export const Stack = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+`
+
+export const Tight = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  min-width: 0;
+`
+
+/** Beside each other where there is room. */
+export const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr));
+  gap: ${space[12]} ${space[16]};
+  align-items: start;
+`
+
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
+  align-items: center;
+`
+
+export const Hint = styled.p`
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+  overflow-wrap: anywhere;
+
+  &:empty {
+    display: none;
+  }
+`
+
+export const Wrong = styled.p`
+  color: ${color['danger.text']};
+  font: ${font.dense};
+  overflow-wrap: anywhere;
+
+  &:empty {
+    display: none;
+  }
+`
+
+export const Block = styled.fieldset`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`
+
+const Label = styled.label`
+  font: ${font.strong};
+`
+
+const TickLabel = styled.label`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: 1.5rem;
+  cursor: pointer;
+  overflow-wrap: anywhere;
+
+  & > input {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+    ${focusRing}
+  }
+`
+
+const Area = styled.textarea`
+  width: 100%;
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  color: ${color['text.default']};
+  font: ${font.code};
+  resize: vertical;
+  ${focusRing}
+
+  &[aria-invalid='true'] {
+    border-color: ${color['danger.icon']};
+  }
+`
+
+const Details = styled.details`
+  min-width: 0;
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+
+  &[open] > summary {
+    border-bottom: 1px solid ${color['border.subtle']};
+  }
+
+  & > div {
+    padding: ${space[12]};
+  }
+`
+
+const Summary = styled.summary`
+  padding: ${space[8]} ${space[12]};
+  border-radius: ${radius.control};
+  font: ${font.strong};
+  cursor: pointer;
+  ${focusRing}
+`
