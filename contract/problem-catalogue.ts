@@ -128,6 +128,9 @@ export const catalogue = {
     true,
   ),
   'mapping-rule/not-found': entry(404, 'Not found', 'Mapping rule not found'),
+  'mapping-rule/list-failed': entry(0, 'Mapping rules not loaded', 'Get mapping rules failed', true),
+  'mapping-rule/save-failed': entry(0, 'Mapping rule not saved', 'Save mapping rule failed', true),
+  'mapping-rule/delete-failed': entry(0, 'Mapping rule not deleted', 'Delete mapping rule failed', true),
   'run/not-found': entry(404, 'Not found', 'Run not found'),
   'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was delivered.'),
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
@@ -178,6 +181,12 @@ export const catalogue = {
   'lookup/not-askable': entry(422, 'Not looked up', 'The value of this record cannot be looked up.'),
   'lookup/no-place': entry(422, 'No place', 'The record has no place for what was found.'),
   'mapping/failed': entry(422, 'Mapping failed', 'A value does not fit the field it is mapped to.'),
+  'mapping/check-timeout': entry(
+    0,
+    'Validation Failed',
+    'Request timed out. The server might be busy or the data mapping is complex. Please try again.',
+    true,
+  ),
   'probe/not-available': entry(422, 'Cannot be tried', 'Systems of this kind cannot be tried out without writing to them.'),
   'mapping/empty': entry(
     422,

@@ -1,0 +1,201 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { MappingEdge } from '../../../contract/config.ts'
+import type { DryRun } from '../../../contract/dry-run.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import type { ValidationResult } from '../../../contract/schemas.ts'
+import type { RecordShape } from '../../../contract/shape.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import { edited, faultOfField, fresh, replaced, withWritten } from './editing.ts'
+import type { DataType, Edit, MappingContext, MappingInput, Side } from './mapping.context.ts'
+import { foundSources } from './rows.ts'
+
+export type MappingEvent =
+  | Edit
+  | { readonly type: 'user.unpicked' }
+  | { readonly type: 'user.selected'; readonly id: string | null }
+  | { readonly type: 'user.searched'; readonly side: Side; readonly text: string }
+  | { readonly type: 'user.moved'; readonly by: 1 | -1 }
+  | { readonly type: 'user.wroteField'; readonly path: string }
+  | { readonly type: 'user.choseType'; readonly dataType: DataType }
+  | { readonly type: 'user.addedField' }
+  | { readonly type: 'user.checked' }
+  | { readonly type: 'user.cancelled' }
+  | { readonly type: 'user.retried' }
+  /** The lines were changed by something else than this page. */
+  | { readonly type: 'draft.replaced'; readonly edges: readonly MappingEdge[] }
+
+type Preview = { readonly edges: readonly MappingEdge[]; readonly examples: readonly unknown[] }
+
+type Heard<E extends Edit> = { readonly event: E }
+
+/** What changes the lines is told and previewed; what is refused, or is a first pick, is only remembered. */
+function byHand<E extends Edit>() {
+  const params = ({ event }: Heard<E>) => ({ event })
+  return [
+    {
+      guard: { type: 'changesLines', params },
+      target: '.waiting',
+      reenter: true,
+      actions: [
+        { type: 'edit', params },
+        'forgetVerdict',
+        { type: 'tellEdges', params: ({ context }: { readonly context: MappingContext }) => ({ edges: context.edges }) },
+      ],
+    },
+    { actions: { type: 'edit', params } },
+  ] as const
+}
+
+/**
+ * The lines of a mapping while a person draws them. Every change can be taken back, is told to the draft at once, and is previewed by the
+ * engine soon after. What is asked of the server is asked of the lines as they are: a change ends the question.
+ */
+export const mappingMachine = setup({
+  types: {
+    context: {} as MappingContext,
+    input: {} as MappingInput,
+    events: {} as MappingEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** What the engine makes of the examples. */
+    previewMapping: unprovidedPromise<DryRun, Preview>('previewMapping'),
+    checkMapping: unprovidedPromise<ValidationResult, { readonly edges: readonly MappingEdge[] }>('checkMapping'),
+  },
+  guards: {
+    nothingToPreview: ({ context }) => context.edges.length === 0 || (context.shapes.source?.examples.length ?? 0) === 0,
+    isPreviewed: ({ context }) => context.previewed === context.edges,
+    isPicked: ({ context }) => context.picked !== null,
+    sourcesAreFound: ({ context }) => foundSources(context).length > 0,
+    canAddField: ({ context }) => faultOfField(context) === null,
+    changesLines: ({ context }, params: { readonly event: Edit }) => {
+      const { edges } = edited(context, params.event)
+      return edges !== undefined && edges !== context.edges
+    },
+  },
+  actions: {
+    edit: assign(({ context }, params: { readonly event: Edit }) => edited(context, params.event)),
+    unpick: assign({ picked: null, refused: null }),
+    select: assign((_, params: { readonly id: string | null }) => ({ selected: params.id })),
+    rememberSearch: assign(({ context }, { side, text }: { readonly side: Side; readonly text: string }) => ({
+      search: { ...context.search, [side]: text },
+      mark: 0,
+    })),
+    mark: assign(({ context }, { by }: { readonly by: 1 | -1 }) => {
+      const count = foundSources(context).length
+      return { mark: (context.mark + by + count) % count }
+    }),
+    writeField: assign(({ context }, { path }: { readonly path: string }) => ({ written: { ...context.written, path } })),
+    chooseType: assign(({ context }, params: { readonly dataType: DataType }) => ({
+      written: { ...context.written, type: params.dataType },
+    })),
+    addField: assign(({ context }) => ({
+      shapes: { ...context.shapes, destination: withWritten(context) },
+      written: { ...context.written, path: '' },
+    })),
+    replaceEdges: assign((_, { edges }: { readonly edges: readonly MappingEdge[] }) => replaced(edges)),
+    rememberPreview: assign(({ context }, { answer }: { readonly answer: DryRun }) => ({
+      answer,
+      previewed: context.edges,
+      problem: answer.problem as Problem | null,
+    })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+    rememberVerdict: assign((_, { verdict }: { readonly verdict: ValidationResult }) => ({ verdict, checkProblem: null })),
+    rememberCheckProblem: assign((_, params: { readonly problem: Problem }) => ({
+      verdict: null,
+      checkProblem: params.problem,
+    })),
+    /** What was said of the lines does not hold for others. */
+    forgetVerdict: assign({ verdict: null, checkProblem: null }),
+    tellEdges: (_, _params: { readonly edges: readonly MappingEdge[] }) => {},
+    tellDestination: (_, _params: { readonly destination: RecordShape | undefined }) => {},
+  },
+  delays: { previewPause: 600, previewLimit: 60_000, checkLimit: 15_000 },
+}).createMachine({
+  id: 'mapping',
+  context: ({ input }) => fresh(input),
+  initial: 'waiting',
+  on: {
+    'user.connected': byHand(),
+    'user.disconnected': byHand(),
+    'user.changedEdge': byHand(),
+    'user.ruled': byHand(),
+    'user.acceptedSuggestions': byHand(),
+    'user.picked': byHand(),
+    'user.undid': byHand()[0],
+    'user.redid': byHand()[0],
+    'user.unpicked': { guard: 'isPicked', actions: 'unpick' },
+    'user.selected': { actions: { type: 'select', params: ({ event }) => event } },
+    'user.searched': { actions: { type: 'rememberSearch', params: ({ event }) => event } },
+    'user.moved': { guard: 'sourcesAreFound', actions: { type: 'mark', params: ({ event }) => event } },
+    'user.wroteField': { actions: { type: 'writeField', params: ({ event }) => event } },
+    'user.choseType': { actions: { type: 'chooseType', params: ({ event }) => event } },
+    'user.addedField': {
+      guard: 'canAddField',
+      actions: ['addField', { type: 'tellDestination', params: ({ context }) => ({ destination: context.shapes.destination }) }],
+    },
+    'user.checked': '.checking',
+    'draft.replaced': {
+      target: '.waiting',
+      reenter: true,
+      actions: ['forgetVerdict', { type: 'replaceEdges', params: ({ event }) => event }],
+    },
+  },
+  states: {
+    resting: {},
+    waiting: {
+      entry: 'forgetProblem',
+      always: [
+        { guard: 'nothingToPreview', target: 'resting' },
+        { guard: 'isPreviewed', target: 'resting' },
+      ],
+      after: { previewPause: 'previewing' },
+    },
+    previewing: {
+      tags: 'busy',
+      after: {
+        previewLimit: {
+          target: 'unpreviewed',
+          actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
+        },
+      },
+      invoke: {
+        id: 'previewMapping',
+        src: 'previewMapping',
+        input: ({ context }) => ({ edges: context.edges, examples: context.shapes.source?.examples ?? [] }),
+        onDone: { target: 'resting', actions: { type: 'rememberPreview', params: ({ event }) => ({ answer: event.output }) } },
+        onError: {
+          target: 'unpreviewed',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    unpreviewed: { on: { 'user.retried': 'previewing' } },
+    checking: {
+      tags: 'busy',
+      entry: 'forgetVerdict',
+      after: {
+        checkLimit: {
+          target: 'waiting',
+          actions: { type: 'rememberCheckProblem', params: { problem: problem('mapping/check-timeout') } },
+        },
+      },
+      invoke: {
+        id: 'checkMapping',
+        src: 'checkMapping',
+        input: ({ context }) => ({ edges: context.edges }),
+        onDone: { target: 'waiting', actions: { type: 'rememberVerdict', params: ({ event }) => ({ verdict: event.output }) } },
+        onError: {
+          target: 'waiting',
+          actions: { type: 'rememberCheckProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.checked': {}, 'user.cancelled': 'waiting' },
+    },
+  },
+})
+
+export type MappingActor = ActorRefFrom<typeof mappingMachine>
+export type MappingSnapshot = SnapshotFrom<typeof mappingMachine>

@@ -1,0 +1,58 @@
+/** The mapping as a table: one row per field of the target, what is required and missing first. Pure. */
+import type { MappingEdge } from '../../../contract/config.ts'
+import type { ShapeField } from '../../../contract/shape.ts'
+import { fieldsOf } from './editing.ts'
+import { holds, targetOf } from './lines.ts'
+import type { MappingContext } from './mapping.context.ts'
+
+type Known = Pick<MappingContext, 'edges' | 'shapes' | 'search'>
+
+/** A field of the target and the lines that write it; more than one only where a draft came with them. */
+export type Row = {
+  readonly field: ShapeField
+  /** Of a field that no shape knows there is only its line. */
+  readonly isKnown: boolean
+  readonly line: MappingEdge | null
+  readonly isDoubled: boolean
+  readonly isMissing: boolean
+}
+
+const fits = (field: ShapeField, text: string): boolean => {
+  const sought = text.trim().toLowerCase()
+  return sought === '' || field.path.toLowerCase().includes(sought) || (field.description ?? '').toLowerCase().includes(sought)
+}
+
+/** Fields of the source that fit what is searched for. */
+export const foundSources = (known: Known): readonly ShapeField[] =>
+  fieldsOf(known, 'source').filter((field) => fits(field, known.search.source))
+
+/** Required fields that no line writes, nor anything inside or around them. */
+export function missingTargets({ edges, shapes }: Omit<Known, 'search'>): readonly ShapeField[] {
+  const targets = edges.map(targetOf)
+  const isWritten = (path: string) => targets.some((target) => target === path || holds(target, path) || holds(path, target))
+  return fieldsOf({ shapes }, 'target').filter(({ isRequired, path }) => isRequired && !isWritten(path))
+}
+
+/** Fields of the target that fit what is searched for: required and missing ones first, else in the order of their side. */
+export function rowsOf(known: Known): readonly Row[] {
+  const missing = new Set(missingTargets(known).map(({ path }) => path))
+  const byTarget = Map.groupBy(known.edges, targetOf)
+  const fields = fieldsOf(known, 'target')
+  const paths = new Set(fields.map(({ path }) => path))
+  const unknown = [...byTarget].flatMap(([path, [edge]]) =>
+    paths.has(path) ? [] : [{ path, types: [edge?.targetDataType ?? 'any'], isRequired: false } satisfies ShapeField],
+  )
+  const rows = [...fields, ...unknown]
+    .filter((field) => fits(field, known.search.target))
+    .map((field): Row => {
+      const lines = byTarget.get(field.path) ?? []
+      return {
+        field,
+        isKnown: paths.has(field.path),
+        line: lines[0] ?? null,
+        isDoubled: lines.length > 1,
+        isMissing: missing.has(field.path),
+      }
+    })
+  return [...rows.filter(({ isMissing }) => isMissing), ...rows.filter(({ isMissing }) => !isMissing)]
+}
