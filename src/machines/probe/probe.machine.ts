@@ -1,0 +1,98 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '../../../contract/config.ts'
+import type { ConnectionTest, Sample } from '../../../contract/probe.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { faultsOf } from '../side/side-rules.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+/** The side as it stands in the form. A look-up asks with values of a record. */
+export type Probed =
+  | { readonly side: 'source'; readonly config: SourceConfig }
+  | { readonly side: 'destination'; readonly config: DestinationConfig }
+  | { readonly side: 'enrichment'; readonly config: EnrichmentConfig; readonly record?: unknown }
+
+/** What came of it: of a destination only whether it answers, of the others what they hold. */
+export type Finding =
+  | { readonly kind: 'sample'; readonly sample: Sample; readonly takenAt: string }
+  | { readonly kind: 'test'; readonly test: ConnectionTest }
+
+export type ProbeEvent = { readonly type: 'user.asked'; readonly probed: Probed } | { readonly type: 'user.cancelled' }
+
+type Asked = { readonly probed: Probed; readonly connectorId: string | null }
+
+/** One real request of a side, made while a person looks on. What was found before stays until something new is found. */
+export const probeMachine = setup({
+  types: {
+    context: {} as {
+      /** Where saved secrets belong; null before the connector is made. */
+      readonly connectorId: string | null
+      /** What is asked now, or was asked last. */
+      readonly probed: Probed | null
+      readonly finding: Finding | null
+      readonly problem: Problem | null
+    },
+    input: {} as { readonly connectorId: string | null },
+    events: {} as ProbeEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    probe: unprovidedPromise<Finding, Asked>('probe'),
+  },
+  guards: {
+    nothingIsMissing: (_, { side, config }: Probed) => Object.keys(faultsOf(side, config)).length === 0,
+  },
+  actions: {
+    rememberProbed: assign((_, { probed }: { readonly probed: Probed }) => ({ probed })),
+    rememberFinding: assign((_, { finding }: { readonly finding: Finding }) => ({ finding })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+    /** Whoever fills this keeps the sample, which outlives this actor. */
+    tellFinding: (_, _params: { readonly finding: Finding; readonly probed: Probed | null }) => {},
+  },
+  delays: { probeLimit: 30_000 },
+}).createMachine({
+  id: 'probe',
+  context: ({ input }) => ({ ...input, probed: null, finding: null, problem: null }),
+  initial: 'idle',
+  states: {
+    idle: {},
+    asking: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        probeLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'probe',
+        src: 'probe',
+        input: ({ context: { probed, connectorId } }) => ({ probed: probed as Probed, connectorId }),
+        onDone: {
+          target: 'answered',
+          actions: [
+            { type: 'rememberFinding', params: ({ event }) => ({ finding: event.output }) },
+            { type: 'tellFinding', params: ({ event, context }) => ({ finding: event.output, probed: context.probed }) },
+          ],
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.asked': {}, 'user.cancelled': 'idle' },
+    },
+    answered: {},
+    /** Nothing could be asked. What was found before is still true of when it was asked. */
+    failed: {},
+  },
+  on: {
+    'user.asked': {
+      guard: { type: 'nothingIsMissing', params: ({ event }) => event.probed },
+      target: '.asking',
+      actions: { type: 'rememberProbed', params: ({ event }) => event },
+    },
+  },
+})
+
+export type ProbeActor = ActorRefFrom<typeof probeMachine>
+export type ProbeSnapshot = SnapshotFrom<typeof probeMachine>

@@ -1,0 +1,216 @@
+/** Reads a `curl` command as the request of a side. What cannot be used is listed; nothing is run, and no file is read. */
+import { type CurlOption, optionsOf } from './curl-options.ts'
+import { shellWords } from './shell-words.ts'
+import type { Method, SideChange } from './side-config.ts'
+
+export type CurlFault = 'empty' | 'openQuote' | 'noCurl' | 'noUrl' | 'tooLong'
+/** Why a part of a command is not used. */
+export type CurlReason = 'unknown' | 'notRun' | 'file' | 'cookie' | 'header' | 'method' | 'address' | 'needless'
+export type Unused = { readonly part: string; readonly why: CurlReason }
+export type Curl = { readonly change: SideChange; readonly unused: readonly Unused[] }
+
+const commandMax = 600_000
+const bodyMax = 524_288
+const rowsMax = 64
+const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] satisfies Method[]
+
+type Row = { key: string; value: string; active: boolean }
+type Reading = {
+  method: string | null
+  urls: string[]
+  headers: Row[]
+  data: string[]
+  user: string | null
+  bearer: string | null
+  isGet: boolean
+  isHead: boolean
+  isJson: boolean
+  unused: Unused[]
+}
+
+export function readCurl(text: string): Curl | { readonly fault: CurlFault } {
+  if (text.trim() === '') return { fault: 'empty' }
+  if (text.length > commandMax) return { fault: 'tooLong' }
+  const read = shellWords(text.trim().replace(/^\$\s+/, ''))
+  if ('fault' in read) return read
+  const [program, ...rest] = read.words
+  if (program === undefined || !/(?:^|\/)curl(?:\.exe)?$/i.test(program)) return { fault: 'noCurl' }
+
+  const reading: Reading = {
+    ...{ method: null, urls: [], headers: [], data: [], user: null, bearer: null },
+    ...{ isGet: false, isHead: false, isJson: false },
+    unused: read.notRun.map((part) => ({ part, why: 'notRun' })),
+  }
+  for (const option of optionsOf(rest)) take(option, reading)
+  return reading.urls.length === 0 ? { fault: 'noUrl' } : requestOf(reading)
+}
+
+/** Puts a value where it belongs, or says why it cannot be used. */
+type Take = (value: string, reading: Reading) => CurlReason | null
+
+const used = (put: (value: string, reading: Reading) => void): Take => {
+  return (value, reading) => {
+    put(value, reading)
+    return null
+  }
+}
+const text: Take = (value, reading) => {
+  if (value.startsWith('@')) return 'file'
+  reading.data.push(value)
+  return null
+}
+
+const takers = new Map<string, Take>([
+  ['url', (value, { urls }) => (urls.push(value) === 1 ? null : 'address')],
+  ['request', takeMethod],
+  ['header', takeHeader],
+  ['user-agent', used((value, { headers }) => headers.push({ key: 'User-Agent', value, active: true }))],
+  ['referer', used((value, { headers }) => headers.push({ key: 'Referer', value, active: true }))],
+  ['data', text],
+  ['data-ascii', text],
+  ['data-binary', text],
+  ['data-raw', used((value, { data }) => data.push(value))],
+  ['data-urlencode', takeEncoded],
+  [
+    'json',
+    (value, reading) => {
+      reading.isJson = true
+      return text(value, reading)
+    },
+  ],
+  ['get', used((_, reading) => (reading.isGet = true))],
+  ['head', used((_, reading) => (reading.isHead = true))],
+  ['user', used((value, reading) => (reading.user = value))],
+  ['oauth2-bearer', used((value, reading) => (reading.bearer = value))],
+  ['cookie', () => 'cookie'],
+  ['needless', () => 'needless'],
+])
+
+function take({ name, value, written }: CurlOption, reading: Reading): void {
+  const why = (takers.get(name) ?? (() => 'unknown'))(value, reading)
+  if (why !== null) reading.unused.push({ part: written, why })
+}
+
+function takeMethod(value: string, reading: Reading): CurlReason | null {
+  if (!methods.includes(value.toUpperCase())) return 'method'
+  reading.method = value.toUpperCase()
+  return null
+}
+
+/** `content`, `=content`, `name=content`; with `@` it is a file. */
+function takeEncoded(value: string, { data }: Reading): CurlReason | null {
+  const at = value.search(/[=@]/)
+  if (value[at] === '@') return 'file'
+  const name = at > 0 ? value.slice(0, at + 1) : ''
+  data.push(`${name}${encoded(value.slice(at === -1 ? 0 : at + 1))}`)
+  return null
+}
+
+/** Half a pair of surrogates is no text that could be sent. */
+const encoded = (it: string) => encodeURIComponent(it.toWellFormed())
+
+/** `Name;` would send an empty header, `Name:` none. */
+function takeHeader(written: string, reading: Reading): CurlReason | null {
+  const [, key = '', value = ''] = /^([^:]+):(.*)$/s.exec(written)?.map((part) => part.trim()) ?? []
+  const name = key.toLowerCase()
+  if (written.startsWith('@')) return 'file'
+  if (key === '' || value === '' || /^(?:proxy-.*|idempotency-key|content-length|host|connection)$/.test(name)) return 'header'
+  if (name === 'cookie') return 'cookie'
+  if (name === 'authorization') return takeAuthorization(value, reading)
+  reading.headers.push({ key, value, active: true })
+  return null
+}
+
+function takeAuthorization(value: string, reading: Reading): CurlReason | null {
+  const [, scheme = '', credentials = ''] = /^(\S+)\s+(.+)$/s.exec(value) ?? []
+  if (scheme.toLowerCase() === 'bearer') {
+    reading.bearer = credentials
+    return null
+  }
+  const pair = scheme.toLowerCase() === 'basic' ? decoded(credentials) : null
+  if (pair === null) return 'header'
+  reading.user = pair
+  return null
+}
+
+function decoded(base64: string): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)))
+  } catch {
+    return null
+  }
+}
+
+/** Their values are secrets, and headers are kept in plain. */
+const keyHeader = /^(?:x-)?(?:api-?key|auth-token|access-token|api-token|subscription-key)$/i
+
+function requestOf(reading: Reading): Curl | { readonly fault: CurlFault } {
+  const { headers, data, unused } = reading
+  const [written = ''] = reading.urls
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`
+  const { url, queries, user } = split(address)
+  const content = data.join('&')
+  if (reading.isGet) queries.push(...rowsOf(content))
+  const isSent = data.length > 0 && !reading.isGet
+  const method = reading.method ?? (reading.isHead ? 'HEAD' : isSent ? 'POST' : 'GET')
+  const has = (name: string) => headers.some(({ key }) => key.toLowerCase() === name)
+  const add = (key: string, value: string) => {
+    if (!has(key.toLowerCase())) headers.push({ key, value, active: true })
+  }
+  if (reading.isJson) {
+    add('Content-Type', 'application/json')
+    add('Accept', 'application/json')
+  } else if (isSent) add('Content-Type', 'application/x-www-form-urlencoded')
+  const auth = authOf(reading, user)
+  const kept = auth.type === 'apiKey' ? headers.filter(({ key }) => key !== auth.name) : headers
+  if (content.length > bodyMax) return { fault: 'tooLong' }
+  return {
+    change: {
+      type: 'http',
+      url,
+      requestMethod: method as Method,
+      headers: kept.slice(0, rowsMax),
+      queries: queries.slice(0, rowsMax),
+      auth,
+      body: isSent ? { rawContent: content } : undefined,
+    },
+    unused,
+  }
+}
+
+function authOf({ headers, bearer, user }: Reading, inAddress: string | null): NonNullable<SideChange['auth']> {
+  if (bearer !== null) return { type: 'bearer', token: bearer }
+  const pair = user ?? inAddress
+  if (pair !== null) {
+    const colon = pair.indexOf(':')
+    return {
+      type: 'basic',
+      username: colon === -1 ? pair : pair.slice(0, colon),
+      password: colon === -1 ? '' : pair.slice(colon + 1),
+    }
+  }
+  const key = headers.find((header) => keyHeader.test(header.key))
+  return key ? { type: 'apiKey', in: 'header', name: key.key, value: key.value } : { type: 'none' }
+}
+
+/** The address without its query and its credentials, which have places of their own. */
+export function split(address: string): { url: string; queries: Row[]; user: string | null } {
+  if (!URL.canParse(address)) return { url: address, queries: [], user: null }
+  const { search, hash, username, password, href } = new URL(address)
+  const bare = href.slice(0, href.length - search.length - hash.length)
+  const url = username === '' && password === '' ? bare : bare.replace(/\/\/[^@/]*@/, '//')
+  // An address is kept with its braces, where variables stand.
+  const user = username === '' && password === '' ? null : `${readable(username)}:${readable(password)}`
+  return { url: url.replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}'), queries: rowsOf(search.slice(1)), user }
+}
+
+const rowsOf = (query: string): Row[] =>
+  query === '' ? [] : [...new URLSearchParams(query)].map(([key, value]) => ({ key, value, active: true }))
+
+function readable(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

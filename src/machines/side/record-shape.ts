@@ -1,0 +1,135 @@
+/** What examples of records, or a sample, say of the fields of a side. */
+import { dataTypes } from '../../../contract/config.ts'
+import type { Sample } from '../../../contract/probe.ts'
+import { keptBytes, keptExamples, type RecordShape, type ShapeField } from '../../../contract/shape.ts'
+
+export type DataType = ShapeField['types'][number]
+
+export const fieldsMax = 2_000
+export const pathMax = 256
+const fieldDepth = 8
+const lookedAtRecords = 100
+const lookedAtElements = 10
+/** Characters of a pasted example. */
+const pastedMax = 10_000_000
+
+/** Names that reach into JavaScript's own objects: no path may hold them (threat T-PP). */
+export const refusedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+const date = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+type Json = Readonly<Record<string, unknown>>
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value)
+
+/** A number that a double cannot hold, as the API client keeps it. */
+const isRawNumber = (value: object) => 'isRawJSON' in JSON && (JSON.isRawJSON as (it: unknown) => boolean)(value)
+
+/** The path of a member, in the form in which mappings name it. */
+export function memberPath(path: string, name: string): string {
+  if (/[.[\]]/.test(name)) return `${path}[${JSON.stringify(name)}]`
+  return path === '' ? name : `${path}.${name}`
+}
+
+function typeOf(value: unknown): DataType | null {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'object') return isRawNumber(value) ? 'number' : 'object'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  if (typeof value === 'string') return date.test(value) ? 'date' : 'string'
+  return typeof value === 'boolean' ? 'boolean' : 'any'
+}
+
+type Found = { readonly types: Set<DataType>; readonly records: Set<number>; isNull: boolean }
+
+/** The fields of records, with every type that was met; required is what each record has. */
+export function fieldsOf(records: readonly unknown[]): ShapeField[] {
+  const looked = records.slice(0, lookedAtRecords)
+  const found = new Map<string, Found>()
+
+  function note(path: string, value: unknown, record: number): void {
+    const field = found.get(path) ?? { types: new Set<DataType>(), records: new Set<number>(), isNull: false }
+    if (!found.has(path) && found.size >= fieldsMax) return
+    found.set(path, field)
+    const type = typeOf(value)
+    if (type === null) field.isNull = true
+    else field.types.add(type)
+    field.records.add(record)
+  }
+
+  function look(value: unknown, path: string, depth: number, record: number): void {
+    if (depth >= fieldDepth) return
+    if (Array.isArray(value)) {
+      for (const element of value.slice(0, lookedAtElements)) {
+        if (!Array.isArray(element) && !isObject(element)) note(`${path}[*]`, element, record)
+        look(element, `${path}[*]`, depth + 1, record)
+      }
+    } else if (isObject(value)) {
+      for (const [name, member] of Object.entries(value)) {
+        const at = memberPath(path, name)
+        if (name === '' || refusedNames.has(name) || at.length > pathMax - 3) continue
+        note(at, member, record)
+        look(member, at, depth + 1, record)
+      }
+    }
+  }
+
+  for (const [at, record] of looked.entries()) look(record, '', 0, at)
+  return [...found].map(([path, { types, records: of, isNull }]) => ({
+    path,
+    types: types.size === 0 ? ['any'] : [...types],
+    isRequired: of.size === looked.length && !isNull,
+  }))
+}
+
+/** As many as may be kept. */
+export function fewOf(examples: readonly unknown[]): unknown[] {
+  let bytes = 2
+  return examples.slice(0, keptExamples).filter((example) => {
+    const size = new TextEncoder().encode(JSON.stringify(example)).length + 1
+    if (bytes + size > keptBytes) return false
+    bytes += size
+    return true
+  })
+}
+
+const known = new Set<string>(dataTypes)
+
+/** What a sample says of the records; null when it found none, and then what was known stays. */
+export function shapeOfSample({ records, fields }: Sample, takenAt: string): RecordShape | null {
+  if (records === null || records.count === 0) return null
+  return {
+    fields: fields
+      .filter(({ path }) => path.length <= pathMax)
+      .map(({ path, types, isAlways }) => {
+        const met = types.filter((type): type is DataType => known.has(type))
+        return { path, types: met.length === 0 ? ['any'] : met, isRequired: isAlways && !types.includes('null') }
+      }),
+    examples: fewOf(records.items),
+    origin: 'request',
+    takenAt,
+  }
+}
+
+/** The records of a list that stands in a sample; null when it stands there no more. */
+export function shapeOfList({ lists }: Sample, listPath: string, takenAt: string): RecordShape | null {
+  const items = lists.find(({ path }) => path === listPath)?.items ?? []
+  if (items.length === 0) return null
+  return { fields: fieldsOf(items), examples: fewOf(items), origin: 'request', takenAt }
+}
+
+export type PastedFault = 'empty' | 'tooLarge' | 'notJson' | 'noRecord'
+export type Pasted = { readonly examples: readonly unknown[] } | { readonly fault: PastedFault; readonly detail?: string }
+
+/** Reads one record, or a list of them, as somebody pasted it. */
+export function readExamples(text: string): Pasted {
+  if (text.trim() === '') return { fault: 'empty' }
+  if (text.length > pastedMax) return { fault: 'tooLarge' }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (thrown) {
+    return { fault: 'notJson', detail: thrown instanceof Error ? thrown.message.slice(0, 200) : '' }
+  }
+  const examples = Array.isArray(value) ? value : [value]
+  return examples.length > 0 && examples.every(isObject) ? { examples } : { fault: 'noRecord' }
+}

@@ -1,0 +1,21 @@
+import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '../../contract/config.ts'
+import { type ConnectionTest, probeEndpoints, type Sample } from '../../contract/probe.ts'
+import { type Access, call, once } from './http.ts'
+
+type Where = { readonly connectorId: string | null }
+type Readable =
+  | { readonly side: 'source'; readonly config: SourceConfig }
+  | { readonly side: 'enrichment'; readonly config: EnrichmentConfig; readonly record?: unknown }
+type Writable = { readonly side: 'destination'; readonly config: DestinationConfig }
+
+const saved = ({ connectorId }: Where) => (connectorId === null ? {} : { connectorId })
+
+/** One request of a source or a look-up. One try: a person waits for it and sees why it failed. */
+export function takeSample(access: Access, probed: Readable, where: Where, signal: AbortSignal): Promise<Sample> {
+  return call(probeEndpoints.sample, { access, body: { ...probed, ...saved(where) }, signal, patience: once })
+}
+
+/** Whether a destination answers; nothing is written. One try, as above. */
+export function testDestination(access: Access, probed: Writable, where: Where, signal: AbortSignal): Promise<ConnectionTest> {
+  return call(probeEndpoints.testConnection, { access, body: { ...probed, ...saved(where) }, signal, patience: once })
+}

@@ -1,0 +1,61 @@
+import styled from 'styled-components'
+
+import type { Exchange } from '../../../contract/probe.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { sideWords } from '../../words/side.ts'
+import { duration } from '../../words/spans.ts'
+import { ForeignWords } from '../parts/ForeignWords.tsx'
+import { Hint } from './form-parts.tsx'
+
+const words = sideWords.probe
+
+/** One request as it was really made, and what came back; secrets are masked and long bodies cut by the server. */
+export function ExchangeView({ exchange: { request, response, duration: took, fault } }: { readonly exchange: Exchange }) {
+  const headers = Object.entries(request.headers)
+  return (
+    <Frame>
+      <Asked>
+        <strong>{request.method}</strong> <code>{request.url}</code>
+      </Asked>
+      {headers.length === 0 ? null : (
+        <details>
+          <summary>{words.requestHeaders}</summary>
+          <Text>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</Text>
+        </details>
+      )}
+      {request.body === null || request.body === '' ? null : (
+        <details>
+          <summary>{words.requestBody}</summary>
+          <Text>{request.body}</Text>
+        </details>
+      )}
+      {fault === null ? null : <p>{words.faults[fault]}</p>}
+      {response === null ? <p>{words.noAnswer}</p> : <ForeignWords answer={{ ...response, status: response.status ?? 0 }} />}
+      <Hint>
+        {words.took(duration(took))} {response?.isCut ? words.cut : null}
+      </Hint>
+    </Frame>
+  )
+}
+
+const Frame = styled.li`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+  padding: ${space[12]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+`
+
+const Asked = styled.p`
+  overflow-wrap: anywhere;
+`
+
+const Text = styled.pre`
+  padding: ${space[8]} ${space[12]};
+  background: ${color['bg.sunken']};
+  font: ${font.code};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`

@@ -1,0 +1,110 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import type { Finding, ProbeActor, Probed } from '../../machines/probe/probe.machine.ts'
+import {
+  selectCanAsk,
+  selectCanCancel,
+  selectFinding,
+  selectIsBusy,
+  selectIsOld,
+  selectProblem,
+} from '../../machines/probe/probe.selectors.ts'
+import { faultsOf } from '../../machines/side/side-rules.ts'
+import { font, space } from '../../theme/theme.ts'
+import { sideWords } from '../../words/side.ts'
+import { Button } from '../parts/Button.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+import { ExchangeView } from './ExchangeView.tsx'
+import { Actions, Hint } from './form-parts.tsx'
+
+const words = sideWords.probe
+
+type ProbePanelProps = {
+  readonly actor: ProbeActor
+  /** The side as it stands in the form now. */
+  readonly probed: Probed
+}
+
+/** Tries a side out: what was really asked, what the other side said first, and what we make of it. */
+export function ProbePanel({ actor, probed }: ProbePanelProps) {
+  const id = useId()
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canAsk = useSelector(actor, selectCanAsk(probed))
+  const canCancel = useSelector(actor, selectCanCancel)
+  const finding = useSelector(actor, selectFinding)
+  const problem = useSelector(actor, selectProblem)
+  const isOld = useSelector(actor, selectIsOld(probed))
+  return (
+    <Frame aria-label={words.title} aria-busy={isBusy}>
+      <Title>{words.title}</Title>
+      <Hint>{words.what[probed.side]}</Hint>
+      <Actions>
+        <Button kind="primary" isBlocked={!canAsk} why={id} onPress={() => actor.send({ type: 'user.asked', probed })}>
+          {isBusy ? <Ring /> : null}
+          {isBusy ? words.again : words.send[probed.side]}
+        </Button>
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+      </Actions>
+      <Hint id={id}>{isBusy || canAsk ? null : missing(probed)}</Hint>
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {finding !== null && isOld && !isBusy ? <Hint role="status">{words.old}</Hint> : null}
+      {finding === null ? null : <Found finding={finding} />}
+    </Frame>
+  )
+}
+
+type Place = keyof typeof sideWords.places
+
+function missing({ side, config }: Probed): string {
+  const places = Object.keys(faultsOf(side, config)).map((path) => sideWords.places[path.split('/')[1] as Place])
+  return sideWords.missing([...new Set(places)])
+}
+
+function Found({ finding }: { readonly finding: Finding }) {
+  const { exchanges, problem } = finding.kind === 'sample' ? finding.sample : finding.test
+  return (
+    <>
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {finding.kind === 'test' ? (
+        <p role="status">
+          <strong>{words.verdicts[finding.test.verdict]}.</strong> {finding.test.message}
+        </p>
+      ) : (
+        <p role="status">
+          {finding.sample.records === null || finding.sample.records.count === 0
+            ? `${words.noRecords} ${words.kept}`
+            : words.found(finding.sample.records.count)}
+        </p>
+      )}
+      {exchanges.length === 0 ? null : (
+        <Exchanges aria-label={words.exchanges}>
+          {exchanges.map((exchange, at) => (
+            <ExchangeView key={`${exchange.request.method} ${at.toString()}`} exchange={exchange} />
+          ))}
+        </Exchanges>
+      )}
+    </>
+  )
+}
+
+const Frame = styled.section`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const Title = styled.h2`
+  font: ${font.section};
+`
+
+const Exchanges = styled.ul`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`

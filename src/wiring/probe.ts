@@ -1,0 +1,20 @@
+/** Joins the chart of a test request to its calls. */
+import { type Finding, type Probed, probeMachine } from '../machines/probe/probe.machine.ts'
+import type { Access } from '../services/http.ts'
+import { takeSample, testDestination } from '../services/probe.service.ts'
+import { port } from './port.ts'
+
+/** @param tell is told of everything that is found, and keeps what it wants. */
+export const liveProbeMachine = (access: Access, tell: (finding: Finding, probed: Probed | null) => void = () => {}) =>
+  probeMachine.provide({
+    actors: {
+      probe: port(async ({ probed, connectorId }, signal): Promise<Finding> => {
+        if (probed.side === 'destination') {
+          return { kind: 'test', test: await testDestination(access, probed, { connectorId }, signal) }
+        }
+        const sample = await takeSample(access, probed, { connectorId }, signal)
+        return { kind: 'sample', sample, takenAt: new Date().toISOString() }
+      }),
+    },
+    actions: { tellFinding: (_, { finding, probed }) => tell(finding, probed) },
+  })

@@ -1,0 +1,160 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import type { Exchange, Sample } from '../../contract/probe.ts'
+import { problem, refusal } from '../../contract/problem.ts'
+import { type Finding, type Probed, probeMachine } from '../../src/machines/probe/probe.machine.ts'
+import { ProbePanel } from '../../src/views/side/ProbePanel.tsx'
+import { pass, silence } from './clock.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { bug, offline, told } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const probed: Probed = { side: 'source', config: { type: 'http', url: 'https://shop.example.test/orders', requestMethod: 'GET' } }
+const answered: Exchange = {
+  request: { method: 'GET', url: 'https://shop.example.test/orders', headers: { accept: 'application/json' }, body: null },
+  response: { status: 200, headers: { 'content-type': 'application/json' }, body: '{"id":7}', bytes: 8, isCut: false },
+  duration: 42,
+  fault: null,
+}
+const sample: Sample = {
+  startpoint: 'GET https://shop.example.test/orders',
+  exchanges: [answered],
+  lists: [],
+  records: { count: 1, items: [{ id: 7 }] },
+  fields: [{ path: 'id', types: ['integer'], isAlways: true }],
+  problem: null,
+}
+const refused: Sample = {
+  ...sample,
+  exchanges: [{ ...answered, response: { status: 401, headers: {}, body: 'who are you?', bytes: 12, isCut: false } }],
+  records: null,
+  fields: [],
+  problem: problem('source/refused', { message: 'The source answered 401.' }),
+}
+const finding = (it: Sample): Finding => ({ kind: 'sample', sample: it, takenAt: '2026-01-01T00:00:00.000Z' })
+
+const rig: Rig<typeof probeMachine> = {
+  view: (actor) => <ProbePanel actor={actor} probed={probed} />,
+  inputs: { 'a source that is filled in': { connectorId: 'c1' } },
+  answers: {
+    probe: {
+      asks: { probed, connectorId: 'c1' },
+      answers: {
+        'one record': finding(sample),
+        'a refusal of the other side': finding(refused),
+        'a destination that works': {
+          kind: 'test',
+          test: { verdict: 'works', message: 'OPTIONS was sent.', exchanges: [answered], problem: null },
+        },
+      },
+      problems: { 'the address is forbidden': refusal('egress/refused'), 'the net is down': offline, 'a bug': bug },
+    },
+  },
+  hands: {
+    'user.asked': { ...press('Send test request'), event: { type: 'user.asked', probed } },
+    'user.cancelled': press('Cancel'),
+  },
+  eyes: {
+    idle: () => seesPanel('Send test request', false),
+    asking: () => {
+      seesPanel('Waiting for the answer…', true)
+      expect(screen.getByRole('button', { name: 'Waiting for the answer…' }).getAttribute('aria-disabled')).toBe('true')
+    },
+    answered: () => {
+      seesPanel('Send test request', false)
+      screen.getByRole('list', { name: 'What was asked and answered' })
+    },
+    failed: ({ context }) => {
+      seesPanel('Send test request', false)
+      expect(told()).toContain(context.problem?.message)
+    },
+  },
+  delays: { probeLimit: 30_000 },
+  project: ({ finding, problem }) => ({
+    found:
+      finding === null ? false : finding.kind === 'test' ? 'a test' : finding.sample.problem === null ? 'records' : 'a refusal',
+    told: problem?.code ?? false,
+  }),
+  laws: {
+    'what was found stays until something new is found': {
+      when: ({ before, after }) => before.context.finding !== null && !after.matches('answered'),
+      holds: ({ before, after }) => {
+        expect(after.context.finding).toBe(before.context.finding)
+        screen.getByRole('list', { name: 'What was asked and answered' })
+      },
+    },
+    'what failed is told': {
+      when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
+      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+    },
+    'what the other side said is shown as it said it, with its time and its size': {
+      when: ({ after }) => after.matches('answered'),
+      holds: ({ after }) => {
+        const { finding } = after.context
+        const exchanges = finding?.kind === 'sample' ? finding.sample.exchanges : (finding?.test.exchanges ?? [])
+        const list = screen.getByRole('list', { name: 'What was asked and answered' })
+        for (const { request, response } of exchanges) {
+          expect(list.textContent).toContain(`${request.method} ${request.url}`)
+          expect(list.textContent).toContain(response?.body)
+          expect(list.textContent).toContain(`answered ${response?.status}, ${response?.bytes} B`)
+          expect(list.textContent).toContain('42 ms')
+        }
+      },
+    },
+    'an answer without records says that what was known stays': {
+      when: ({ after }) => after.matches('answered'),
+      holds: ({ after: { context } }) => {
+        const isEmpty = context.finding?.kind === 'sample' && context.finding.sample.records === null
+        expect(screen.queryByText(/What was known of the fields stays/) !== null).toBe(isEmpty)
+      },
+    },
+    'who has left a try hears of no failure': {
+      when: ({ event }) => event.type === 'user.cancelled',
+      holds: ({ after }) => expect(after.context.problem).toBeNull(),
+    },
+  },
+}
+
+describe('a test request', () => {
+  verifyShape(probeMachine)
+  verifyEveryEdge(probeMachine, rig)
+})
+
+it('is not made while something is missing, and tells its sample to whoever keeps it', async () => {
+  const kept: unknown[] = []
+  const machine = probeMachine.provide({
+    actors: { probe: fromPromise(async () => finding(sample)) },
+    actions: { tellFinding: (_, params) => kept.push(params) },
+  })
+  const actor = createActor(machine, { input: { connectorId: null } }).start()
+  actor.send({ type: 'user.asked', probed: { side: 'source', config: { type: 'http' } } })
+  expect(actor.getSnapshot().value).toBe('idle')
+  actor.send({ type: 'user.asked', probed })
+  await pass(new SimulatedClock(), 0)
+  expect(kept).toEqual([{ finding: finding(sample), probed }])
+})
+
+it('is given up after 30 s', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const machine = probeMachine.provide({
+    actors: { probe: fromPromise<Finding, { probed: Probed; connectorId: string | null }>(ask) },
+  })
+  const actor = createActor(machine, { clock, input: { connectorId: null } }).start()
+  actor.send({ type: 'user.asked', probed })
+  await pass(clock, 29_999)
+  expect(actor.getSnapshot().value).toBe('asking')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('failed')
+  expect(actor.getSnapshot().context.problem?.code).toBe('net/timeout')
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+function seesPanel(button: string, isBusy: boolean): void {
+  expect(screen.getByRole('region', { name: 'Test request' }).getAttribute('aria-busy')).toBe(String(isBusy))
+  screen.getByRole('button', { name: button })
+}
