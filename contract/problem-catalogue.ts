@@ -21,6 +21,7 @@ export const catalogue = {
   'auth/refresh-failed': entry(401, 'Session expired', 'Session refresh failed - Please log in again to continue.'),
   'auth/malformed-refresh': entry(502, 'Session expired', 'Invalid refresh response'),
   'auth/too-many-attempts': entry(429, 'Too many attempts', 'Too many attempts. Wait a minute, then try again.', true),
+  'auth/not-known-any-more': entry(401, 'Not signed in', 'Authentication failed. Please sign in again.'),
   'auth/forbidden': entry(403, 'Not allowed', 'Your role does not allow this.'),
   'auth/not-confirmed': entry(
     403,
@@ -81,6 +82,12 @@ export const catalogue = {
   'request/unknown-path': entry(404, 'Not found', 'There is nothing at this address.'),
   'request/wrong-method': entry(405, 'Not allowed', 'This address does not take this method.'),
   'request/key-reused': entry(422, 'Key used before', 'This Idempotency-Key was used before with a different request.'),
+  'request/interrupted': entry(
+    408,
+    'Interrupted',
+    'File upload was interrupted. Please try again with a smaller file or a more stable connection.',
+    true,
+  ),
   'request/in-progress': entry(409, 'Still working', 'The same request is still being worked on.', true),
   'request/rate-limited': entry(429, 'Too many requests', 'Too many requests. Wait a moment, then try again.', true),
 
@@ -109,6 +116,7 @@ export const catalogue = {
   ),
   'connector/list-failed': entry(0, 'Connectors not loaded', 'Failed to fetch dashboard connectors', true),
   'connector/delete-failed': entry(0, 'Delete failed', 'Delete connector failed', true),
+  'connector/create-refused': entry(401, 'Not created', 'Authentication error. Please sign out and sign in again.'),
   'connector/update-timeout': entry(
     0,
     'Update is slow',
@@ -119,6 +127,12 @@ export const catalogue = {
   'shape/too-large': entry(422, 'Too large', 'What is kept of the records of one side is too large.'),
   'template/not-found': entry(404, 'Not found', 'There is no public connector or ready-made definition with this name.'),
   'template/stale': entry(409, 'Changed meanwhile', 'Somebody changed this public connector after you opened it.'),
+  'template/list-failed': entry(0, 'Templates not loaded', 'Failed to fetch templates', true),
+  'template/read-failed': entry(0, 'Template not loaded', 'Failed to fetch template', true),
+  'template/create-failed': entry(0, 'Not published', 'Create public connector failed', true),
+  'template/update-failed': entry(0, 'Changes not published', 'Update public connector failed', true),
+  'take-away/unreadable': entry(0, 'Not read', 'Your browser could not read this file.', true),
+  'take-away/not-json': entry(0, 'Not JSON', 'This is not JSON, and so no file that was taken out with Export.'),
   'hook/not-proved': entry(401, 'Sender not known', 'The proof of the sender is missing or wrong.'),
   'hook/closed': entry(409, 'No events wanted', 'The connector takes no events: no version with a webhook trigger is live.'),
   'hook/full': entry(

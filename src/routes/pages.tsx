@@ -8,6 +8,7 @@ import type { User } from '../../contract/auth.ts'
 import { everyRole, type Role } from '../../contract/endpoint.ts'
 import type { Access } from '../services/http.ts'
 import { groupsFor } from '../views/shell/menu.ts'
+import type { PublishStep } from '../views/template/PublishSteps.tsx'
 import { menuTitles } from '../words/menu.ts'
 import { type PagePath, pageTitles } from '../words/pages.ts'
 import type { UnbuiltPart } from '../words/unbuilt.ts'
@@ -48,8 +49,44 @@ const dashboard = built(async () => {
 /** One component for every step, so that the draft stays open while one goes from step to step. */
 const builder = built(async () => {
   const { BuilderRoute } = await import('./builder/BuilderRoute.tsx')
-  return ({ access }) => <BuilderRoute access={access} />
+  return ({ access, user }) => <BuilderRoute access={access} owner={user._id} />
 })
+
+/** A step of publishing a connector; where none is given, the address names it. */
+const publishing = (path: PagePath, step?: PublishStep) =>
+  built(async () => {
+    const { PublishRoute } = await import('./templates/PublishRoute.tsx')
+    const { stepNamed } = await import('./templates/parts.ts')
+    return ({ access, user, params }) => (
+      <PublishRoute
+        access={access}
+        userId={user._id}
+        step={step ?? stepNamed(params['fieldType'] ?? '')}
+        title={pageTitles[path]}
+      />
+    )
+  })
+
+const oneTemplate = (path: PagePath) =>
+  built(async () => {
+    const { TemplateRoute } = await import('./templates/TemplateRoute.tsx')
+    return ({ access, params }) => <TemplateRoute access={access} templateId={params['id'] ?? ''} title={pageTitles[path]} />
+  })
+
+const editingPublic = (path: PagePath) =>
+  built(async () => {
+    const { EditPublicationRoute } = await import('./templates/EditPublicationRoute.tsx')
+    const { partNamed } = await import('./templates/parts.ts')
+    return ({ access, user, params: { id = '', fieldType } }) => (
+      <EditPublicationRoute
+        access={access}
+        userId={user._id}
+        templateId={id}
+        part={fieldType === undefined ? null : partNamed(fieldType)}
+        title={pageTitles[path]}
+      />
+    )
+  })
 
 export const pages: Readonly<Record<PagePath, Page>> = {
   '/': dashboard,
@@ -61,21 +98,30 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/details/:id/studio': later('studio'),
   '/mockdemo': later('demo'),
 
-  '/generate-public-connector/:fieldType': later('publicConnector'),
-  '/public/source-configuration': later('publicConnector'),
-  '/public/destination-configuration': later('publicConnector'),
-  '/public/data-mapping': later('publicConnector'),
-  '/public/integration-profile': later('publicConnector'),
-  '/public/public-integration': later('publicConnector'),
-  '/configure-public-connector/:fieldType/:id': later('publicConnector'),
-  '/edit-public-connector-config/:fieldType/:id': later('publicConnector'),
-  '/edit-public-connector/:id': later('publicConnector'),
+  '/generate-public-connector/:fieldType': publishing('/generate-public-connector/:fieldType'),
+  '/public/source-configuration': publishing('/public/source-configuration', 'source'),
+  '/public/destination-configuration': publishing('/public/destination-configuration', 'destination'),
+  '/public/data-mapping': publishing('/public/data-mapping', 'mapping'),
+  '/public/integration-profile': publishing('/public/integration-profile', 'profile'),
+  '/public/public-integration': publishing('/public/public-integration', 'publish'),
+  '/configure-public-connector/:fieldType/:id': oneTemplate('/configure-public-connector/:fieldType/:id'),
+  '/edit-public-connector-config/:fieldType/:id': editingPublic('/edit-public-connector-config/:fieldType/:id'),
+  '/edit-public-connector/:id': editingPublic('/edit-public-connector/:id'),
 
-  '/integration-setup': later('setup'),
+  '/integration-setup': built(async () => {
+    const { SetupIntegrationRoute } = await import('./templates/SetupIntegrationRoute.tsx')
+    return ({ access, user }) => <SetupIntegrationRoute access={access} userId={user._id} />
+  }),
   '/integration-engine': later('engine'),
-  '/connector-library': later('library'),
-  '/connector-library/:id': later('library'),
-  '/your-marketplace': later('marketplace'),
+  '/connector-library': built(async () => {
+    const { LibraryRoute } = await import('./templates/LibraryRoute.tsx')
+    return ({ access }) => <LibraryRoute access={access} />
+  }),
+  '/connector-library/:id': oneTemplate('/connector-library/:id'),
+  '/your-marketplace': built(async () => {
+    const { MarketplaceRoute } = await import('./templates/MarketplaceRoute.tsx')
+    return ({ access }) => <MarketplaceRoute access={access} />
+  }),
   '/your-connectors': { to: '/your-marketplace', roles: everyRole },
 
   '/start-integration/integration-profile': builder,

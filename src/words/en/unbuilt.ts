@@ -3,11 +3,6 @@ const openDashboard = { label: 'Open the dashboard', path: '/dashboard' }
 const byApi =
   'Until then a connector can be created and changed through the API, described at /openapi.json. Every existing connector can be deployed, run, paused and watched from the dashboard.'
 const builder = { step: 'The builder', meanwhile: byApi, go: openDashboard }
-const marketplace = {
-  step: 'The marketplace',
-  meanwhile: 'Until then connectors belong to their company alone: none can be published, and none can be taken over.',
-  go: openDashboard,
-}
 const account = { label: 'Read the Privacy Policy', path: '/privacy-policy' }
 
 export const unbuilt = {
@@ -17,10 +12,6 @@ export const unbuilt = {
   step: 'Which step brings it',
   meanwhile: 'What you can do meanwhile',
   parts: {
-    setup: {
-      what: 'The start of a new integration: choose a source and a destination, or begin with a template.',
-      ...builder,
-    },
     demo: {
       what: 'How a source that answers with lists is found and read: as one list, in batches, or page by page, with two sample items.',
       ...builder,
@@ -36,18 +27,6 @@ export const unbuilt = {
       step: 'The Integration Studio',
       meanwhile: 'Until then the page of a connector shows its runs and every transaction with its payload.',
       go: openDashboard,
-    },
-    library: {
-      what: 'Connectors to begin with: for each one what it reads, what it writes and what it needs.',
-      ...marketplace,
-    },
-    marketplace: {
-      what: 'The public connectors of your company: published, drafted, and how often they are used.',
-      ...marketplace,
-    },
-    publicConnector: {
-      what: 'One step of publishing a connector for others: its source, destination, data mapping, profile and the publishing itself.',
-      ...marketplace,
     },
     account: {
       what: 'Your invoices, billing and payment, profile, notifications, team members, login history and second factor.',

@@ -1,0 +1,54 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+type Input = { readonly connectorId: string }
+
+/** The draft of a connector is taken out as a file. */
+export const exportMachine = setup({
+  types: {
+    context: {} as Input & { readonly fileName: string | null; readonly problem: Problem | null },
+    events: {} as { readonly type: 'user.exported' } | { readonly type: 'user.cancelled' },
+    input: {} as Input,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Hands the file to the browser; answers what it is called. */
+    exportConnector: unprovidedPromise<{ readonly fileName: string }, Input>('exportConnector'),
+  },
+  actions: {
+    rememberFile: assign((_, { fileName }: { readonly fileName: string }) => ({ fileName })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetAll: assign({ problem: null, fileName: null }),
+  },
+  delays: { exportLimit: 60_000 },
+}).createMachine({
+  id: 'export',
+  context: ({ input }) => ({ ...input, fileName: null, problem: null }),
+  initial: 'resting',
+  states: {
+    resting: { on: { 'user.exported': 'exporting' } },
+    exporting: {
+      tags: 'busy',
+      entry: 'forgetAll',
+      after: {
+        exportLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'exportConnector',
+        src: 'exportConnector',
+        input: ({ context: { connectorId } }) => ({ connectorId }),
+        onDone: { target: 'resting', actions: { type: 'rememberFile', params: ({ event }) => event.output } },
+        onError: {
+          target: 'resting',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'resting' },
+    },
+  },
+})
+
+export type ExportActor = ActorRefFrom<typeof exportMachine>
+export type ExportSnapshot = SnapshotFrom<typeof exportMachine>

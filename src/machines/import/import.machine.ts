@@ -1,0 +1,137 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import type { TakeAwayCheck } from '../../../contract/take-away.ts'
+import { known } from '../known.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+/** As much of a browser's file as is needed. */
+export type ChosenFile = { readonly name: string; readonly size: number; readonly text: () => Promise<string> }
+
+export type ImportEvent =
+  | { readonly type: 'user.chose'; readonly file: ChosenFile }
+  | { readonly type: 'user.wrote'; readonly text: string }
+  | { readonly type: 'user.submitted' }
+  | { readonly type: 'user.tookIn' }
+  | { readonly type: 'user.cancelled' }
+
+/** A take-away file on its way in: chosen or pasted, checked by the server, and then made a draft of. */
+export const importMachine = setup({
+  types: {
+    context: {} as {
+      readonly file: ChosenFile | null
+      /** As it was read or pasted, whatever comes back. */
+      readonly text: string
+      readonly check: TakeAwayCheck | null
+      /** Of the draft that was made. */
+      readonly connectorId: string | null
+      readonly problem: Problem | null
+    },
+    events: {} as ImportEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readText: unprovidedPromise<string, { readonly file: ChosenFile }>('readText'),
+    checkFile: unprovidedPromise<TakeAwayCheck, { readonly text: string }>('checkFile'),
+    importFile: unprovidedPromise<{ readonly connectorId: string }, { readonly text: string }>('importFile'),
+  },
+  guards: {
+    somethingIsWritten: ({ context: { text } }) => text.trim() !== '',
+    checkIsGood: ({ context: { check } }) => check?.isValid === true,
+  },
+  actions: {
+    rememberFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, check: null })),
+    forgetFile: assign({ file: null }),
+    rememberText: assign((_, { text }: { readonly text: string }) => ({ text })),
+    /** What is written is no file's any more. */
+    write: assign((_, { text }: { readonly text: string }) => ({ text, file: null, check: null, problem: null })),
+    rememberCheck: assign((_, { check }: { readonly check: TakeAwayCheck }) => ({ check })),
+    forgetCheck: assign({ check: null }),
+    rememberConnector: assign((_, { connectorId }: { readonly connectorId: string }) => ({ connectorId })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { readLimit: 60_000, checkLimit: 60_000, importLimit: 60_000 },
+}).createMachine({
+  id: 'import',
+  context: { file: null, text: '', check: null, connectorId: null, problem: null },
+  initial: 'writing',
+  states: {
+    writing: {
+      on: {
+        'user.chose': { target: 'reading', actions: { type: 'rememberFile', params: ({ event }) => event } },
+        'user.wrote': { actions: { type: 'write', params: ({ event }) => event } },
+        'user.submitted': { guard: 'somethingIsWritten', target: 'checking' },
+      },
+    },
+    reading: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        readLimit: {
+          target: 'writing',
+          actions: ['forgetFile', { type: 'rememberProblem', params: { problem: problem('net/timeout') } }],
+        },
+      },
+      invoke: {
+        id: 'readText',
+        src: 'readText',
+        input: ({ context }) => ({ file: known(context.file, 'file') }),
+        onDone: { target: 'checking', actions: { type: 'rememberText', params: ({ event }) => ({ text: event.output }) } },
+        onError: {
+          target: 'writing',
+          actions: ['forgetFile', { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) }],
+        },
+      },
+      on: { 'user.cancelled': { target: 'writing', actions: 'forgetFile' } },
+    },
+    checking: {
+      tags: 'busy',
+      entry: ['forgetProblem', 'forgetCheck'],
+      after: {
+        checkLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'checkFile',
+        src: 'checkFile',
+        input: ({ context: { text } }) => ({ text }),
+        onDone: { target: 'checked', actions: { type: 'rememberCheck', params: ({ event }) => ({ check: event.output }) } },
+        onError: {
+          target: 'writing',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'writing' },
+    },
+    checked: {
+      on: {
+        'user.chose': { target: 'reading', actions: { type: 'rememberFile', params: ({ event }) => event } },
+        'user.wrote': { target: 'writing', actions: { type: 'write', params: ({ event }) => event } },
+        'user.submitted': { guard: 'somethingIsWritten', target: 'checking' },
+        'user.tookIn': { guard: 'checkIsGood', target: 'importing' },
+      },
+    },
+    importing: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        importLimit: { target: 'checked', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'importFile',
+        src: 'importFile',
+        input: ({ context: { text } }) => ({ text }),
+        onDone: { target: 'imported', actions: { type: 'rememberConnector', params: ({ event }) => event.output } },
+        onError: {
+          target: 'checked',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'checked' },
+    },
+    imported: { type: 'final' },
+  },
+})
+
+export type ImportActor = ActorRefFrom<typeof importMachine>
+export type ImportSnapshot = SnapshotFrom<typeof importMachine>

@@ -1,0 +1,58 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+type Input = { readonly templateId: string }
+
+export type PublicationRemovalEvent =
+  | { readonly type: 'user.removed' }
+  | { readonly type: 'user.confirmed' }
+  | { readonly type: 'user.cancelled' }
+
+/** One of the company's own public connectors is taken back, once somebody has confirmed it. */
+export const publicationRemovalMachine = setup({
+  types: {
+    context: {} as Input & { readonly problem: Problem | null },
+    events: {} as PublicationRemovalEvent,
+    input: {} as Input,
+    tags: {} as 'busy',
+  },
+  actors: { removeTemplate: unprovidedPromise<void, Input>('removeTemplate') },
+  actions: {
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { removalLimit: 60_000 },
+}).createMachine({
+  id: 'publication-removal',
+  context: ({ input }) => ({ ...input, problem: null }),
+  initial: 'resting',
+  states: {
+    resting: { on: { 'user.removed': 'asking' } },
+    asking: {
+      entry: 'forgetProblem',
+      on: { 'user.confirmed': 'removing', 'user.cancelled': 'resting' },
+    },
+    removing: {
+      tags: 'busy',
+      after: {
+        removalLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'removeTemplate',
+        src: 'removeTemplate',
+        input: ({ context: { templateId } }) => ({ templateId }),
+        onDone: 'removed',
+        onError: {
+          target: 'resting',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    removed: { type: 'final' },
+  },
+})
+
+export type PublicationRemovalActor = ActorRefFrom<typeof publicationRemovalMachine>
+export type PublicationRemovalSnapshot = SnapshotFrom<typeof publicationRemovalMachine>

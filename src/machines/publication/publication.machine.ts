@@ -1,0 +1,167 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { withoutFault } from '../field-fault.ts'
+import { known } from '../known.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import { type Given, givenOf, type PublicationField, type Written, writtenOf } from './written.ts'
+
+export type PublicationEvent =
+  | { readonly type: 'user.wrote'; readonly field: PublicationField; readonly text: string }
+  /** Null: what is published stays as it is. */
+  | { readonly type: 'user.choseConnector'; readonly connectorId: string | null; readonly name: string }
+  | { readonly type: 'user.submitted' }
+  | { readonly type: 'user.cancelled' }
+  /** Somebody else changed it meanwhile: what stands here is saved over it. */
+  | { readonly type: 'user.keptMine' }
+  /** Somebody else changed it meanwhile: what stands here is given up for it. */
+  | { readonly type: 'user.tookTheirs' }
+
+/** What a tab keeps of a publication. */
+export type Publication = {
+  /** The public connector that is changed, and the revision that it is changed from; null of a new one. */
+  readonly own: { readonly templateId: string; readonly revision: number } | null
+  /** Whose configuration is published; null where none is chosen, or what is published stays. */
+  readonly connectorId: string | null
+  readonly written: Written
+}
+
+export type Theirs = Given & { readonly revision: number }
+type Sent = Pick<Publication, 'own' | 'connectorId'> & { readonly given: Given }
+
+/** A public connector on its way to others: new, or one of the company's own that is changed. */
+export const publicationMachine = setup({
+  types: {
+    context: {} as Publication & {
+      readonly theirs: Theirs | null
+      /** Of what was published. */
+      readonly templateId: string | null
+      readonly problem: Problem | null
+    },
+    events: {} as PublicationEvent,
+    input: {} as Publication,
+    tags: {} as 'busy',
+  },
+  actors: {
+    publish: unprovidedPromise<{ readonly templateId: string }, Sent>('publish'),
+    readTheirs: unprovidedPromise<Theirs, { readonly templateId: string }>('readTheirs'),
+  },
+  guards: {
+    everythingIsGiven: ({ context: { own, connectorId, written } }) =>
+      givenOf(written).name !== '' && (own !== null || connectorId !== null),
+    isStale: (_, { thrown }: { readonly thrown: unknown }) => toProblem(thrown).code === 'template/stale',
+  },
+  actions: {
+    remember: assign(({ context }, { field, text }: { readonly field: PublicationField; readonly text: string }) => ({
+      written: { ...context.written, [field]: text },
+      problem: withoutFault(context.problem, `/${field}`),
+    })),
+    /** A public connector is called like what it is made of until somebody names it. */
+    rememberConnector: assign(
+      ({ context: { own, written } }, { connectorId, name }: { readonly connectorId: string | null; readonly name: string }) => ({
+        connectorId,
+        written: own === null && written.name.trim() === '' ? { ...written, name } : written,
+      }),
+    ),
+    rememberTheirs: assign((_, { theirs }: { readonly theirs: Theirs }) => ({ theirs })),
+    /** The next try starts from what they saved. */
+    overtake: assign(({ context: { own, theirs } }) => ({
+      own: own && theirs && { ...own, revision: theirs.revision },
+      theirs: null,
+    })),
+    takeTheirs: assign(({ context: { written, theirs } }) => ({
+      written: theirs === null ? written : writtenOf(theirs),
+      connectorId: null,
+    })),
+    rememberPublished: assign((_, { templateId }: { readonly templateId: string }) => ({ templateId })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+    keepInTab: (_, _params: Publication) => {},
+    forgetInTab: (_, _params: Publication) => {},
+  },
+  delays: { publishLimit: 60_000, lookLimit: 60_000 },
+}).createMachine({
+  id: 'publication',
+  context: ({ input }) => ({ ...input, theirs: null, templateId: null, problem: null }),
+  initial: 'writing',
+  states: {
+    writing: {
+      on: {
+        'user.wrote': {
+          actions: [
+            { type: 'remember', params: ({ event }) => event },
+            { type: 'keepInTab', params: ({ context }) => context },
+          ],
+        },
+        'user.choseConnector': {
+          actions: [
+            { type: 'rememberConnector', params: ({ event }) => event },
+            { type: 'keepInTab', params: ({ context }) => context },
+          ],
+        },
+        'user.submitted': { guard: 'everythingIsGiven', target: 'publishing' },
+      },
+    },
+    publishing: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        publishLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'publish',
+        src: 'publish',
+        input: ({ context: { own, connectorId, written } }) => ({ own, connectorId, given: givenOf(written) }),
+        onDone: {
+          target: 'published',
+          actions: [
+            { type: 'rememberPublished', params: ({ event }) => event.output },
+            { type: 'forgetInTab', params: ({ context }) => context },
+          ],
+        },
+        onError: [
+          { guard: { type: 'isStale', params: ({ event }) => ({ thrown: event.error }) }, target: 'looking' },
+          {
+            target: 'writing',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+      on: { 'user.cancelled': 'writing' },
+    },
+    /** At what somebody else saved meanwhile. */
+    looking: {
+      tags: 'busy',
+      after: {
+        lookLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'readTheirs',
+        src: 'readTheirs',
+        input: ({ context: { own } }) => ({ templateId: known(own, 'own').templateId }),
+        onDone: { target: 'comparing', actions: { type: 'rememberTheirs', params: ({ event }) => ({ theirs: event.output }) } },
+        onError: {
+          target: 'writing',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'writing' },
+    },
+    comparing: {
+      on: {
+        'user.keptMine': {
+          target: 'publishing',
+          actions: ['overtake', { type: 'keepInTab', params: ({ context }) => context }],
+        },
+        'user.tookTheirs': {
+          target: 'writing',
+          actions: ['takeTheirs', 'overtake', { type: 'forgetInTab', params: ({ context }) => context }],
+        },
+      },
+    },
+    published: { type: 'final' },
+  },
+})
+
+export type PublicationActor = ActorRefFrom<typeof publicationMachine>
+export type PublicationSnapshot = SnapshotFrom<typeof publicationMachine>

@@ -1,0 +1,80 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { withoutFault } from '../field-fault.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+export type TemplateEvent =
+  | { readonly type: 'user.wrote'; readonly text: string }
+  | { readonly type: 'user.submitted' }
+  | { readonly type: 'user.cancelled' }
+
+type Input = {
+  readonly templateId: string
+  /** What the new connector is called unless somebody writes something else. */
+  readonly name: string
+}
+
+/** Configure and start: a draft is made from a public connector or a ready-made definition, under a name. */
+export const templateMachine = setup({
+  types: {
+    context: {} as Input & {
+      /** Of the draft that was made. */
+      readonly connectorId: string | null
+      readonly problem: Problem | null
+    },
+    events: {} as TemplateEvent,
+    input: {} as Input,
+    tags: {} as 'busy',
+  },
+  actors: {
+    startTemplate: unprovidedPromise<{ readonly connectorId: string }, Input>('startTemplate'),
+  },
+  guards: {
+    nameIsWritten: ({ context: { name } }) => name.trim() !== '',
+  },
+  actions: {
+    rememberName: assign(({ context }, { text }: { readonly text: string }) => ({
+      name: text,
+      problem: withoutFault(context.problem, '/name'),
+    })),
+    rememberConnector: assign((_, { connectorId }: { readonly connectorId: string }) => ({ connectorId })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { startLimit: 60_000 },
+}).createMachine({
+  id: 'template',
+  context: ({ input }) => ({ ...input, connectorId: null, problem: null }),
+  initial: 'writing',
+  states: {
+    writing: {
+      on: {
+        'user.wrote': { actions: { type: 'rememberName', params: ({ event }) => event } },
+        'user.submitted': { guard: 'nameIsWritten', target: 'starting' },
+      },
+    },
+    starting: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        startLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'startTemplate',
+        src: 'startTemplate',
+        input: ({ context: { templateId, name } }) => ({ templateId, name: name.trim() }),
+        onDone: { target: 'started', actions: { type: 'rememberConnector', params: ({ event }) => event.output } },
+        onError: {
+          target: 'writing',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'writing' },
+    },
+    started: { type: 'final' },
+  },
+})
+
+export type TemplateActor = ActorRefFrom<typeof templateMachine>
+export type TemplateSnapshot = SnapshotFrom<typeof templateMachine>

@@ -1,0 +1,111 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { Link, Redirect } from 'wouter'
+
+import type { ConnectorListItem } from '../../../contract/connector.ts'
+import type { Template } from '../../../contract/template.ts'
+import { inspect } from '../../inspection.ts'
+import { selectProblem } from '../../machines/list/list.selectors.ts'
+import { selectConnectorId } from '../../machines/publication/publication.selectors.ts'
+import { selectIsRemoved } from '../../machines/publication/publication-removal.selectors.ts'
+import { writtenOf } from '../../machines/publication/written.ts'
+import type { Access } from '../../services/http.ts'
+import { EmptyState } from '../../views/parts/EmptyState.tsx'
+import { ListFrame } from '../../views/parts/ListFrame.tsx'
+import { toast } from '../../views/parts/toast.ts'
+import { PageFrame } from '../../views/shell/PageFrame.tsx'
+import { PublicationForm } from '../../views/template/PublicationForm.tsx'
+import { RemovalPanel } from '../../views/template/RemovalPanel.tsx'
+import { connectorListMachine } from '../../wiring/connector-list.ts'
+import {
+  keptPublication,
+  livePublicationMachine,
+  livePublicationRemovalMachine,
+  templateDetailsMachine,
+} from '../../wiring/template.ts'
+import { templateWords } from '../../words/template.ts'
+import { type Part, Parts, Preview } from './Preview.tsx'
+
+const words = templateWords.publish
+const missing: readonly string[] = ['template/not-found', 'request/malformed']
+
+type EditProps = {
+  readonly access: Access
+  readonly userId: string
+  readonly templateId: string
+  /** Of the configuration, what the page is about; null where it is about the profile. */
+  readonly part: Part | null
+  readonly title: string
+}
+
+/** One of the company's own public connectors, to be changed or taken back. */
+export function EditPublicationRoute(props: EditProps) {
+  const { access, templateId, title } = props
+  const machine = useMemo(() => templateDetailsMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { templateId } }, inspect })
+  const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
+  const gone = <EmptyState title={templateWords.details.missing}>{templateWords.details.missingText}</EmptyState>
+  return (
+    <PageFrame title={title} aside={<Link href="/your-marketplace?tab=own">{words.market}</Link>}>
+      {isMissing ? (
+        gone
+      ) : (
+        <ListFrame<Template> actor={actor} name={templateWords.details.name} isBare empty={gone}>
+          {({ items }) =>
+            items.map((template) =>
+              template.isOwn ? (
+                <Edit key={template._id} {...props} template={template} />
+              ) : (
+                <EmptyState key={template._id} title={template.name}>
+                  {words.notOwn}
+                </EmptyState>
+              ),
+            )
+          }
+        </ListFrame>
+      )}
+    </PageFrame>
+  )
+}
+
+function Edit({ access, userId, templateId, part, template }: EditProps & { readonly template: Template }) {
+  const machine = useMemo(() => livePublicationMachine(access), [access])
+  const fresh = { own: { templateId, revision: template.revision }, connectorId: null, written: writtenOf(template) }
+  const actor = useActorRef(machine, { input: keptPublication(fresh), inspect })
+  const listMachine = useMemo(() => connectorListMachine(access), [access])
+  const connectors = useActorRef(listMachine, { input: { query: { userId } }, inspect })
+  const removalMachine = useMemo(() => livePublicationRemovalMachine(access), [access])
+  const removal = useActorRef(removalMachine, { input: { templateId }, inspect })
+  const isRemoved = useSelector(removal, selectIsRemoved)
+  const connectorId = useSelector(actor, selectConnectorId)
+  const other = part === null ? `/edit-public-connector-config/source/${templateId}` : `/edit-public-connector/${templateId}`
+  if (isRemoved) return <Removed name={template.name} />
+  return (
+    <>
+      <p>
+        <Link href={other}>{part === null ? words.config : words.profile}</Link>
+      </p>
+      <ListFrame<ConnectorListItem>
+        actor={connectors}
+        name={words.connectors}
+        isBare
+        empty={<PublicationForm actor={actor} connectors={[]} />}
+      >
+        {({ items }) => <PublicationForm actor={actor} connectors={items} />}
+      </ListFrame>
+      <RemovalPanel actor={removal} name={template.name} />
+      {connectorId === null ? (
+        <Parts part={part ?? 'all'} of={template} />
+      ) : (
+        <Preview key={connectorId} access={access} connectorId={connectorId} part={part ?? 'all'} />
+      )}
+    </>
+  )
+}
+
+function Removed({ name }: { readonly name: string }) {
+  useEffect(() => {
+    toast(templateWords.removal.removed(name))
+  }, [name])
+  return <Redirect to="/your-marketplace?tab=own" />
+}

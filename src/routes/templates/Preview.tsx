@@ -1,0 +1,70 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+import styled from 'styled-components'
+
+import type { Template } from '../../../contract/template.ts'
+import { inspect } from '../../inspection.ts'
+import type { Access } from '../../services/http.ts'
+import { font, space } from '../../theme/theme.ts'
+import { EmptyState } from '../../views/parts/EmptyState.tsx'
+import { ListFrame } from '../../views/parts/ListFrame.tsx'
+import { DestinationReview, MappingReview, type Reviewed, SourceReview } from '../../views/template/ConfigReview.tsx'
+import { HostsCard, NeedsCard } from '../../views/template/TemplateFacts.tsx'
+import { previewMachine } from '../../wiring/template.ts'
+import { templateWords } from '../../words/template.ts'
+
+const words = templateWords.publish
+
+export type Part = 'source' | 'destination' | 'mapping' | 'all'
+type PreviewProps = { readonly access: Access; readonly connectorId: string; readonly part: Part }
+
+/** What others will see of a connector, as the server strips it. */
+export function Preview({ access, connectorId, part }: PreviewProps) {
+  const machine = useMemo(() => previewMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
+  return (
+    <Frame aria-label={words.seen}>
+      <Title>{words.seen}</Title>
+      <ListFrame<Pick<Template, 'config' | 'shapes' | 'hosts' | 'needs'>>
+        actor={actor}
+        name={words.preview}
+        isBare
+        empty={<EmptyState title={words.noneChosen}>{words.noneChosenText}</EmptyState>}
+      >
+        {({ items: [seen] }) =>
+          seen === undefined ? null : (
+            <>
+              {part === 'all' ? (
+                <>
+                  <HostsCard hosts={seen.hosts} />
+                  <NeedsCard needs={seen.needs} config={seen.config} />
+                </>
+              ) : null}
+              <Parts part={part} of={seen} />
+            </>
+          )
+        }
+      </ListFrame>
+    </Frame>
+  )
+}
+
+export function Parts({ part, of }: { readonly part: Part; readonly of: Reviewed }) {
+  return (
+    <>
+      {part === 'all' || part === 'source' ? <SourceReview of={of} /> : null}
+      {part === 'all' || part === 'destination' ? <DestinationReview of={of} /> : null}
+      {part === 'all' || part === 'mapping' ? <MappingReview of={of} /> : null}
+    </>
+  )
+}
+
+const Frame = styled.section`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const Title = styled.h2`
+  font: ${font.section};
+`

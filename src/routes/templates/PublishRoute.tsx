@@ -1,0 +1,100 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+
+import type { ConnectorListItem } from '../../../contract/connector.ts'
+import { inspect } from '../../inspection.ts'
+import type { ListActor } from '../../machines/list/list.machine.ts'
+import type { PublicationActor } from '../../machines/publication/publication.machine.ts'
+import { selectConnectorId, selectTemplateId } from '../../machines/publication/publication.selectors.ts'
+import { nothingWritten } from '../../machines/publication/written.ts'
+import type { Access } from '../../services/http.ts'
+import { EmptyState } from '../../views/parts/EmptyState.tsx'
+import { ListFrame } from '../../views/parts/ListFrame.tsx'
+import { PageFrame } from '../../views/shell/PageFrame.tsx'
+import { Card, Muted } from '../../views/template/card.ts'
+import { PublicationFields } from '../../views/template/PublicationFields.tsx'
+import { PublicationForm } from '../../views/template/PublicationForm.tsx'
+import { firstStep, NextStep, type PublishStep, PublishSteps } from '../../views/template/PublishSteps.tsx'
+import { connectorListMachine } from '../../wiring/connector-list.ts'
+import { keptPublication, livePublicationMachine } from '../../wiring/template.ts'
+import { templateWords } from '../../words/template.ts'
+import { Preview } from './Preview.tsx'
+
+const words = templateWords.publish
+
+type PublishRouteProps = {
+  readonly access: Access
+  readonly userId: string
+  readonly step: PublishStep
+  readonly title: string
+}
+
+/** One step of publishing a connector. What was chosen and written is kept in the tab, and so stays from step to step. */
+export function PublishRoute({ access, userId, step, title }: PublishRouteProps) {
+  const machine = useMemo(() => livePublicationMachine(access), [access])
+  const kept = useMemo(() => keptPublication({ own: null, connectorId: null, written: nothingWritten }), [])
+  const actor = useActorRef(machine, { input: kept, inspect })
+  const listMachine = useMemo(() => connectorListMachine(access), [access])
+  const connectors = useActorRef(listMachine, { input: { query: { userId } }, inspect })
+  const isPublished = useSelector(actor, (snapshot) => selectTemplateId(snapshot) !== null)
+  return (
+    <PageFrame title={title}>
+      <PublishSteps at={step} />
+      {step === 'profile' ? (
+        <Profile actor={actor} connectors={connectors} />
+      ) : (
+        <Part access={access} actor={actor} step={step} isPublished={isPublished} />
+      )}
+      {step === 'publish' ? <Form actor={actor} connectors={connectors} /> : null}
+      <p>
+        <NextStep after={step} />
+      </p>
+    </PageFrame>
+  )
+}
+
+type OfBoth = { readonly actor: PublicationActor; readonly connectors: ListActor }
+
+const none = <EmptyState title={words.noConnectors}>{words.noConnectorsText}</EmptyState>
+
+function Profile({ actor, connectors }: OfBoth) {
+  return (
+    <ListFrame<ConnectorListItem> actor={connectors} name={words.connectors} isBare empty={none}>
+      {({ items }) => (
+        <Card>
+          <PublicationFields actor={actor} connectors={items} />
+          <Muted>{words.stays}</Muted>
+        </Card>
+      )}
+    </ListFrame>
+  )
+}
+
+function Form({ actor, connectors }: OfBoth) {
+  return (
+    <ListFrame<ConnectorListItem> actor={connectors} name={words.connectors} isBare empty={none}>
+      {({ items }) => <PublicationForm actor={actor} connectors={items} />}
+    </ListFrame>
+  )
+}
+
+type PartProps = {
+  readonly access: Access
+  readonly actor: PublicationActor
+  readonly step: Exclude<PublishStep, 'profile'>
+  readonly isPublished: boolean
+}
+
+function Part({ access, actor, step, isPublished }: PartProps) {
+  const connectorId = useSelector(actor, selectConnectorId)
+  if (isPublished) return null
+  if (connectorId === null)
+    return (
+      <EmptyState title={words.noneChosen}>
+        {words.noneChosenText}
+        <Link href={firstStep}>{words.toChoice}</Link>
+      </EmptyState>
+    )
+  return <Preview key={connectorId} access={access} connectorId={connectorId} part={step === 'publish' ? 'all' : step} />
+}

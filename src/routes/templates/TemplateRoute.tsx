@@ -1,0 +1,77 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { Link, Redirect } from 'wouter'
+
+import type { Template } from '../../../contract/template.ts'
+import { inspect } from '../../inspection.ts'
+import { selectPage, selectProblem } from '../../machines/list/list.selectors.ts'
+import { selectConnectorId } from '../../machines/template/template.selectors.ts'
+import type { Access } from '../../services/http.ts'
+import { EmptyState } from '../../views/parts/EmptyState.tsx'
+import { ListFrame } from '../../views/parts/ListFrame.tsx'
+import { PageFrame } from '../../views/shell/PageFrame.tsx'
+import { DestinationReview, MappingReview, SourceReview } from '../../views/template/ConfigReview.tsx'
+import { StartForm } from '../../views/template/StartForm.tsx'
+import { AboutCard, HostsCard, NeedsCard } from '../../views/template/TemplateFacts.tsx'
+import { liveTemplateMachine, templateDetailsMachine } from '../../wiring/template.ts'
+import { templateWords } from '../../words/template.ts'
+import { pathOf } from '../builder/step.ts'
+
+const words = templateWords.details
+/** An address that is no id is one of no template. */
+const missing: readonly string[] = ['template/not-found', 'request/malformed']
+
+type TemplateRouteProps = { readonly access: Access; readonly templateId: string; readonly title: string }
+
+/** One template: everything that is in it, and the start of a connector from it. */
+export function TemplateRoute({ access, templateId, title }: TemplateRouteProps) {
+  const machine = useMemo(() => templateDetailsMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { templateId } }, inspect })
+  const page = useSelector(actor, selectPage<Template>)
+  const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
+  const template = page?.items[0]
+  const all =
+    template?.origin === 'public' ? (
+      <Link href="/your-marketplace">{words.allPublic}</Link>
+    ) : (
+      <Link href="/connector-library">{words.all}</Link>
+    )
+  if (isMissing)
+    return (
+      <PageFrame title={title} aside={all}>
+        <EmptyState title={words.missing}>{words.missingText}</EmptyState>
+      </PageFrame>
+    )
+  return (
+    <PageFrame title={template?.name ?? title} aside={all}>
+      <ListFrame<Template>
+        actor={actor}
+        name={words.name}
+        isBare
+        empty={<EmptyState title={words.missing}>{words.missingText}</EmptyState>}
+      >
+        {({ items }) => items.map((it) => <Details key={it._id} access={access} template={it} />)}
+      </ListFrame>
+    </PageFrame>
+  )
+}
+
+function Details({ access, template }: { readonly access: Access; readonly template: Template }) {
+  const { _id, name, hosts, needs, config, isOwn } = template
+  const machine = useMemo(() => liveTemplateMachine(access), [access])
+  const actor = useActorRef(machine, { input: { templateId: _id, name }, inspect })
+  const connectorId = useSelector(actor, selectConnectorId)
+  if (connectorId !== null) return <Redirect to={pathOf('start', 'source', connectorId)} />
+  return (
+    <>
+      <AboutCard template={template} />
+      <HostsCard hosts={hosts} />
+      <NeedsCard needs={needs} config={config} />
+      <StartForm actor={actor} />
+      {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{words.edit}</Link> : null}
+      <SourceReview of={template} />
+      <DestinationReview of={template} />
+      <MappingReview of={template} />
+    </>
+  )
+}

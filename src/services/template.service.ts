@@ -1,0 +1,111 @@
+import { type ProblemCode, ProblemError, problem, toProblem } from '../../contract/problem.ts'
+import { type Template, type TemplateSummary, templateEndpoints } from '../../contract/template.ts'
+import { type Access, call } from './http.ts'
+
+export type TemplateOrigin = 'library' | 'public' | 'own'
+export type CategoryCount = { readonly category: string; readonly count: number }
+
+type Asked = {
+  readonly search: string | undefined
+  readonly category: string | undefined
+  readonly origin: TemplateOrigin | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+/** One page of public connectors and ready-made definitions, and how many there are of each category. `page` counts from 1. */
+export async function listTemplates(
+  access: Access,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<{
+  readonly items: readonly TemplateSummary[]
+  readonly total: number
+  readonly categories: readonly CategoryCount[]
+}> {
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined)
+  const asking = call(templateEndpoints.list, { access, query: Object.fromEntries(given), signal })
+  const { data, total, categories } = await titled('template/list-failed', asking)
+  return { items: data, total, categories }
+}
+
+type ById = { readonly templateId: string }
+
+export function readTemplate(access: Access, { templateId }: ById, signal: AbortSignal): Promise<Template> {
+  return titled('template/read-failed', call(templateEndpoints.get, { access, params: { id: templateId }, signal }))
+}
+
+/** Makes a draft under a name. */
+export async function startTemplate(
+  access: Access,
+  { templateId, name }: ById & { readonly name: string },
+  signal: AbortSignal,
+): Promise<{ readonly connectorId: string }> {
+  const { connector } = await call(templateEndpoints.start, { access, params: { id: templateId }, body: { name }, signal })
+  return { connectorId: connector._id }
+}
+
+type Sent = {
+  readonly own: (ById & { readonly revision: number }) | null
+  readonly connectorId: string | null
+  readonly given: Pick<Template, 'name' | 'description' | 'category' | 'tags'>
+}
+
+/** Publishes a connector, or changes what was published before. */
+export async function publish(access: Access, { own, connectorId, given }: Sent, signal: AbortSignal): Promise<ById> {
+  const { _id } =
+    own === null
+      ? await titled(
+          'template/create-failed',
+          call(templateEndpoints.create, { access, body: { connectorId: connectorId ?? '', ...given }, signal }),
+        )
+      : await titled(
+          'template/update-failed',
+          call(templateEndpoints.update, {
+            access,
+            body: {
+              _id: own.templateId,
+              revision: own.revision,
+              ...given,
+              ...(connectorId === null ? {} : { connectorId }),
+            },
+            signal,
+          }),
+        )
+  return { templateId: _id }
+}
+
+export async function removeTemplate(access: Access, { templateId }: ById, signal: AbortSignal): Promise<void> {
+  await call(templateEndpoints.remove, { access, params: { id: templateId }, signal })
+}
+
+/** A failure is titled as the error catalogue has it, and says why below. */
+function titled<Reply>(code: ProblemCode, asking: Promise<Reply>): Promise<Reply> {
+  return asking.catch((thrown: unknown) => {
+    throw new ProblemError({ ...toProblem(thrown), title: problem(code).message }, { cause: thrown })
+  })
+}
+
+const keyOf = (templateId: string | undefined) => `publication:${templateId ?? 'new'}`
+
+/** What this tab kept of a publication, whatever it is; null when there is nothing or the browser keeps nothing. */
+export function readKept(templateId: string | undefined): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(templateId)) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Storage that is full or forbidden costs the next load what was typed, not this one. */
+export function keep(templateId: string | undefined, publication: object): void {
+  try {
+    sessionStorage.setItem(keyOf(templateId), JSON.stringify(publication))
+  } catch {
+    // What is typed stays on the page.
+  }
+}
+
+export function forget(templateId: string | undefined): void {
+  sessionStorage.removeItem(keyOf(templateId))
+}

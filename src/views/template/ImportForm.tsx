@@ -1,0 +1,168 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import type { FieldProblem } from '../../../contract/problem.ts'
+import type { TakeAwayCheck } from '../../../contract/take-away.ts'
+import type { ImportActor } from '../../machines/import/import.machine.ts'
+import {
+  selectCanCancel,
+  selectCanSubmit,
+  selectCanTakeIn,
+  selectCanWrite,
+  selectCheck,
+  selectFileName,
+  selectIsBusy,
+  selectIsImporting,
+  selectProblem,
+  selectText,
+} from '../../machines/import/import.selectors.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { takeAwayWords as words } from '../../words/take-away.ts'
+import { AuthForm } from '../auth/AuthForm.tsx'
+import { Button } from '../parts/Button.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { CardTitle, Muted, Plain, Row } from './card.ts'
+import { LongField } from './LongField.tsx'
+import { HostsCard } from './TemplateFacts.tsx'
+
+/** A take-away file: chosen, dropped or pasted; checked; and taken in. */
+export function ImportForm({ actor }: { readonly actor: ImportActor }) {
+  const text = useSelector(actor, selectText)
+  const fileName = useSelector(actor, selectFileName)
+  const check = useSelector(actor, selectCheck)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const isImporting = useSelector(actor, selectIsImporting)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canTakeIn = useSelector(actor, selectCanTakeIn)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const choose = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file !== undefined) actor.send({ type: 'user.chose', file })
+  }
+  return (
+    <AuthForm
+      name={words.form}
+      submit={words.check}
+      submitting={isImporting ? words.takingIn : words.checking}
+      missing={words.missing}
+      isBusy={isBusy}
+      canSubmit={canSubmit}
+      cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+      onSubmit={() => actor.send({ type: 'user.submitted' })}
+    >
+      <Muted>{words.intro}</Muted>
+      <Chooser isBlocked={!canWrite} onChoose={choose} />
+      {fileName === null ? null : <p role="status">{words.chosen(fileName)}</p>}
+      <LongField
+        label={words.text}
+        value={text}
+        rows={6}
+        isCode
+        isBlocked={!canWrite}
+        onWrite={(written) => actor.send({ type: 'user.wrote', text: written })}
+      />
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {check === null ? null : <Result check={check} />}
+      {canTakeIn ? (
+        <Row>
+          <Button kind="primary" onPress={() => actor.send({ type: 'user.tookIn' })}>
+            {words.takeIn}
+          </Button>
+        </Row>
+      ) : null}
+    </AuthForm>
+  )
+}
+
+type ChooserProps = { readonly isBlocked: boolean; readonly onChoose: (files: FileList | null) => void }
+
+/** The platform's own choice of a file; the whole of it takes a dropped one too. */
+function Chooser({ isBlocked, onChoose }: ChooserProps) {
+  const id = useId()
+  return (
+    <Drop
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        if (!isBlocked) onChoose(event.dataTransfer.files)
+      }}
+    >
+      <label htmlFor={id}>{words.choose}</label>
+      <input
+        id={id}
+        type="file"
+        accept=".json,application/json"
+        disabled={isBlocked}
+        onChange={({ target }) => {
+          onChoose(target.files)
+          // The same file may be chosen again, changed.
+          target.value = ''
+        }}
+      />
+      <Muted>{words.drop}</Muted>
+    </Drop>
+  )
+}
+
+function Result({ check: { isValid, errors, warnings, name, hosts, needs } }: { readonly check: TakeAwayCheck }) {
+  return (
+    <Said role="status" aria-label={words.result}>
+      <CardTitle>{isValid ? words.good(name) : words.bad(errors.length)}</CardTitle>
+      <Places title={words.errors} of={errors} />
+      <Places title={words.warnings} of={warnings} />
+      {isValid ? (
+        <>
+          <HostsCard hosts={hosts} />
+          <Places title={words.needs} of={needs.map((path) => ({ path, message: '' }))} />
+        </>
+      ) : null}
+    </Said>
+  )
+}
+
+function Places({ title, of }: { readonly title: string; readonly of: readonly FieldProblem[] }) {
+  return of.length === 0 ? null : (
+    <div>
+      <Strong>{title}</Strong>
+      <Plain aria-label={title}>
+        {of.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            <code>{path === '' ? words.whole : path}</code> {message}
+          </li>
+        ))}
+      </Plain>
+    </div>
+  )
+}
+
+const Drop = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+  padding: ${space[16]};
+  border: 1px dashed ${color['border.control']};
+  border-radius: ${radius.card};
+
+  & > label {
+    font: ${font.strong};
+  }
+
+  & > input {
+    max-width: 100%;
+    ${focusRing}
+  }
+`
+
+const Said = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+  overflow-wrap: anywhere;
+`
+
+const Strong = styled.p`
+  font: ${font.strong};
+`

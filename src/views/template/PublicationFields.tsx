@@ -1,0 +1,90 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { PublicationActor } from '../../machines/publication/publication.machine.ts'
+import {
+  selectCanWrite,
+  selectConnectorId,
+  selectFault,
+  selectIsNew,
+  selectWritten,
+} from '../../machines/publication/publication.selectors.ts'
+import { space } from '../../theme/theme.ts'
+import { templateWords } from '../../words/template.ts'
+import { saidAt } from '../auth/told.ts'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+import { LongField } from './LongField.tsx'
+
+const words = templateWords.publish
+
+export type Publishable = { readonly _id: string; readonly name: string }
+type PublicationFieldsProps = { readonly actor: PublicationActor; readonly connectors: readonly Publishable[] }
+
+/** What is published, and what others read of it. */
+export function PublicationFields({ actor, connectors }: PublicationFieldsProps) {
+  const isNew = useSelector(actor, selectIsNew)
+  const connectorId = useSelector(actor, selectConnectorId)
+  const { description } = useSelector(actor, selectWritten)
+  const descriptionFault = useSelector(actor, selectDescriptionFault)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const options: Record<string, string> = { '': isNew ? words.choose : words.asItIs }
+  for (const { _id, name } of connectors) options[_id] = isNew ? name : words.anewFrom(name)
+  const choose = (id: string) =>
+    actor.send({
+      type: 'user.choseConnector',
+      connectorId: id === '' ? null : id,
+      name: connectors.find(({ _id }) => _id === id)?.name ?? '',
+    })
+  return (
+    <Fields disabled={!canWrite}>
+      <Select label={isNew ? words.connector : words.newConfig} options={options} value={connectorId ?? ''} onChoose={choose} />
+      <Line actor={actor} field="name" isRequired />
+      <LongField
+        label={words.description}
+        value={description}
+        rows={4}
+        isBlocked={!canWrite}
+        error={saidAt(words.description, descriptionFault)}
+        onWrite={(text) => actor.send({ type: 'user.wrote', field: 'description', text })}
+      />
+      <Line actor={actor} field="category" />
+      <Line actor={actor} field="tags" hint={words.tagsHint} />
+    </Fields>
+  )
+}
+
+const selectFaults = { name: selectFault('name'), category: selectFault('category'), tags: selectFault('tags') }
+const selectDescriptionFault = selectFault('description')
+
+type LineProps = {
+  readonly actor: PublicationActor
+  readonly field: keyof typeof selectFaults
+  readonly isRequired?: boolean
+  readonly hint?: string
+}
+
+function Line({ actor, field, ...input }: LineProps) {
+  const text = useSelector(actor, (snapshot) => selectWritten(snapshot)[field])
+  const fault = useSelector(actor, selectFaults[field])
+  const canWrite = useSelector(actor, selectCanWrite)
+  return (
+    <Field
+      {...input}
+      label={words[field]}
+      value={text}
+      isBlocked={!canWrite}
+      error={saidAt(words[field], fault)}
+      onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
+    />
+  )
+}
+
+const Fields = styled.fieldset`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`

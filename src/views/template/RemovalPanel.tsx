@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react'
+
+import type { PublicationRemovalActor } from '../../machines/publication/publication-removal.machine.ts'
+import {
+  selectCanRemove,
+  selectIsAsking,
+  selectIsBusy,
+  selectProblem,
+} from '../../machines/publication/publication-removal.selectors.ts'
+import { templateWords } from '../../words/template.ts'
+import { Button } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+import { Row } from './card.ts'
+
+const words = templateWords.removal
+
+type RemovalPanelProps = { readonly actor: PublicationRemovalActor; readonly name: string }
+
+/** Takes a public connector back: says what that does, and asks once. */
+export function RemovalPanel({ actor, name }: RemovalPanelProps) {
+  const problem = useSelector(actor, selectProblem)
+  const isAsking = useSelector(actor, selectIsAsking)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canRemove = useSelector(actor, selectCanRemove)
+  const cancel = () => actor.send({ type: 'user.cancelled' })
+  return (
+    <>
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <Row>
+        <Button isBlocked={!canRemove} onPress={() => actor.send({ type: 'user.removed' })}>
+          {isBusy ? <Ring /> : null}
+          {isBusy ? words.removing : words.ask}
+        </Button>
+      </Row>
+      {isAsking ? (
+        <Dialog title={words.title(name)} onLeave={cancel}>
+          <p>{words.effect}</p>
+          <p>{words.again}</p>
+          <Row>
+            <Button onPress={cancel}>{words.keep}</Button>
+            <Button kind="danger" onPress={() => actor.send({ type: 'user.confirmed' })}>
+              {words.confirm}
+            </Button>
+          </Row>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react'
+
+import type { TemplateActor } from '../../machines/template/template.machine.ts'
+import {
+  selectCanCancel,
+  selectCanSubmit,
+  selectCanWrite,
+  selectFault,
+  selectIsBusy,
+  selectName,
+  selectProblem,
+} from '../../machines/template/template.selectors.ts'
+import { templateWords } from '../../words/template.ts'
+import { AuthForm } from '../auth/AuthForm.tsx'
+import { saidAt, toldAbove } from '../auth/told.ts'
+import { Field } from '../parts/Field.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Card, CardTitle, Muted } from './card.ts'
+
+const words = templateWords.details
+
+/** Asks what the new connector is called, and makes it. */
+export function StartForm({ actor }: { readonly actor: TemplateActor }) {
+  const name = useSelector(actor, selectName)
+  const problem = useSelector(actor, selectProblem)
+  const fault = useSelector(actor, selectFault)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  return (
+    <Card aria-label={words.start}>
+      <CardTitle>{words.start}</CardTitle>
+      <Muted>{words.startText}</Muted>
+      <AuthForm
+        name={words.startForm}
+        submit={words.start}
+        submitting={words.starting}
+        missing={words.nameMissing}
+        isBusy={isBusy}
+        canSubmit={canSubmit}
+        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        onSubmit={() => actor.send({ type: 'user.submitted' })}
+      >
+        {problem === null ? null : <ProblemAlert problem={toldAbove(problem, problem.message, ['/name'])} />}
+        <Field
+          label={words.connectorName}
+          value={name}
+          isRequired
+          isBlocked={!canWrite}
+          error={saidAt(words.connectorName, fault)}
+          onWrite={(text) => actor.send({ type: 'user.wrote', text })}
+        />
+      </AuthForm>
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { Link } from 'wouter'
+
+import type { TemplateSummary } from '../../../contract/template.ts'
+import type { ListActor } from '../../machines/list/list.machine.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { listed } from '../../words/listed.ts'
+import { templateWords } from '../../words/template.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { ListFrame } from '../parts/ListFrame.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import { Cards, Muted } from './card.ts'
+
+const words = templateWords.list
+
+type TemplateListProps = {
+  readonly actor: ListActor
+  /** Whose: it names the list and says what would stand there. */
+  readonly of: 'library' | 'public' | 'own' | 'all'
+  readonly isNarrowed: boolean
+  /** Absent where only the first few are shown. */
+  readonly pages?: { readonly page: number; readonly pageSize: number; readonly onPage: (page: number) => void }
+}
+
+/** Ready-made definitions and public connectors, each with what it joins and whom it talks to. */
+export function TemplateList({ actor, of, isNarrowed, pages }: TemplateListProps) {
+  return (
+    <ListFrame<TemplateSummary>
+      actor={actor}
+      name={words[of]}
+      empty={
+        <EmptyState title={isNarrowed ? words.noneFits : words.none}>{isNarrowed ? words.tryOther : words.empty[of]}</EmptyState>
+      }
+    >
+      {({ items, total }) => (
+        <>
+          <Cards>
+            {items.map((template) => (
+              <TemplateCard key={template._id} template={template} />
+            ))}
+          </Cards>
+          {pages === undefined ? null : <Pager name={words[of]} total={total} {...pages} />}
+        </>
+      )}
+    </ListFrame>
+  )
+}
+
+function TemplateCard({ template }: { readonly template: TemplateSummary }) {
+  const { _id, name, description, category, tags, isOwn, hosts } = template
+  return (
+    <Item>
+      <Title>
+        <Link href={`/connector-library/${_id}`}>{name}</Link>
+      </Title>
+      <p>
+        <Route template={template} />
+      </p>
+      {description === '' ? null : <Lines>{description}</Lines>}
+      <Muted>{hosts.length === 0 ? words.noHosts : `${words.hosts(hosts.length)}${listed(hosts)}`}</Muted>
+      <Muted>{listed([publisherOf(template), ...[category].filter((it) => it !== ''), ...tags])}</Muted>
+      {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{words.edit}</Link> : null}
+    </Item>
+  )
+}
+
+/** From which kind of system to which. */
+export function Route({ template }: { readonly template: Pick<TemplateSummary, 'sourceType' | 'destinationType'> }): ReactNode {
+  const word = (kind: string) => <strong>{templateWords.kind[kind] ?? kind}</strong>
+  return <Sentence of={words.kinds} parts={{ source: word(template.sourceType), destination: word(template.destinationType) }} />
+}
+
+export function publisherOf({ isOwn, publisher }: Pick<TemplateSummary, 'isOwn' | 'publisher'>): string {
+  if (isOwn) return words.byUs
+  return publisher === null ? words.fromUs : words.by(publisher)
+}
+
+const Item = styled.li`
+  display: grid;
+  align-content: start;
+  gap: ${space[8]};
+  min-width: 0;
+  padding: ${space[16]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+  overflow-wrap: anywhere;
+`
+
+const Title = styled.h2`
+  font: ${font.section};
+`
+
+const Lines = styled.p`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 4;
+`

@@ -1,0 +1,18 @@
+/** Joins the charts of the take-away file to the browser's files and to the calls. */
+import { exportMachine } from '../machines/import/export.machine.ts'
+import { importMachine } from '../machines/import/import.machine.ts'
+import type { Access } from '../services/http.ts'
+import { checkFile, exportConnector, importFile, readText } from '../services/take-away.service.ts'
+import { port } from './port.ts'
+
+export const liveImportMachine = (access: Access) =>
+  importMachine.provide({
+    actors: {
+      readText: port(({ file }) => readText({ size: file.size, text: () => file.text() })),
+      checkFile: port((input, signal) => checkFile(access, input, signal)),
+      importFile: port((input, signal) => importFile(access, input, signal)),
+    },
+  })
+
+export const liveExportMachine = (access: Access) =>
+  exportMachine.provide({ actors: { exportConnector: port((input, signal) => exportConnector(access, input, signal)) } })

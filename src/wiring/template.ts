@@ -1,0 +1,97 @@
+/** Joins the charts of public connectors and ready-made definitions to their calls. */
+import { type Publication, publicationMachine, type Theirs } from '../machines/publication/publication.machine.ts'
+import { publicationRemovalMachine } from '../machines/publication/publication-removal.machine.ts'
+import { isWritten } from '../machines/publication/written.ts'
+import { templateMachine } from '../machines/template/template.machine.ts'
+import type { Access } from '../services/http.ts'
+import { readPreview } from '../services/take-away.service.ts'
+import {
+  forget,
+  keep,
+  listTemplates,
+  publish,
+  readKept,
+  readTemplate,
+  removeTemplate,
+  startTemplate,
+  type TemplateOrigin,
+} from '../services/template.service.ts'
+import { listOf } from './list.ts'
+import { port } from './port.ts'
+
+/** What is published changes seldom; milliseconds. */
+const slowly = { delays: { refreshPause: 30_000 } }
+
+/** One page of public connectors and ready-made definitions; `query.search`, `category`, `origin`, `page`, `limit`. */
+export const templateListMachine = (access: Access) =>
+  listOf(({ search, category, origin, page, limit }, signal) =>
+    listTemplates(
+      access,
+      {
+        search: textOf(search),
+        category: textOf(category),
+        origin: origins.find((it) => it === origin),
+        page: Number(page),
+        limit: Number(limit),
+      },
+      signal,
+    ),
+  ).provide(slowly)
+
+/** The categories that there are; `query.origin`. */
+export const categoryListMachine = (access: Access) =>
+  listOf(async ({ origin }, signal) => {
+    const asked = { search: undefined, category: undefined, origin: origins.find((it) => it === origin), page: 1, limit: 1 }
+    const { categories } = await listTemplates(access, asked, signal)
+    return { items: categories, total: categories.length }
+  }).provide(slowly)
+
+/** A list of one; `query.templateId`. */
+export const templateDetailsMachine = (access: Access) =>
+  listOf(async ({ templateId }, signal) => {
+    const template = await readTemplate(access, { templateId: String(templateId) }, signal)
+    return { items: [template], total: 1 }
+  }).provide(slowly)
+
+/** A list of one: what others would see of a connector; `query.connectorId`. */
+export const previewMachine = (access: Access) =>
+  listOf(async ({ connectorId }, signal) => {
+    const preview = await readPreview(access, { connectorId: String(connectorId) }, signal)
+    return { items: [preview], total: 1 }
+  }).provide(slowly)
+
+export const liveTemplateMachine = (access: Access) =>
+  templateMachine.provide({ actors: { startTemplate: port((input, signal) => startTemplate(access, input, signal)) } })
+
+export const livePublicationMachine = (access: Access) =>
+  publicationMachine.provide({
+    actors: {
+      publish: port((input, signal) => publish(access, input, signal)),
+      readTheirs: port<Theirs, { readonly templateId: string }>((input, signal) => readTemplate(access, input, signal)),
+    },
+    actions: {
+      keepInTab: (_, { own, connectorId, written }) => keep(own?.templateId, { own, connectorId, written }),
+      forgetInTab: (_, { own }) => forget(own?.templateId),
+    },
+  })
+
+export const livePublicationRemovalMachine = (access: Access) =>
+  publicationRemovalMachine.provide({
+    actors: { removeTemplate: port((input, signal) => removeTemplate(access, input, signal)) },
+  })
+
+/** What this tab kept of a publication, or a fresh one. */
+export function keptPublication(fresh: Publication): Publication {
+  const kept = readKept(fresh.own?.templateId)
+  return isKept(kept)
+    ? { ...kept, own: fresh.own && { ...fresh.own, revision: kept.own?.revision ?? fresh.own.revision } }
+    : fresh
+}
+
+function isKept(kept: unknown): kept is Publication {
+  const { connectorId, written } = Object(kept) as Partial<Record<keyof Publication, unknown>>
+  return (connectorId === null || typeof connectorId === 'string') && isWritten(written)
+}
+
+const origins: readonly TemplateOrigin[] = ['library', 'public', 'own']
+const textOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value))

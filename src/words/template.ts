@@ -1,0 +1,4 @@
+import { template as en } from './en/template.ts'
+import { inLanguage } from './language.ts'
+
+export const templateWords = inLanguage({ en })
