@@ -25,6 +25,8 @@ function measure({ source, target, right }: Pair, isWhyTold: boolean): Counts {
     for (const it of found.filter((each) => !isRight(each))) {
       console.log(`  wrong  ${it.sourcePath} → ${it.targetPath} ${it.score.toFixed(2)}  (right: ${right.get(it.targetPath)?.join(', ') ?? 'none'})`)
     }
+    const doubtful = found.filter((each) => isRight(each) && each.score < 0.7)
+    for (const it of doubtful) console.log(`  right  ${it.sourcePath} → ${it.targetPath} ${it.score.toFixed(2)}`)
     const missed = [...right].filter(([path]) => !found.some(({ targetPath }) => targetPath === path))
     for (const [path, sources] of missed) console.log(`  missed ${sources.join(', ')} → ${path}`)
   }

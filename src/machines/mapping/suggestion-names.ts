@@ -1,5 +1,5 @@
 /** From the path of a field to what its name means. */
-import { near, phrases, quiet, seamless } from './suggestion-words.ts'
+import { generic, near, phrases, quiet, seamless } from './suggestion-words.ts'
 
 /** One part of a name. Senses are concepts, or the word itself when no phrase holds it. */
 export type Part = { readonly word: string; readonly senses: readonly string[]; readonly weight: number }
@@ -10,6 +10,8 @@ const weights = [1, 0.55, 0.35, 0.25] as const
 const quietly = 0.15
 /** Of a name the last part says what it is, the ones before say whose. */
 const before = 0.6
+/** What is left to a generic part beside the one that it belongs to. */
+const underPart = 0.5
 
 const singular = (word: string): string => {
   if (word.length < 4 || /(ss|us|is|ous)$/.test(word)) return word
@@ -59,26 +61,32 @@ export const namesOf = (path: string): string[] =>
     .split('.')
     .filter((name) => name !== '')
 
-function partsOf(words: readonly string[], weight: number): Part[] {
+type Word = { readonly word: string; readonly weight: number }
+
+/** Phrases may begin in one name and end in the next: `BillEmail.Address`. */
+function partsOf(words: readonly Word[]): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
-    let size = Math.min(longest, words.length - at)
-    while (size > 1 && !sensesOf.has(words.slice(at, at + size).join(' '))) size -= 1
-    const word = words.slice(at, at + size).join(' ')
+    const rest = words.slice(at, at + longest)
+    const said = (size: number) => rest.slice(0, size).map(({ word }) => word).join(' ')
+    let size = rest.length
+    while (size > 1 && !sensesOf.has(said(size))) size -= 1
+    const word = said(size)
+    const weight = Math.max(...rest.slice(0, size).map((it) => it.weight))
+    parts.push({ word, senses: sensesOf.get(word) ?? [word], weight: quiet.has(word) ? weight * quietly : weight })
     at += size
-    const place = at < words.length ? weight * before : weight
-    parts.push({ word, senses: sensesOf.get(word) ?? [word], weight: quiet.has(word) ? place * quietly : place })
   }
   return parts
 }
 
 export function readName(path: string): Name {
   const names = namesOf(path)
-  const parts = names.flatMap((name, at) =>
-    partsOf(wordsOf(name), weights[Math.min(names.length - 1 - at, weights.length - 1)] ?? 0),
-  )
+  const words = names.flatMap((name, at) => {
+    const place = weights[Math.min(names.length - 1 - at, weights.length - 1)] ?? 0
+    return wordsOf(name).map((word, index, all): Word => ({ word, weight: index < all.length - 1 ? place * before : place }))
+  })
   return {
-    parts: withoutRepeats(parts),
+    parts: headed(withoutRepeats(partsOf(words))),
     leaf: wordsOf(names.at(-1) ?? '').join(' '),
     depth: names.length,
     lists: path.split('[*]').length - 1,
@@ -88,6 +96,14 @@ export function readName(path: string): Name {
 /** `BillEmail.Address` and `email_addresses.email` say one thing twice: the later, heavier one counts. */
 function withoutRepeats(parts: readonly Part[]): Part[] {
   return parts.filter((part, at) => !parts.slice(at + 1).some((later) => later.word === part.word))
+}
+
+/** `contact.id` is a contact rather than an id: the part before a generic one says more. */
+function headed(parts: readonly Part[]): readonly Part[] {
+  const last = parts.at(-1)
+  const before = parts.slice(0, -1).findLastIndex(({ word }) => !quiet.has(word))
+  if (last === undefined || before === -1 || !generic.has(last.word)) return parts
+  return parts.map((part, at) => (part === last ? { ...part, weight: underPart } : at === before ? { ...part, weight: 1 } : part))
 }
 
 const nearness = new Map(

@@ -1,6 +1,7 @@
 /** What the values of examples look like, and whether one type can become another. */
 import type { ShapeField } from '../../../contract/shape.ts'
 import { namesOf } from './suggestion-names.ts'
+import { textual } from './suggestion-words.ts'
 
 export const valueKinds = ['email', 'date', 'phone', 'url', 'uuid', 'currency', 'country', 'integer', 'number', 'flag'] as const
 export type ValueKind = (typeof valueKinds)[number]
@@ -55,7 +56,7 @@ function member(value: unknown, name: string): unknown[] {
 }
 
 /** Which kinds of value a concept is written with. */
-export const kindsOfConcept: Readonly<Record<string, readonly ValueKind[]>> = {
+const kindsOfConcept: Readonly<Record<string, readonly ValueKind[]>> = {
   email: ['email'],
   phone: ['phone', 'integer'],
   mobile: ['phone', 'integer'],
@@ -89,7 +90,17 @@ export const kindsOfConcept: Readonly<Record<string, readonly ValueKind[]>> = {
   taxincluded: ['flag'],
 }
 
-export type Fit = 'same' | 'convertible' | 'unknown' | 'wrong'
+/** Of a field with these senses: whether such values are what it is for, what they cannot be, or neither. */
+export function sensible(senses: readonly string[], kind: ValueKind | null): 'yes' | 'no' | 'unknown' {
+  if (kind === null) return 'unknown'
+  const fitting = senses.flatMap((sense) => kindsOfConcept[sense] ?? [])
+  if (fitting.includes(kind)) return 'yes'
+  const isForWords = senses.some((sense) => textual.has(sense))
+  if (isForWords) return ['integer', 'number', 'flag', 'date', 'email', 'uuid'].includes(kind) ? 'no' : 'unknown'
+  return fitting.length > 0 && senses.every((sense) => kindsOfConcept[sense] !== undefined) ? 'no' : 'unknown'
+}
+
+export type Fit = 'same' | 'convertible' | 'unknown' | 'unlikely' | 'wrong'
 
 const plain = new Set(['string', 'number', 'integer', 'boolean', 'date'])
 
@@ -98,6 +109,9 @@ export function fitOf(source: ShapeField, target: ShapeField, kind: ValueKind | 
   const [from, into] = [source.types, target.types]
   if (from.includes('any') || into.includes('any')) return 'unknown'
   if (from.some((type) => into.includes(type)) || (from.includes('integer') && into.includes('number'))) return 'same'
+  // `tags[*].name` makes a list, and a list fills `labels[*].name`.
+  if ((source.path.includes('[*]') && into.includes('array')) || (from.includes('array') && target.path.includes('[*]'))) return 'convertible'
+  if (from.includes('string') && into.includes('array')) return 'unlikely'
   const isPlain = (types: readonly string[]) => types.every((type) => plain.has(type))
   if (!isPlain(from) || !isPlain(into)) return 'wrong'
   if (into.includes('string')) return from.includes('boolean') ? 'wrong' : 'convertible'

@@ -43,9 +43,9 @@ export const phrases: Readonly<Record<string, string>> = {
   requester: 'requester|reporter|creator|author|submitter|user|opened by',
   assignee: 'assignee|responder|assigned to|agent',
   owner: 'owner',
-  description: 'description|body|desc|detail|content|long description|notes|note|message|memo|comment',
-  note: 'note|notes|memo|comment|remark|message|annotation',
-  status: 'status|state|stage|condition',
+  description: 'description|body|desc|detail|content|long description',
+  note: 'note|memo|comment|remark|message|annotation',
+  status: 'status|state|condition',
   priority: 'priority|urgency|importance',
   type: 'type|kind|category|issue type|ticket type',
   label: 'label|tag|keyword',
@@ -69,6 +69,7 @@ export const phrases: Readonly<Record<string, string>> = {
   total: 'total|total price|grand total|total amount|amount|total amt|total inc tax|sum|total due',
   subtotal: 'subtotal|sub total|subtotal price|net total|subtotal ex tax',
   tax: 'tax|total tax|tax amount|vat amount|tax total',
+  discountrate: 'discount rate|discount percent|discount percentage',
   discount: 'discount|total discount|discount amount|discount total|rebate',
   shippingcost: 'shipping cost|shipping total|shipping amount|freight|shipping price',
   taxid: 'vat number|tax number|vat id|tax id|tax vat|vat',
@@ -91,7 +92,7 @@ export const phrases: Readonly<Record<string, string>> = {
   documentnumber: 'order number|invoice number|doc number|document number|number|increment id|reference number',
   paymentmethod: 'payment method|method of payment|pay method',
   externalid: 'external id|reference id|unique external id|foreign id|remote id',
-  id: 'id|identifier|gid|uuid|guid|key|ref|code',
+  id: 'id|identifier|gid|uuid|guid|key|code',
   ip: 'ip|ip address|remote ip',
   parent: 'parent',
   project: 'project',
@@ -106,7 +107,7 @@ export const phrases: Readonly<Record<string, string>> = {
 export const near: readonly (readonly [string, string, number])[] = [
   ['title', 'fullname', 0.9],
   ['mobile', 'phone', 0.55],
-  ['description', 'note', 0.9],
+  ['description', 'note', 0.85],
   ['website', 'url', 0.75],
   ['permalink', 'url', 0.7],
   ['street1', 'address', 0.8],
@@ -122,14 +123,14 @@ export const near: readonly (readonly [string, string, number])[] = [
   ['secondary', 'shipping', 0.6],
   ['parent', 'id', 0.1],
   ['date', 'dueat', 0.2],
-  ['date', 'createdat', 0.4],
+  ['date', 'createdat', 0.7],
   ['seenat', 'updatedat', 0.2],
   ['seenat', 'createdat', 0.1],
 ]
 
 /** Words that say little beside others: wrappers of answers, and what nearly every name carries. */
 export const quiet: ReadonlySet<string> = new Set(
-  'property properties field fields merge data attribute attributes node nodes custom default primary main mailing detail info meta object display value values number free form work has is the of to current extension entity first second basic personal list record result line1'.split(
+  'at on ref property properties field fields merge data attribute attributes node nodes custom default primary main mailing detail info meta object display value values number free form work has is the of to current extension entity first second basic personal list record result line1'.split(
     ' ',
   ),
 )
@@ -139,3 +140,19 @@ export const seamless =
   'last modified date time create update hs lead lifecycle owner num employees annual revenue display account original estimate tracking issue content publish'.split(
     ' ',
   )
+
+/** Words that say what only with the word before them: `owner_id`, `ContactName`. */
+export const generic: ReadonlySet<string> = new Set(
+  'id gid uuid key code name title type number no date time status value label rate source url reference group prefix'.split(' '),
+)
+
+/** What a word of several senses means beside the fields that stand around it. */
+export const company: readonly { readonly of: string; readonly around: readonly string[]; readonly otherwise: string }[] = [
+  { of: 'region', around: ['city', 'postcode'], otherwise: 'status' },
+  { of: 'jobtitle', around: ['firstname', 'lastname', 'email'], otherwise: 'title' },
+]
+
+/** Concepts that are written in words: a number, a date or a flag is none of them. */
+export const textual: ReadonlySet<string> = new Set(
+  'title description note fullname firstname lastname company street1 street2 city region jobtitle address industry'.split(' '),
+)

@@ -2,7 +2,8 @@
 import type { ShapeField } from '../../../contract/shape.ts'
 import { holds } from './lines.ts'
 import { likeness, type Name, type Part, readName } from './suggestion-names.ts'
-import { fitOf, kindOf, kindsOfConcept, type ValueKind, valuesAt } from './suggestion-values.ts'
+import { type Fit, fitOf, kindOf, sensible, type ValueKind, valuesAt } from './suggestion-values.ts'
+import { company, quiet } from './suggestion-words.ts'
 
 export type Reason =
   | { readonly code: 'sameName'; readonly name: string }
@@ -26,7 +27,7 @@ export type Suggestion = {
 export type Taken = { readonly targets: ReadonlySet<string>; readonly sources?: ReadonlySet<string> }
 
 /** Less is no suggestion; and so is what another one comes as near to. */
-const least = 0.56
+const least = 0.6
 const margin = 0.03
 
 type Side = { readonly field: ShapeField; readonly name: Name; readonly weights: readonly number[] }
@@ -53,12 +54,32 @@ export function suggest(
 /** Fields that hold others are left out: their parts are suggested. What many names share says less. */
 function sidesOf(fields: readonly ShapeField[]): Side[] {
   const outer = new Set(fields.flatMap(({ path }) => prefixesOf(path)))
-  const named = fields.filter(({ path }) => !outer.has(path)).map((field) => ({ field, name: readName(field.path) }))
+  const named = inCompany(fields.filter(({ path }) => !outer.has(path)).map((field) => ({ field, name: readName(field.path) })))
   const counts = new Map<string, number>()
   for (const { name } of named) for (const { word } of name.parts) counts.set(word, (counts.get(word) ?? 0) + 1)
   const rarity = (word: string) => Math.log(named.length / (counts.get(word) ?? 1)) / Math.log(Math.max(named.length, 2))
   return named.map((it) => ({ ...it, weights: it.name.parts.map(({ word, weight }) => weight * (0.4 + 0.6 * rarity(word))) }))
 }
+
+type Named = Pick<Side, 'field' | 'name'>
+
+/** A word of two senses means what fits the fields around it: `state` beside `city` is no status. */
+function inCompany(named: readonly Named[]): Named[] {
+  const around = Map.groupBy(named, ({ field }) => parentOf(field.path))
+  return named.map(({ field, name }) => {
+    const senses = new Set((around.get(parentOf(field.path)) ?? []).flatMap((it) => it.name.parts.flatMap((part) => part.senses)))
+    const parts = name.parts.map((part) => company.reduce((kept, rule) => narrowed(kept, rule, senses), part))
+    return { field, name: { ...name, parts } }
+  })
+}
+
+function narrowed(part: Part, { of, around, otherwise }: (typeof company)[number], senses: ReadonlySet<string>): Part {
+  if (!part.senses.includes(of) || !part.senses.includes(otherwise)) return part
+  const dropped = around.some((sense) => senses.has(sense)) ? otherwise : of
+  return { ...part, senses: part.senses.filter((sense) => sense !== dropped) }
+}
+
+const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('.'), 0))
 
 const prefixesOf = (path: string): string[] => [...path.matchAll(/[.[]/g)].flatMap(({ index }) => (index > 0 ? path.slice(0, index) : []))
 
@@ -74,7 +95,8 @@ function candidateOf(source: Side, target: Side, kind: ValueKind | null): Candid
     fitFactor[fit] *
     valueFactor(target, kind) *
     placeFactor(source.name, target.name) *
-    0.88 ** Math.abs(source.name.lists - target.name.lists) *
+    listFactor(source, target) *
+    idFactor(source.name, target.name, matches) *
     0.985 ** Math.abs(source.name.depth - target.name.depth)
   const score = Math.min(1, nameScore(source, target, matches) * factor)
   if (score < least) return null
@@ -83,7 +105,7 @@ function candidateOf(source: Side, target: Side, kind: ValueKind | null): Candid
   return { sourcePath, targetPath, score, source, target, reasons: reasonsOf(source, target, matches, fit, kind) }
 }
 
-const fitFactor = { same: 1, convertible: 0.98, unknown: 0.99, wrong: 0.55 } as const
+const fitFactor = { same: 1, convertible: 0.98, unknown: 0.99, unlikely: 0.75, wrong: 0.55 } as const
 
 /** Each part is matched once, the likest and weightiest first. */
 function matchesOf(source: Side, target: Side): Match[] {
@@ -113,14 +135,34 @@ const head = ({ parts }: Name): Part | undefined => parts.toSorted((a, b) => a.w
 
 /** An e-mail address in a field for telephone numbers is none. */
 function valueFactor(target: Side, kind: ValueKind | null): number {
-  const senses = head(target.name)?.senses ?? []
-  const fitting = senses.flatMap((sense) => kindsOfConcept[sense] ?? [])
-  if (kind === null || fitting.length === 0) return 1
-  if (fitting.includes(kind)) return isTelling(kind) ? 1.08 : 1
-  return senses.every((sense) => kindsOfConcept[sense] !== undefined) ? 0.6 : 1
+  const answer = sensible(head(target.name)?.senses ?? [], kind)
+  return answer === 'no' ? 0.6 : answer === 'yes' && kind !== null && isTelling(kind) ? 1.08 : 1
 }
 
 const isTelling = (kind: ValueKind): boolean => !['integer', 'number', 'flag', 'country'].includes(kind)
+
+const listsOf = ({ field, name }: Side) => name.lists + (field.types.includes('array') ? 1 : 0)
+
+/** One value for each of a list repeats itself; the first of a list may be meant. */
+function listFactor(source: Side, target: Side): number {
+  const more = listsOf(target) - listsOf(source)
+  return more > 0 ? 0.75 ** more : 0.88 ** -more
+}
+
+const says = ({ parts }: Name, concept: string) => parts.some(({ senses }) => senses.includes(concept))
+
+const isId = (name: Name) => says(name, 'id')
+
+/** Whose ids are of one system alone. */
+const people = ['assignee', 'owner', 'requester']
+
+/** An id of nothing said is the id of something else; and what is no id is not looked for in one. */
+function idFactor(source: Name, target: Name, matches: readonly Match[]): number {
+  if (isId(target) && !isId(source)) return 0.85
+  if (isId(source) && isId(target) && people.some((concept) => says(source, concept))) return 0.6
+  const isOnlyId = matches.every(({ source: part }) => part.senses.includes('id') || quiet.has(part.word))
+  return isId(source) && isId(target) && isOnlyId && (source.parts.length > 1 || target.parts.length > 1) ? 0.6 : 1
+}
 
 const opposites = [
   ['billing', 'shipping'],
@@ -128,18 +170,19 @@ const opposites = [
 ] as const
 
 function placeFactor(source: Name, target: Name): number {
-  const says = ({ parts }: Name, concept: string) => parts.some(({ senses }) => senses.includes(concept))
   const isOpposed = opposites.some(
     ([one, other]) => (says(source, one) && says(target, other)) || (says(source, other) && says(target, one)),
   )
-  return isOpposed ? 0.5 : 1
+  if (isOpposed) return 0.5
+  // An address of no kind is the one for the bill.
+  return says(source, 'shipping') !== says(target, 'shipping') ? 0.8 : 1
 }
 
 function reasonsOf(
   source: Side,
   target: Side,
   matches: readonly Match[],
-  fit: ReturnType<typeof fitOf>,
+  fit: Fit,
   kind: ValueKind | null,
 ): Reason[] {
   const [best, ...others] = matches.toSorted((a, b) => b.like * b.weight - a.like * a.weight)
