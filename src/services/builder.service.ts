@@ -1,7 +1,6 @@
 import type { ConnectorConfig } from '../../contract/config.ts'
 import type { ConnectorAndConfig, ConnectorDetails } from '../../contract/connector.ts'
 import { connectorEndpoints } from '../../contract/connector.ts'
-import { toProblem } from '../../contract/problem.ts'
 import { type DraftShapes, shapeEndpoints } from '../../contract/shape.ts'
 import { type Access, call, patient } from './http.ts'
 
@@ -16,11 +15,7 @@ export async function readDraft(
   const params = { id: connectorId }
   const [details, shapes] = await Promise.all([
     call(connectorEndpoints.get, { access, params, signal }),
-    call(shapeEndpoints.read, { access, params, signal }).catch((thrown: unknown) => {
-      // Until the server has the endpoint.
-      if (toProblem(thrown).code === 'request/unknown-path') return {}
-      throw thrown
-    }),
+    call(shapeEndpoints.read, { access, params, signal }),
   ])
   return { details, shapes }
 }
@@ -56,26 +51,40 @@ export function saveShapes(
   })
 }
 
-const keyOf = (connectorId: string) => `draft:${connectorId}`
+type Place = ById & { readonly owner: string }
+const keyOf = ({ owner, connectorId }: Place) => `draft:${owner}:${connectorId}`
 
 /** What this tab kept of a draft, whatever it is; null when there is nothing or the browser keeps nothing. */
-export function readKept(connectorId: string): unknown {
+export function readKept(place: Place): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(connectorId)) ?? 'null')
+    return JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null')
   } catch {
     return null
   }
 }
 
 /** Never a secret. Storage that is full or forbidden costs the next load its last seconds, not this one. */
-export function keep(connectorId: string, draft: object): void {
+export function keep(place: Place, draft: object): void {
   try {
-    sessionStorage.setItem(keyOf(connectorId), JSON.stringify(draft))
+    sessionStorage.setItem(keyOf(place), JSON.stringify(draft))
   } catch {
     // What is typed stays on the page.
   }
 }
 
-export function forget(connectorId: string): void {
-  sessionStorage.removeItem(keyOf(connectorId))
+export function forget(place: Place): void {
+  try {
+    sessionStorage.removeItem(keyOf(place))
+  } catch {
+    // Storage that is forbidden keeps nothing.
+  }
+}
+
+/** Tells that the page is hidden, and so may be closed, until the returned function is called. */
+export function watchHiding(tell: () => void): () => void {
+  const hear = () => {
+    if (document.visibilityState === 'hidden') tell()
+  }
+  document.addEventListener('visibilitychange', hear)
+  return () => document.removeEventListener('visibilitychange', hear)
 }

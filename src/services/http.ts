@@ -14,6 +14,8 @@ export type Access = {
   readonly renew: (used: string, signal: AbortSignal) => Promise<void>
   /** Resolves when the maintenance is over that refused a call, for the same person. Without it the refusal is an error like any other. */
   readonly outlast?: (signal: AbortSignal) => Promise<void>
+  /** Signs the person out. */
+  readonly leave?: () => void
 }
 
 /** How long and how often, in milliseconds. `core-platform.md` section 9. */
@@ -140,6 +142,8 @@ function refused(status: number, said: unknown): ProblemError {
   if (Check(ProblemShape, said)) {
     return new ProblemError(said as unknown as Problem)
   }
+  // The server waited for the rest of the request in vain.
+  if (status === 408) return refusal('request/interrupted')
   return refusal(status >= 500 ? 'server/unavailable' : 'net/malformed-reply')
 }
 

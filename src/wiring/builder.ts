@@ -1,26 +1,45 @@
 /** Joins the chart of a draft to its calls and to what the tab keeps of it. */
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import { builderMachine, type Opened } from '../machines/builder/builder.machine.ts'
+import { fromCallback } from 'xstate'
+
+import type { ConnectorAndConfig } from '../../contract/connector.ts'
+import { builderMachine } from '../machines/builder/builder.machine.ts'
 import type { Draft } from '../machines/builder/draft.ts'
-import { readDraft, saveDraft } from '../services/builder.service.ts'
+import { keptIn, type Opened, openedFrom } from '../machines/builder/opened.ts'
+import { withoutSecrets } from '../machines/builder/secrets.ts'
+import { forget, keep, readDraft, readKept, saveDraft, saveShapes, watchHiding } from '../services/builder.service.ts'
 import type { Access } from '../services/http.ts'
 import { port } from './port.ts'
 
-export const liveBuilderMachine = (access: Access) =>
+/** `owner`: what one person typed is never saved in the name of the next one at this tab. */
+export const liveBuilderMachine = (access: Access, owner: string) =>
   builderMachine.provide({
     actors: {
-      openDraft: port(async (input, signal): Promise<Opened> => {
+      openDraft: port(async ({ connectorId }, signal): Promise<Opened> => {
+        const { details, shapes } = await readDraft(access, { connectorId }, signal)
+        return openedFrom(draftOf(details, shapes, details.connector.updatedAt), keptIn(readKept({ owner, connectorId })))
+      }),
+      readTheirs: port(async (input, signal) => {
         const { details, shapes } = await readDraft(access, input, signal)
-        return { draft: draftOf(details, shapes), isAhead: false }
+        return draftOf(details, shapes, details.connector.updatedAt)
       }),
-      saveDraft: port(async ({ draft }, signal) => {
-        const { connector, config } = await saveDraft(access, draft, signal)
-        return draftOf({ connector, config }, draft.shapes)
+      saveDraft: port(async ({ draft, saved }, signal) => {
+        // The shapes first: they belong to no revision, so that another try after half a save is not a stale one.
+        if (draft.shapes !== saved?.shapes) await saveShapes(access, draft, signal)
+        const now = new Date().toISOString()
+        if (saved !== null && draft.profile === saved.profile && draft.config === saved.config) return { ...draft, savedAt: now }
+        return draftOf(await saveDraft(access, draft, signal), draft.shapes, now)
       }),
+      watchLeaving: fromCallback(({ sendBack }) => watchHiding(() => sendBack({ type: 'browser.left' }))),
+    },
+    actions: {
+      keepInTab: ({ context: { connectorId, draft } }) => {
+        if (draft !== null) keep({ owner, connectorId }, withoutSecrets(draft))
+      },
+      forgetInTab: ({ context: { connectorId } }) => forget({ owner, connectorId }),
     },
   })
 
-const draftOf = ({ connector, config }: Pick<ConnectorDetails, 'connector' | 'config'>, shapes: Draft['shapes']): Draft => ({
+const draftOf = ({ connector, config }: ConnectorAndConfig, shapes: Draft['shapes'], savedAt: string): Draft => ({
   connectorId: connector._id,
   revision: connector.revision,
   status: connector.status,
@@ -33,4 +52,5 @@ const draftOf = ({ connector, config }: Pick<ConnectorDetails, 'connector' | 'co
   },
   config,
   shapes,
+  savedAt,
 })

@@ -56,6 +56,7 @@ export function accessOf(session: SessionActor): Access {
   const person = () => selectUser(session.getSnapshot())?._id
   return {
     bearer,
+    leave: () => session.send({ type: 'user.signedOut' }),
     renew: async (used, signal) => {
       const before = person()
       if (bearer() === used) session.send({ type: 'browser.asked' })

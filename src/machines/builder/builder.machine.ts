@@ -1,8 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { known } from '../known.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { sameContent } from './comparison.ts'
 import { changed, type Draft, type DraftChange } from './draft.ts'
+import type { Opened } from './opened.ts'
 
 export type BuilderEvent =
   | { readonly type: 'user.changed'; readonly change: DraftChange }
@@ -11,18 +14,22 @@ export type BuilderEvent =
   | { readonly type: 'user.keptMine' }
   /** Somebody else saved meanwhile: what stands here is given up for it. */
   | { readonly type: 'user.tookTheirs' }
-
-/** What a tab kept of an earlier visit comes with the draft, and is saved first. */
-export type Opened = { readonly draft: Draft; readonly isAhead: boolean }
+  /** The page is left or hidden: what is not saved is saved now. */
+  | { readonly type: 'browser.left' }
 
 type Context = {
   readonly connectorId: string
   readonly draft: Draft | null
-  /** Changes since the draft was opened, and how many of them were under way in the last save. */
-  readonly changes: number
-  readonly sent: number
+  /** As the server had it last, as far as this page knows. */
+  readonly saved: Draft | null
+  /** What the last save carried: a draft that is another object holds more. */
+  readonly sent: Draft | null
+  /** What somebody else saved meanwhile; null while it was not read. */
+  readonly theirs: Draft | null
   readonly problem: Problem | null
 }
+
+type Failed = { readonly problem: Problem }
 
 /** One draft while somebody works on it: every change is saved by itself, soon, on the revision it started from. */
 export const builderMachine = setup({
@@ -34,52 +41,84 @@ export const builderMachine = setup({
   },
   actors: {
     openDraft: unprovidedPromise<Opened, { readonly connectorId: string }>('openDraft'),
+    /** Somebody saved meanwhile: as the server has it now. */
+    readTheirs: unprovidedPromise<Draft, { readonly connectorId: string }>('readTheirs'),
     /** Answers the draft as the server has it now. */
-    saveDraft: unprovidedPromise<Draft, { readonly draft: Draft }>('saveDraft'),
+    saveDraft: unprovidedPromise<Draft, { readonly draft: Draft; readonly saved: Draft | null }>('saveDraft'),
+    watchLeaving: unprovidedCallback<void>('watchLeaving'),
   },
   guards: {
+    isOvertaken: (_, { theirs }: Opened) => theirs !== undefined,
     isAhead: (_, { isAhead }: Opened) => isAhead,
-    moreWasChanged: ({ context }) => context.changes > context.sent,
-    isStale: (_, params: { readonly problem: Problem }) => params.problem.code === 'connector/stale',
-    isGone: (_, params: { readonly problem: Problem }) => params.problem.code === 'connector/not-found',
-    isRetryable: (_, params: { readonly problem: Problem }) => params.problem.retryable,
+    draftIsOpen: ({ context }) => context.draft !== null,
+    moreWasChanged: ({ context }) => context.draft !== context.sent,
+    /** The answer to a save of ours was lost. */
+    isOurs: ({ context }, { theirs }: { readonly theirs: Draft }) => context.sent !== null && sameContent(context.sent, theirs),
+    theirsAreKnown: ({ context }) => context.theirs !== null,
+    theirsAreUnknown: ({ context }) => context.theirs === null,
+    isStale: (_, { problem }: Failed) => problem.code === 'connector/stale',
+    isGone: (_, { problem }: Failed) => problem.code === 'connector/not-found',
+    isNowhere: (_, { problem }: Failed) => problem.code === 'connector/not-found' || problem.code === 'request/malformed',
+    mayPass: (_, { problem }: Failed) => problem.retryable || problem.code === 'connector/not-allowed-now',
   },
   actions: {
-    open: assign((_, { draft }: Opened) => ({ draft, changes: 0, sent: 0, problem: null })),
-    change: assign(({ context }, { change }: { readonly change: DraftChange }) =>
-      context.draft === null ? {} : { draft: changed(context.draft, change), changes: context.changes + 1 },
-    ),
-    countAsSent: assign(({ context }) => ({ sent: context.changes, problem: null })),
-    /** What was typed while the save was under way stays; what was saved is as the server has it, secrets as marks. */
-    adopt: assign(({ context }, { saved }: { readonly saved: Draft }) =>
-      context.draft === null || context.changes > context.sent
-        ? { draft: context.draft && { ...context.draft, revision: saved.revision } }
-        : { draft: saved },
-    ),
-    /** The next save goes on top of what somebody else saved. */
-    overtake: assign(({ context }, { draft }: Opened) => ({
-      draft: context.draft && { ...context.draft, revision: draft.revision },
+    open: assign((_, { draft, isAhead, theirs }: Opened) => ({
+      draft,
+      saved: isAhead ? null : draft,
+      theirs: theirs ?? null,
+      problem: null,
     })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    change: assign(({ context }, { change }: { readonly change: DraftChange }) =>
+      context.draft === null ? {} : { draft: changed(context.draft, change) },
+    ),
+    rememberSent: assign(({ context }) => ({ sent: context.draft })),
+    /** What was typed while the save was under way stays; what was saved is as the server has it, secrets as marks. */
+    adopt: assign(({ context: { draft, sent } }, { saved }: { readonly saved: Draft }) => ({
+      saved,
+      draft: draft === null || draft === sent ? saved : { ...draft, revision: saved.revision },
+      problem: null,
+    })),
+    rememberTheirs: assign((_, { theirs }: { readonly theirs: Draft | null }) => ({ theirs, problem: null })),
+    /** The next save goes on top of what somebody else saved. */
+    overtake: assign(({ context: { draft, theirs } }) => ({
+      saved: theirs,
+      draft: draft && theirs && { ...draft, revision: theirs.revision },
+      theirs: null,
+    })),
+    takeTheirs: assign(({ context: { theirs } }) => ({ draft: theirs, saved: theirs, theirs: null })),
+    rememberProblem: assign((_, { problem }: Failed) => ({ problem })),
     forgetProblem: assign({ problem: null }),
     /** Before anything is asked of the server: a page that is closed at this moment loses nothing. */
-    keepInTab: (_, _params: { readonly draft: Draft | null }) => {},
-    forgetInTab: (_, _params: { readonly connectorId: string }) => {},
+    keepInTab: () => {},
+    forgetInTab: () => {},
   },
-  delays: { savePause: 800, retryPause: 5_000, updateLimit: 60_000 },
+  delays: { savePause: 800, retryPause: 5_000, openLimit: 60_000, updateLimit: 60_000 },
 }).createMachine({
   id: 'builder',
-  context: ({ input }) => ({ ...input, draft: null, changes: 0, sent: 0, problem: null }),
+  context: ({ input }) => ({ ...input, draft: null, saved: null, sent: null, theirs: null, problem: null }),
+  invoke: { id: 'watchLeaving', src: 'watchLeaving', onError: {} },
+  on: {
+    // A step may be told something late, e.g. the answer to a test request: it is lost in no state that has a draft.
+    'user.changed': { guard: 'draftIsOpen', actions: [{ type: 'change', params: ({ event }) => event }, 'keepInTab'] },
+  },
   initial: 'opening',
   states: {
     opening: {
       tags: 'busy',
       entry: 'forgetProblem',
+      after: {
+        openLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
       invoke: {
         id: 'openDraft',
         src: 'openDraft',
         input: ({ context }) => ({ connectorId: context.connectorId }),
         onDone: [
+          {
+            guard: { type: 'isOvertaken', params: ({ event }) => event.output },
+            target: 'stale',
+            actions: { type: 'open', params: ({ event }) => event.output },
+          },
           {
             guard: { type: 'isAhead', params: ({ event }) => event.output },
             target: 'saving',
@@ -88,10 +127,7 @@ export const builderMachine = setup({
           { target: 'saved', actions: { type: 'open', params: ({ event }) => event.output } },
         ],
         onError: [
-          {
-            guard: { type: 'isGone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-            target: 'gone',
-          },
+          { guard: { type: 'isNowhere', params: ({ event }) => ({ problem: toProblem(event.error) }) }, target: 'gone' },
           {
             target: 'failed',
             actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
@@ -102,11 +138,12 @@ export const builderMachine = setup({
     failed: { on: { 'user.retried': 'opening' } },
     saved: {
       tags: 'writable',
+      entry: 'forgetInTab',
       on: { 'user.changed': { target: 'waiting', actions: { type: 'change', params: ({ event }) => event } } },
     },
     waiting: {
       tags: 'writable',
-      entry: { type: 'keepInTab', params: ({ context }) => ({ draft: context.draft }) },
+      entry: 'keepInTab',
       after: { savePause: 'saving' },
       on: {
         'user.changed': {
@@ -114,11 +151,12 @@ export const builderMachine = setup({
           reenter: true,
           actions: { type: 'change', params: ({ event }) => event },
         },
+        'browser.left': 'saving',
       },
     },
     saving: {
       tags: ['busy', 'writable'],
-      entry: 'countAsSent',
+      entry: ['rememberSent', 'keepInTab'],
       after: {
         updateLimit: {
           target: 'unsaved',
@@ -128,26 +166,20 @@ export const builderMachine = setup({
       invoke: {
         id: 'saveDraft',
         src: 'saveDraft',
-        input: ({ context }) => ({ draft: context.draft as Draft }),
+        input: ({ context: { draft, saved } }) => ({ draft: known(draft, 'draft'), saved }),
         onDone: [
           {
             guard: 'moreWasChanged',
             target: 'waiting',
             actions: { type: 'adopt', params: ({ event }) => ({ saved: event.output }) },
           },
-          {
-            target: 'saved',
-            actions: [
-              { type: 'adopt', params: ({ event }) => ({ saved: event.output }) },
-              { type: 'forgetInTab', params: ({ context }) => ({ connectorId: context.connectorId }) },
-            ],
-          },
+          { target: 'saved', actions: { type: 'adopt', params: ({ event }) => ({ saved: event.output }) } },
         ],
         onError: [
-          { guard: { type: 'isStale', params: ({ event }) => ({ problem: toProblem(event.error) }) }, target: 'stale' },
+          { guard: { type: 'isStale', params: ({ event }) => ({ problem: toProblem(event.error) }) }, target: 'comparing' },
           { guard: { type: 'isGone', params: ({ event }) => ({ problem: toProblem(event.error) }) }, target: 'gone' },
           {
-            guard: { type: 'isRetryable', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            guard: { type: 'mayPass', params: ({ event }) => ({ problem: toProblem(event.error) }) },
             target: 'unsaved',
             actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
           },
@@ -157,57 +189,57 @@ export const builderMachine = setup({
           },
         ],
       },
-      on: { 'user.changed': { actions: { type: 'change', params: ({ event }) => event } } },
     },
     /** It will be tried again by itself. */
     unsaved: {
       tags: 'writable',
-      entry: { type: 'keepInTab', params: ({ context }) => ({ draft: context.draft }) },
       after: { retryPause: 'saving' },
-      on: {
-        'user.retried': 'saving',
-        'user.changed': {
-          actions: [
-            { type: 'change', params: ({ event }) => event },
-            { type: 'keepInTab', params: ({ context }) => ({ draft: context.draft }) },
-          ],
-        },
-      },
+      on: { 'user.retried': 'saving' },
     },
     /** The server does not take it as it stands: the next change is the next try. */
     refused: {
       tags: 'writable',
-      entry: { type: 'keepInTab', params: ({ context }) => ({ draft: context.draft }) },
       on: {
         'user.retried': 'saving',
         'user.changed': { target: 'waiting', actions: { type: 'change', params: ({ event }) => event } },
       },
     },
-    stale: {
-      entry: { type: 'keepInTab', params: ({ context }) => ({ draft: context.draft }) },
-      on: {
-        'user.keptMine': 'overtaking',
-        'user.tookTheirs': {
-          target: 'opening',
-          actions: { type: 'forgetInTab', params: ({ context }) => ({ connectorId: context.connectorId }) },
-        },
+    comparing: {
+      tags: ['busy', 'writable'],
+      entry: { type: 'rememberTheirs', params: { theirs: null } },
+      after: {
+        openLimit: { target: 'stale', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'readTheirs',
+        src: 'readTheirs',
+        input: ({ context }) => ({ connectorId: context.connectorId }),
+        onDone: [
+          {
+            guard: { type: 'isOurs', params: ({ event }) => ({ theirs: event.output }) },
+            target: 'waiting',
+            actions: { type: 'adopt', params: ({ event }) => ({ saved: event.output }) },
+          },
+          { target: 'stale', actions: { type: 'rememberTheirs', params: ({ event }) => ({ theirs: event.output }) } },
+        ],
+        onError: [
+          { guard: { type: 'isGone', params: ({ event }) => ({ problem: toProblem(event.error) }) }, target: 'gone' },
+          {
+            target: 'stale',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
       },
     },
-    overtaking: {
-      tags: 'busy',
-      invoke: {
-        id: 'readNewest',
-        src: 'openDraft',
-        input: ({ context }) => ({ connectorId: context.connectorId }),
-        onDone: { target: 'saving', actions: { type: 'overtake', params: ({ event }) => event.output } },
-        onError: {
-          target: 'stale',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+    stale: {
+      on: {
+        'user.keptMine': { guard: 'theirsAreKnown', target: 'saving', actions: 'overtake' },
+        'user.tookTheirs': { guard: 'theirsAreKnown', target: 'saved', actions: 'takeTheirs' },
+        'user.retried': { guard: 'theirsAreUnknown', target: 'comparing' },
       },
     },
     /** Somebody deleted the connector. What was typed is still in this tab. */
-    gone: {},
+    gone: { on: { 'user.changed': {} } },
   },
 })
 

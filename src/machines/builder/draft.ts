@@ -15,6 +15,8 @@ export type Draft = {
   readonly profile: DraftProfile
   readonly config: ConnectorConfig
   readonly shapes: DraftShapes
+  /** When the server took it, ISO 8601. */
+  readonly savedAt?: string
 }
 
 /** What one press or word changes; the rest stays. */
@@ -24,9 +26,10 @@ export type DraftChange = {
   readonly shapes?: DraftShapes
 }
 
+/** Always another object; the parts that do not change stay the same ones. */
 export const changed = (draft: Draft, { profile, config, shapes }: DraftChange): Draft => ({
   ...draft,
-  profile: { ...draft.profile, ...profile },
-  config: { ...draft.config, ...config },
-  shapes: { ...draft.shapes, ...shapes },
+  profile: profile === undefined ? draft.profile : { ...draft.profile, ...profile },
+  config: config === undefined ? draft.config : { ...draft.config, ...config },
+  shapes: shapes === undefined ? draft.shapes : { ...draft.shapes, ...shapes },
 })

@@ -1,15 +1,14 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { type ComponentType, lazy, Suspense, useMemo } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 
-import { inspect } from '../../inspection.ts'
-import { selectDraft } from '../../machines/builder/builder.selectors.ts'
 import type { Access } from '../../services/http.ts'
+import { BuilderFrame } from '../../views/builder/BuilderFrame.tsx'
 import { Spinner } from '../../views/parts/Spinner.tsx'
-import { PageFrame } from '../../views/shell/PageFrame.tsx'
-import { liveBuilderMachine } from '../../wiring/builder.ts'
+import { UnknownPage } from '../../views/shell/UnknownPage.tsx'
 import { builderWords as words } from '../../words/builder.ts'
+import { CreationRoute } from './CreationRoute.tsx'
 import { pathOf, type Step, type StepPlace, type StepProps, stepAt } from './step.ts'
+import { useBuilder } from './use-builder.ts'
 
 const views: Readonly<Record<Step, ComponentType<StepProps>>> = {
   profile: lazy(async () => ({ default: (await import('./ProfileStep.tsx')).ProfileStep })),
@@ -20,35 +19,42 @@ const views: Readonly<Record<Step, ComponentType<StepProps>>> = {
   review: lazy(async () => ({ default: (await import('./ReviewStep.tsx')).ReviewStep })),
 }
 
-/** A draft and the step of it that the address names. It stays while one goes from step to step. */
-export function BuilderRoute({ access }: { readonly access: Access }) {
+/** `owner`: the id of the person who builds. */
+type BuilderRouteProps = { readonly access: Access; readonly owner: string }
+
+/** A draft and the step of it that the address names. It stays open while one goes from step to step. */
+export function BuilderRoute({ access, owner }: BuilderRouteProps) {
   const place = stepAt(usePathname())
-  if (place === null || place.connectorId === null) return null
-  return <Building access={access} place={place} connectorId={place.connectorId} />
+  if (place === null) return <UnknownPage />
+  if (place.connectorId === null) return <CreationRoute access={access} owner={owner} />
+  return <Building key={place.connectorId} access={access} owner={owner} place={place} connectorId={place.connectorId} />
 }
 
-type BuildingProps = { readonly access: Access; readonly place: StepPlace; readonly connectorId: string }
+type BuildingProps = BuilderRouteProps & { readonly place: StepPlace; readonly connectorId: string }
 
-function Building({ access, place, connectorId }: BuildingProps) {
-  const machine = useMemo(() => liveBuilderMachine(access), [access])
-  const actor = useActorRef(machine, { input: { connectorId }, inspect })
-  const draft = useSelector(actor, selectDraft)
+function Building({ access, owner, place, connectorId }: BuildingProps) {
+  const actor = useBuilder({ access, owner, connectorId })
+  const hrefOf = (step: Step, enrichmentId?: string) => pathOf(place.flow, step, connectorId, enrichmentId)
   const View = views[place.step]
   return (
-    <PageFrame title={draft?.profile.name ?? words.untitled}>
-      {draft === null ? (
-        <Spinner label={words.opening} />
-      ) : (
+    <BuilderFrame
+      actor={actor}
+      step={place.step}
+      isNew={place.flow === 'start'}
+      hrefOf={hrefOf}
+      detailsHref={`/details/${connectorId}`}
+    >
+      {(draft) => (
         <Suspense fallback={<Spinner label={words.opening} />}>
           <View
             access={access}
             actor={actor}
             draft={draft}
             place={place}
-            go={(step, enrichmentId) => navigate(pathOf(place.flow, step, connectorId, enrichmentId))}
+            go={(step, enrichmentId) => navigate(hrefOf(step, enrichmentId))}
           />
         </Suspense>
       )}
-    </PageFrame>
+    </BuilderFrame>
   )
 }

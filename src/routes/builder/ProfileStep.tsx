@@ -1,5 +1,6 @@
+import { ProfileForm } from '../../views/builder/ProfileForm.tsx'
 import type { StepProps } from './step.ts'
 
-export function ProfileStep({ draft }: StepProps) {
-  return <p>{draft.profile.name}</p>
+export function ProfileStep({ actor, draft }: StepProps) {
+  return <ProfileForm actor={actor} draft={draft} />
 }

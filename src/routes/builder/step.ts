@@ -1,10 +1,11 @@
 /** The steps of building a connector and their addresses. `core-platform.md` section 2. */
 import type { BuilderActor } from '../../machines/builder/builder.machine.ts'
 import type { Draft } from '../../machines/builder/draft.ts'
+import { type Step, steps } from '../../machines/builder/steps.ts'
 import type { Access } from '../../services/http.ts'
 
-export const steps = ['profile', 'source', 'destination', 'enrichment', 'mapping', 'review'] as const
-export type Step = (typeof steps)[number]
+export type { Step }
+
 /** A new connector, or one that has a page of its own already: the same steps under other addresses. */
 export type Flow = 'start' | 'edit'
 

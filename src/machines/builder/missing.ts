@@ -1,0 +1,94 @@
+/** What each step of a draft still misses, and so why it cannot be deployed yet. The server has the last word when it is. */
+import type { ConnectorConfig } from '../../../contract/config.ts'
+import type { Draft } from './draft.ts'
+import { secretOf } from './secrets.ts'
+import type { Step } from './steps.ts'
+
+export type Lack =
+  | { readonly what: 'name' | 'interval' | 'cron' }
+  | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account' | 'secret'; readonly side: Party }
+  | { readonly what: 'parameters' | 'target'; readonly side: Party }
+  /** A field that the destination asks for and nothing fills. */
+  | { readonly what: 'required'; readonly path: string }
+  | { readonly what: 'line'; readonly path: string }
+
+/** Whose it is: a side, or a look-up by its title. */
+export type Party = { readonly kind: 'source' | 'destination' } | { readonly kind: 'enrichment'; readonly title: string }
+
+type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'auth' | 'databaseConfig' | 'azureConfig'>
+
+export type Missing = Readonly<Record<Step, readonly Lack[]>>
+
+export function missingOf(draft: Draft): Missing {
+  const { profile, config } = draft
+  const { trigger, source, destination, enrichment } = config
+  return {
+    profile: [...(profile.name.trim() === '' ? [{ what: 'name' } as const] : []), ...lacksOfTrigger(trigger)],
+    // The events of a webhook come by themselves.
+    source: trigger.type === 'webhook' ? [] : lacksOfSide(source, { kind: 'source' }),
+    destination: lacksOfSide(destination, { kind: 'destination' }),
+    enrichment: enrichment.flatMap(lacksOfLookup),
+    mapping: lacksOfMapping(draft),
+    review: [],
+  }
+}
+
+function lacksOfTrigger(trigger: ConnectorConfig['trigger']): Lack[] {
+  if (trigger.type !== 'schedule') return []
+  if ('cron' in trigger) return trigger.cron.trim() === '' ? [{ what: 'cron' }] : []
+  return trigger.everySeconds >= 1 ? [] : [{ what: 'interval' }]
+}
+
+function lacksOfSide(it: Side, side: Party): Lack[] {
+  const lacks: Lack[] = []
+  if (it.type === 'http') {
+    const url = it.url?.trim() ?? ''
+    if (url === '') lacks.push({ what: 'address', side })
+    else if (!isAddress(url)) lacks.push({ what: 'badAddress', side })
+  }
+  if (it.type === 'database') {
+    const { host = '', database = '', table = '', query = '' } = it.databaseConfig ?? {}
+    if (host === '' || database === '') lacks.push({ what: 'host', side })
+    if (table === '' && query === '') lacks.push({ what: 'table', side })
+  }
+  if (it.type === 'azure') {
+    const { endpoint = '', container = '' } = it.azureConfig ?? {}
+    if (endpoint === '' || container === '') lacks.push({ what: 'account', side })
+  }
+  return secretOf(it) === '' ? [...lacks, { what: 'secret', side }] : lacks
+}
+
+function lacksOfLookup(it: ConnectorConfig['enrichment'][number], at: number): Lack[] {
+  const side = { kind: 'enrichment', title: it.title?.trim() || String(at + 1) } as const
+  const lacks = lacksOfSide(it, side)
+  if ((it.lookup?.parameters.length ?? 0) === 0) lacks.push({ what: 'parameters', side })
+  if ((it.lookup?.targetPath ?? '') === '') lacks.push({ what: 'target', side })
+  return lacks
+}
+
+/** Without a mapping records are delivered as they are read. */
+function lacksOfMapping({ config: { dataMapping, enrichment }, shapes }: Draft): Lack[] {
+  const filled = new Set(
+    dataMapping.length > 0 ? dataMapping.map(({ targetPath }) => targetPath) : shapes.source?.fields.map(({ path }) => path),
+  )
+  const isUnknown = dataMapping.length === 0 && (shapes.source === undefined || enrichment.length > 0)
+  const required = isUnknown ? [] : (shapes.destination?.fields ?? []).filter((field) => field.isRequired)
+  const open = dataMapping.filter(
+    ({ sourcePath, targetPath, rule, ruleId }) =>
+      targetPath === '' || (sourcePath === '' && rule === undefined && ruleId === undefined),
+  )
+  return [
+    ...required.filter(({ path }) => !isFilled(path, filled)).map(({ path }) => ({ what: 'required', path }) as const),
+    ...open.map(({ sourcePath, targetPath }) => ({ what: 'line', path: targetPath || sourcePath }) as const),
+  ]
+}
+
+/** A thing is filled by itself, or by something inside it. */
+const isFilled = (path: string, filled: ReadonlySet<string>) =>
+  [...filled].some((it) => it === path || it.startsWith(`${path}.`) || it.startsWith(`${path}[`) || path.startsWith(`${it}.`))
+
+/** Of the web; variables stand in its path and query only. */
+function isAddress(url: string): boolean {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  return parsed !== null && /^https?:$/.test(parsed.protocol)
+}

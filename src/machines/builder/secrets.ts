@@ -1,0 +1,58 @@
+/** The secrets of a draft: what is typed into them leaves the page in a save only. */
+import { type Auth, type ConnectorConfig, type Secret, secretFieldOf } from '../../../contract/config.ts'
+import type { Draft } from './draft.ts'
+
+type Side = ConnectorConfig['source'] | ConnectorConfig['destination'] | ConnectorConfig['enrichment'][number]
+
+/** The secret of a side; null where its kind of sign-in has none. The empty text is one that is not given. */
+export function secretOf({ auth }: Pick<Side, 'auth'>): Secret | null {
+  const field = auth === undefined ? null : secretFieldOf[auth.type]
+  return field === null ? null : ((auth as unknown as Readonly<Record<string, Secret>>)[field] ?? '')
+}
+
+/** The draft without what was typed into secrets; what the server has stays marked as set. */
+export const withoutSecrets = (draft: Draft): Draft =>
+  withSides(draft, (side) => withSecret(withoutCredentials(side), (secret) => (typeof secret === 'string' ? '' : secret)))
+
+/** A draft whose secrets were left out, with those that the server has in the same place. */
+export function withSecretsOf(draft: Draft, server: Draft): Draft {
+  const { source, destination, enrichment } = server.config
+  const known = new Map<string, Side>([
+    ['source', source],
+    ['destination', destination],
+    ...enrichment.map((side) => [`enrichment ${side.id}`, side] as const),
+  ])
+  return withSides(draft, (side, place) => {
+    const theirs = known.get(place)
+    const kept = theirs?.auth?.type === side.auth?.type && theirs !== undefined ? secretOf(theirs) : null
+    return withSecret(side, (secret) => (secret === '' && kept !== null && typeof kept !== 'string' ? kept : secret))
+  })
+}
+
+function withSides(draft: Draft, change: <It extends Side>(side: It, place: string) => It): Draft {
+  const { source, destination, enrichment } = draft.config
+  return {
+    ...draft,
+    config: {
+      ...draft.config,
+      source: change(source, 'source'),
+      destination: change(destination, 'destination'),
+      enrichment: enrichment.map((side) => change(side, `enrichment ${side.id}`)),
+    },
+  }
+}
+
+function withSecret<It extends Side>(side: It, change: (secret: Secret) => Secret): It {
+  const secret = secretOf(side)
+  if (secret === null || side.auth === undefined) return side
+  const field = secretFieldOf[side.auth.type] as string
+  return { ...side, auth: { ...side.auth, [field]: change(secret) } as Auth }
+}
+
+/** Headers that the server takes in no draft: what was typed there may be a secret. */
+const credentials = /^\s*(?:authorization|cookie|proxy-.*)\s*$/i
+
+const withoutCredentials = <It extends Side>(side: It): It =>
+  side.headers === undefined
+    ? side
+    : { ...side, headers: side.headers.map((header) => (credentials.test(header.key) ? { ...header, value: '' } : header)) }

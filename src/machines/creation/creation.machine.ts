@@ -1,0 +1,116 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+export type CreationField = 'name' | 'details'
+export type Written = Readonly<Record<CreationField, string>>
+
+export type CreationEvent =
+  | { readonly type: 'user.wrote'; readonly field: CreationField; readonly text: string }
+  | { readonly type: 'user.submitted' }
+  | { readonly type: 'user.cancelled' }
+
+type Context = {
+  /** As it was typed, through every failure. */
+  readonly written: Written
+  /** The session was renewed after a refusal: the same can be sent again. */
+  readonly isRenewed: boolean
+  readonly problem: Problem | null
+  readonly connectorId: string | null
+}
+
+type Failed = { readonly problem: Problem }
+
+/** From a name to a connector that the server keeps. `core-platform.md` section 8, "On a create 401". */
+export const creationMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { readonly written: Written },
+    events: {} as CreationEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Answers the id of the connector. */
+    createConnector: unprovidedPromise<string, Written>('createConnector'),
+    renewSession: unprovidedPromise<void, void>('renewSession'),
+  },
+  guards: {
+    nameIsGiven: ({ context }) => context.written.name.trim() !== '',
+    isUnknownPerson: (_, { problem }: Failed) => problem.status === 401,
+  },
+  actions: {
+    remember: assign(({ context }, { field, text }: { readonly field: CreationField; readonly text: string }) => ({
+      written: { ...context.written, [field]: text },
+    })),
+    rememberRenewed: assign({ isRenewed: true, problem: null }),
+    forgetRenewed: assign({ isRenewed: false }),
+    rememberProblem: assign((_, { problem }: Failed) => ({ problem })),
+    forgetProblem: assign({ problem: null }),
+    rememberConnector: assign((_, { connectorId }: { readonly connectorId: string }) => ({ connectorId })),
+    keepInTab: () => {},
+    forgetInTab: () => {},
+    signOut: () => {},
+  },
+  delays: { creationLimit: 60_000, signOutPause: 3_000 },
+}).createMachine({
+  id: 'creation',
+  context: ({ input }) => ({ ...input, isRenewed: false, problem: null, connectorId: null }),
+  initial: 'writing',
+  states: {
+    writing: {
+      on: {
+        'user.wrote': { actions: [{ type: 'remember', params: ({ event }) => event }, 'keepInTab'] },
+        'user.submitted': { guard: 'nameIsGiven', target: 'creating' },
+      },
+    },
+    creating: {
+      tags: 'busy',
+      entry: ['forgetProblem', 'forgetRenewed'],
+      after: {
+        creationLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'createConnector',
+        src: 'createConnector',
+        input: ({ context: { written } }) => ({ name: written.name.trim(), details: written.details.trim() }),
+        onDone: {
+          target: 'created',
+          actions: { type: 'rememberConnector', params: ({ event }) => ({ connectorId: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isUnknownPerson', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            target: 'renewing',
+            actions: { type: 'rememberProblem', params: { problem: problem('connector/create-refused') } },
+          },
+          {
+            target: 'writing',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+      on: { 'user.cancelled': 'writing' },
+    },
+    renewing: {
+      tags: 'busy',
+      invoke: {
+        id: 'renewSession',
+        src: 'renewSession',
+        onDone: { target: 'writing', actions: 'rememberRenewed' },
+        onError: {
+          target: 'rejected',
+          actions: { type: 'rememberProblem', params: { problem: problem('auth/not-known-any-more') } },
+        },
+      },
+      on: { 'user.cancelled': 'writing' },
+    },
+    /** Long enough to read why. What was typed is still in this tab. */
+    rejected: { after: { signOutPause: 'signedOut' } },
+    signedOut: { entry: 'signOut' },
+    created: { entry: 'forgetInTab' },
+  },
+})
+
+export type CreationActor = ActorRefFrom<typeof creationMachine>
+export type CreationSnapshot = SnapshotFrom<typeof creationMachine>

@@ -1,0 +1,103 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { BuilderActor } from '../../machines/builder/builder.machine.ts'
+import { selectCanRetry, selectDraft, selectProblem, selectStage } from '../../machines/builder/builder.selectors.ts'
+import type { Draft } from '../../machines/builder/draft.ts'
+import { type Step, stepAfter, stepBefore } from '../../machines/builder/steps.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { builderWords as words } from '../../words/builder.ts'
+import { number } from '../../words/numbers.ts'
+import { Button } from '../parts/Button.tsx'
+import { Go } from '../parts/Go.tsx'
+import { GoButton } from '../parts/GoButton.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { PageFrame } from '../shell/PageFrame.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
+import { StaleDialog } from './StaleDialog.tsx'
+import { StepsBar } from './StepsBar.tsx'
+
+type BuilderFrameProps = {
+  readonly actor: BuilderActor
+  readonly step: Step
+  /** A new connector has no page of its own yet that one could go back to. */
+  readonly isNew: boolean
+  readonly hrefOf: (step: Step) => string
+  readonly detailsHref: string
+  /** Draws the step. */
+  readonly children: (draft: Draft) => ReactNode
+}
+
+/** What stands around every step: the way through them, whether all is saved, and what to do where it is not. */
+export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children }: BuilderFrameProps) {
+  const draft = useSelector(actor, selectDraft)
+  const stage = useSelector(actor, selectStage)
+  const title = draft === null || draft.profile.name.trim() === '' ? words.untitled : draft.profile.name
+  const aside = isNew ? <Go href="/dashboard">{words.all}</Go> : <Go href={detailsHref}>{words.details}</Go>
+  if (stage === 'gone')
+    return (
+      <PageFrame title={words.untitled} aside={<Go href="/dashboard">{words.all}</Go>}>
+        <p role="status">{words.gone}</p>
+      </PageFrame>
+    )
+  if (draft === null)
+    return (
+      <PageFrame title={words.untitled}>
+        <Unopened actor={actor} />
+      </PageFrame>
+    )
+
+  const [before, after] = [stepBefore(step), stepAfter(step)]
+  return (
+    <PageFrame title={title} aside={aside}>
+      <StepsBar draft={draft} step={step} hrefOf={hrefOf} />
+      <Top>
+        <StepTitle>{words.steps[step]}</StepTitle>
+        <SaveStatus actor={actor} draft={draft} />
+      </Top>
+      {draft.liveVersion === null ? null : <p>{words.goesOn(number(draft.liveVersion))}</p>}
+      {children(draft)}
+      <Ends>
+        {before === null ? <span /> : <Go href={hrefOf(before)}>{words.back(words.steps[before])}</Go>}
+        {after === null ? null : <GoButton href={hrefOf(after)}>{words.next(words.steps[after])}</GoButton>}
+      </Ends>
+      {stage === 'stale' ? <StaleDialog actor={actor} draft={draft} /> : null}
+    </PageFrame>
+  )
+}
+
+function Unopened({ actor }: { readonly actor: BuilderActor }) {
+  const problem = useSelector(actor, selectProblem)
+  const canRetry = useSelector(actor, selectCanRetry)
+  return problem === null ? (
+    <Spinner label={words.opening} />
+  ) : (
+    <ProblemAlert problem={problem}>
+      <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
+        {words.retry}
+      </Button>
+    </ProblemAlert>
+  )
+}
+
+const Top = styled.div`
+  display: grid;
+  gap: ${space[8]};
+`
+
+const StepTitle = styled.h2`
+  color: ${color['text.default']};
+  font: ${font.section};
+`
+
+const Ends = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[12]};
+  padding-top: ${space[16]};
+  border-top: 1px solid ${color['border.subtle']};
+`

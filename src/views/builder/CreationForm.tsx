@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { CreationActor } from '../../machines/creation/creation.machine.ts'
+import {
+  selectCanCancel,
+  selectCanSubmit,
+  selectCanWrite,
+  selectIsBusy,
+  selectIsRenewed,
+  selectProblem,
+  selectStage,
+  selectWritten,
+} from '../../machines/creation/creation.selectors.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { builderWords as words } from '../../words/builder.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+import { TextArea } from './TextArea.tsx'
+
+/** The first step of a connector that is not made yet. What was typed stays through every failure. */
+export function CreationForm({ actor }: { readonly actor: CreationActor }) {
+  const stage = useSelector(actor, selectStage)
+  const written = useSelector(actor, selectWritten)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const isRenewed = useSelector(actor, selectIsRenewed)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  return (
+    <Form
+      aria-label={words.createForm}
+      aria-busy={isBusy}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'user.submitted' })
+      }}
+    >
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <div role="status">
+        {stage === 'renewing' ? <p>{words.renewing}</p> : null}
+        {isRenewed ? (
+          <>
+            <Strong>{words.renewed}</Strong>
+            <p>{words.renewedHow}</p>
+          </>
+        ) : null}
+      </div>
+      <Field
+        label={words.name}
+        name="name"
+        value={written.name}
+        isRequired
+        isBlocked={!canWrite}
+        onWrite={(text) => actor.send({ type: 'user.wrote', field: 'name', text })}
+      />
+      <TextArea
+        label={words.description}
+        hint={words.descriptionHint}
+        value={written.details}
+        maxLength={4_096}
+        isBlocked={!canWrite}
+        onWrite={(text) => actor.send({ type: 'user.wrote', field: 'details', text })}
+      />
+      <Row>
+        <Button kind="primary" submits isBlocked={!canSubmit} why="creation-why">
+          {isBusy ? <Ring /> : null}
+          {isBusy ? words.creating : isRenewed ? words.again : words.create}
+        </Button>
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+      </Row>
+      <Why id="creation-why">{canWrite && !canSubmit ? words.nameMissing : null}</Why>
+    </Form>
+  )
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[16]};
+  width: min(36rem, 100%);
+`
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
+`
+
+const Strong = styled.strong`
+  font: ${font.strong};
+`
+
+const Why = styled.p`
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+
+  &:empty {
+    display: none;
+  }
+`

@@ -1,0 +1,107 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { BuilderActor } from '../../machines/builder/builder.machine.ts'
+import { selectCanChoose, selectCanRetry, selectProblem, selectTheirs } from '../../machines/builder/builder.selectors.ts'
+import { type Difference, differencesOf } from '../../machines/builder/comparison.ts'
+import type { Draft } from '../../machines/builder/draft.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { builderWords as words } from '../../words/builder.ts'
+import { Button } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+
+/** Places that are shown one by one, and characters of a value. */
+const shownPlaces = 12
+const shownLength = 80
+
+/** Somebody else saved meanwhile: both versions where they differ, and the choice between them. */
+export function StaleDialog({ actor, draft }: { readonly actor: BuilderActor; readonly draft: Draft }) {
+  const theirs = useSelector(actor, selectTheirs)
+  const problem = useSelector(actor, selectProblem)
+  const canRetry = useSelector(actor, selectCanRetry)
+  const canChoose = useSelector(actor, selectCanChoose)
+  return (
+    <Dialog title={words.stale}>
+      <p>{words.staleWhy}</p>
+      {theirs === null ? <p>{words.staleUnread}</p> : <Differences all={differencesOf(draft, theirs)} />}
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <Choices>
+        {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+        {canChoose ? (
+          <>
+            <Button onPress={() => actor.send({ type: 'user.tookTheirs' })}>{words.takeTheirs}</Button>
+            <Button kind="primary" onPress={() => actor.send({ type: 'user.keptMine' })}>
+              {words.keepMine}
+            </Button>
+          </>
+        ) : null}
+      </Choices>
+    </Dialog>
+  )
+}
+
+function Differences({ all }: { readonly all: readonly Difference[] }) {
+  return (
+    <>
+      <Table aria-label={words.differences}>
+        <thead>
+          <tr>
+            <th scope="col">{words.part}</th>
+            <th scope="col">{words.mine}</th>
+            <th scope="col">{words.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.slice(0, shownPlaces).map(({ path, mine, theirs }) => (
+            <tr key={path}>
+              <th scope="row">{placeOf(path)}</th>
+              <td>{cut(mine)}</td>
+              <td>{cut(theirs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {all.length > shownPlaces ? <p>{words.more(all.length - shownPlaces)}</p> : null}
+    </>
+  )
+}
+
+/** `/config/source/url` as "source › url". */
+const placeOf = (path: string) =>
+  path
+    .replace(/^\/(?:config|profile)\//, '')
+    .replace(/^\//, '')
+    .replaceAll('/', ' › ')
+
+function cut(value: string | null): string {
+  if (value === null || value === '') return words.none
+  return value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
+}
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  table-layout: fixed;
+  font: ${font.dense};
+  overflow-wrap: anywhere;
+
+  & th,
+  & td {
+    padding: ${space[4]} ${space[8]} ${space[4]} 0;
+    border-bottom: 1px solid ${color['border.subtle']};
+    text-align: left;
+    vertical-align: top;
+  }
+
+  & th {
+    font: ${font.strong};
+  }
+`
+
+const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space[8]};
+`

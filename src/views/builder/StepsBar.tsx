@@ -1,0 +1,100 @@
+import styled from 'styled-components'
+import type { Draft } from '../../machines/builder/draft.ts'
+import { type Missing, missingOf } from '../../machines/builder/missing.ts'
+import { type Step, steps } from '../../machines/builder/steps.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { builderWords as words } from '../../words/builder.ts'
+import { Go } from '../parts/Go.tsx'
+import { sentenceOf } from './lack-words.ts'
+
+type StepsBarProps = { readonly draft: Draft; readonly step: Step; readonly hrefOf: (step: Step) => string }
+
+/** The way through the steps: where one is, and what each still misses. Any step can be gone to at any time. */
+export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
+  const missing = missingOf(draft)
+  return (
+    <>
+      <nav aria-label={words.stepsName}>
+        <Row>
+          {steps.map((it) => (
+            <li key={it}>
+              <Place href={hrefOf(it)} aria-current={it === step ? 'step' : undefined}>
+                <Name>{words.steps[it]}</Name>
+                <Standing $isOpen={missing[it].length > 0}>{standingOf(it, missing)}</Standing>
+              </Place>
+            </li>
+          ))}
+        </Row>
+      </nav>
+      {missing[step].length === 0 ? null : (
+        <Here>
+          <p>{words.missingHere}</p>
+          <ul>
+            {missing[step].map(sentenceOf).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Here>
+      )}
+    </>
+  )
+}
+
+/** The review misses what the steps before it miss. */
+function standingOf(step: Step, missing: Missing): string {
+  const lacks = step === 'review' ? Object.values(missing).flat() : missing[step]
+  return lacks.length === 0 ? words.complete : words.missingCount(lacks.length)
+}
+
+const Row = styled.ol`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr));
+  gap: ${space[8]};
+`
+
+const Place = styled(Go)`
+  display: grid;
+  gap: ${space[4]};
+  height: 100%;
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['border.default']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  color: ${color['text.default']};
+  text-decoration: none;
+  ${focusRing}
+
+  &:hover {
+    background: ${color['bg.hover']};
+  }
+
+  &[aria-current] {
+    border-color: ${color['brand.solid']};
+    background: ${color['bg.selected']};
+  }
+`
+
+const Name = styled.span`
+  font: ${font.strong};
+`
+
+const Standing = styled.span<{ readonly $isOpen: boolean }>`
+  color: ${({ $isOpen }) => ($isOpen ? color['text.default'] : color['text.muted'])};
+  font: ${font.dense};
+`
+
+const Here = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['border.default']};
+  border-radius: ${radius.control};
+  background: ${color['bg.sunken']};
+  font: ${font.dense};
+  overflow-wrap: anywhere;
+
+  & > ul {
+    padding-left: ${space[16]};
+    list-style: disc;
+  }
+`

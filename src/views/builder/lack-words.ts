@@ -1,0 +1,12 @@
+import type { Lack, Party } from '../../machines/builder/missing.ts'
+import { builderWords as words } from '../../words/builder.ts'
+
+/** What is missing, as a sentence. */
+export function sentenceOf(lack: Lack): string {
+  if ('side' in lack) return words.lacks[lack.what](partyName(lack.side))
+  if ('path' in lack) return words.lacks[lack.what](lack.path)
+  return words.lacks[lack.what]
+}
+
+const partyName = (side: Party): string =>
+  side.kind === 'enrichment' ? words.whose.enrichment(side.title) : words.whose[side.kind]

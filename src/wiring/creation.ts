@@ -1,0 +1,35 @@
+/** Joins the chart of a new connector to its calls, to the session, and to what the tab keeps of it. */
+import { refusal } from '../../contract/problem.ts'
+import { creationMachine, type Written } from '../machines/creation/creation.machine.ts'
+import { newConfig } from '../machines/creation/new-config.ts'
+import { createConnector, keepCreation, readCreation } from '../services/creation.service.ts'
+import type { Access } from '../services/http.ts'
+import { port } from './port.ts'
+
+/** `owner`: the id of the person whose connector it is. */
+export const liveCreationMachine = (access: Access, owner: string) =>
+  creationMachine.provide({
+    actors: {
+      createConnector: port((written, signal) =>
+        createConnector(access, { ...written, config: newConfig(written.name) }, signal),
+      ),
+      renewSession: port(async (_, signal) => {
+        const used = access.bearer()
+        if (used === null) throw refusal('auth/token-missing')
+        await access.renew(used, signal)
+      }),
+    },
+    actions: {
+      keepInTab: ({ context }) => keepCreation(owner, context.written),
+      forgetInTab: () => keepCreation(owner, null),
+      signOut: () => access.leave?.(),
+    },
+  })
+
+/** What this tab kept of an earlier visit. */
+export function keptCreation(owner: string): { readonly written: Written } {
+  const kept = readCreation(owner)
+  const found: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  const text = (name: string) => (typeof found[name] === 'string' ? found[name] : '')
+  return { written: { name: text('name'), details: text('details') } }
+}
