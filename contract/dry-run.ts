@@ -1,5 +1,5 @@
 /** A run over a few real records in which nothing is sent: what is read, what the mapping makes of it, and what would be delivered. */
-import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text, Unknown } from 'typebox'
+import { Integer, Array as List, Optional, Record, Object as Shape, type Static, String as Text, Unknown } from 'typebox'
 
 import { ConnectorConfig } from './config.ts'
 import { endpoint, everyRole } from './endpoint.ts'
@@ -29,6 +29,8 @@ export const DryRun = Shape({
       /** Of http the method; of the other kinds what is done, e.g. `upsert`. */
       method: Text(),
       to: Text(),
+      /** Empty where the other side does not speak HTTP. */
+      headers: Record(Text(), Text()),
       body: Text(),
       records: Count,
     }),

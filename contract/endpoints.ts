@@ -2,6 +2,7 @@
 import { authEndpoints } from './auth.ts'
 import { connectorEndpoints } from './connector.ts'
 import { connectorListEndpoints } from './connector-list.ts'
+import { dryRunEndpoints } from './dry-run.ts'
 import type { Endpoint } from './endpoint.ts'
 import { hookEndpoints } from './hook.ts'
 import { invitationEndpoints } from './invitation.ts'
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   hookEndpoints,
   validationEndpoints,
   probeEndpoints,
+  dryRunEndpoints,
   mappingRuleEndpoints,
   runEndpoints,
   lookupEndpoints,

@@ -15,6 +15,7 @@ import { createAuthDesk } from './desks/auth.ts'
 import { createValidationDesk } from './desks/config-validation.ts'
 import { createConnectorDesk } from './desks/connector.ts'
 import { createConnectorMovesDesk } from './desks/connector-moves.ts'
+import { createDryRunDesk } from './desks/dry-run.ts'
 import { createHookDesk } from './desks/hook.ts'
 import { createInvitationDesk } from './desks/invitation.ts'
 import { createLoginAuditDesk } from './desks/login-audit.ts'
@@ -45,6 +46,7 @@ import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem 
 import { servePrometheus } from './prometheus.ts'
 import { authRoutes } from './routes/auth.ts'
 import { connectorRoutes } from './routes/connector.ts'
+import { dryRunRoutes } from './routes/dry-run.ts'
 import { hookRoutes } from './routes/hook.ts'
 import { invitationRoutes } from './routes/invitation.ts'
 import { loginAuditRoutes } from './routes/login-audit.ts'
@@ -170,6 +172,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     invitationRoutes(mount, createInvitationDesk(ways))
     validationRoutes(mount, createValidationDesk({ db, engine }))
     probeRoutes(mount, createProbeDesk({ db, engine, callLimit: config.rateLimit }))
+    dryRunRoutes(mount, createDryRunDesk({ db, engine, callLimit: config.rateLimit }))
     mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
     runRoutes(mount, createRunDesk({ db, engine }))
     lookupRoutes(mount, createLookupDesk({ db }))

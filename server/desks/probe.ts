@@ -20,8 +20,8 @@ type Side = { readonly auth?: Auth | undefined }
 export type ProbeDesk = ReturnType<typeof createProbeDesk>
 
 /** Each of these calls calls somebody else: a person has a fortieth of the calls that an address has. */
-const shareOfCalls = 1 / 40
-const minute = 60_000
+export const shareOfCalls = 1 / 40
+export const minute = 60_000
 
 /** The same side of what is saved; null when there is none. */
 function savedSide(draft: StoredConfig | null, { side, config }: Body): Side | null {
@@ -30,8 +30,11 @@ function savedSide(draft: StoredConfig | null, { side, config }: Body): Side | n
   return (draft.enrichment.find(({ id }) => id === config.id) as Side | undefined) ?? null
 }
 
-/** The side with the reference of the saved secret where a mark stands. It is given only for the same kind of authentication. */
-function withReference<S extends Side>(config: S, saved: Side | null): S {
+/**
+ * The side with the reference of the saved secret where a mark stands. It is given only for the same kind of authentication.
+ * @param at where the side stands in the request.
+ */
+export function withReference<S extends Side>(config: S, saved: Side | null, at = '/config'): S {
   const { auth } = config
   const field = auth ? secretFieldOf[auth.type] : null
   if (!auth || field === null) return config
@@ -40,7 +43,7 @@ function withReference<S extends Side>(config: S, saved: Side | null): S {
   const reference = saved?.auth?.type === auth.type ? (saved.auth as Record<string, unknown>)[field] : undefined
   if (!isSecretRef(reference)) {
     const message = 'Enter the secret: none is saved here.'
-    throw refusal('connector/invalid', { message, errors: [{ path: `/config/auth/${field}`, message }] })
+    throw refusal('connector/invalid', { message, errors: [{ path: `${at}/auth/${field}`, message }] })
   }
   return { ...config, auth: { ...auth, [field]: reference } }
 }

@@ -5,7 +5,7 @@ import type { EndedRecord } from '../store/source-pages.ts'
 import type { Verdict } from './enriching.ts'
 import type { Identities } from './identities.ts'
 import { MappingFault } from './mapping/line.ts'
-import type { Plan } from './plan.ts'
+import type { Making, Plan } from './plan.ts'
 import { ownKey } from './record-key.ts'
 
 export type Packed = {
@@ -42,7 +42,7 @@ function frameOf({ strategy, field }: Plan['output']): readonly [string, string]
 }
 
 /** The text of a record as it is delivered, or why there is none. */
-function made(record: unknown, plan: Plan): string | Problem {
+function made(record: unknown, plan: Making): string | Problem {
   try {
     const text = JSON.stringify(plan.map(record))
     // A record without any of the mapped fields would arrive as nothing and count as moved.
@@ -61,7 +61,7 @@ const merged = (texts: readonly string[], size: number, open: string, close: str
 }
 
 type Packing = {
-  readonly plan: Plan
+  readonly plan: Making
   readonly runId: string
   /** The place in the run of the page's first record. */
   readonly first: number
@@ -130,7 +130,7 @@ export function pack(page: readonly unknown[], { plan, runId, first, seen, verdi
   }
 }
 
-type Around = { readonly plan: Plan; readonly runId: string; readonly first: number; readonly count: number }
+type Around = { readonly plan: Making; readonly runId: string; readonly first: number; readonly count: number }
 
 function contentOf(
   texts: readonly string[],

@@ -32,6 +32,9 @@ export type Plan = {
   readonly openDestination: (tools: Tools) => Promise<Destination>
 }
 
+/** What is made of records that were read, and how it is packed. */
+export type Making = Pick<Plan, 'map' | 'isMapped' | 'output'>
+
 export type CompiledPlan = { readonly plan: Plan } | { readonly errors: readonly FieldProblem[] }
 
 const below = (path: string, errors: readonly FieldProblem[]) => errors.map((it) => ({ ...it, path: `${path}${it.path}` }))
@@ -44,6 +47,16 @@ function outputOf({ source: { isList, listConfig } }: ConnectorConfig): Output {
     size: isWhole ? Number.POSITIVE_INFINITY : (listConfig?.batchSize ?? batchSizeDefault),
     field: aggregateField || 'items',
   }
+}
+
+/** Compiles what is made of records, or says everything that is wrong with the mapping. */
+export function compileMaking(
+  config: ConnectorConfig,
+): { readonly making: Making } | { readonly errors: readonly FieldProblem[] } {
+  const mapping = compileMapping(config.dataMapping)
+  if ('errors' in mapping) return mapping
+  const map = config.trigger.type === 'webhook' ? mappingOfEvents(mapping.map) : mapping.map
+  return { making: { map, isMapped: config.dataMapping.length > 0, output: outputOf(config) } }
 }
 
 /** Compiles a configuration, or says everything that is wrong with it; paths are JSON pointers into the configuration. */
@@ -61,14 +74,12 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
     errors.push({ path: '/trigger/type', message: `The trigger ${trigger.type} is not available yet` })
   if (trigger.type === 'schedule') errors.push(...below('/trigger', checkRhythm(trigger)))
   errors.push(...checkEnrichment(enrichment))
-  const mapping = compileMapping(config.dataMapping)
-  if ('errors' in mapping) errors.push(...mapping.errors)
-  if (errors.length > 0 || !from || !to || 'errors' in mapping) return { errors }
+  const compiled = compileMaking(config)
+  if ('errors' in compiled) errors.push(...compiled.errors)
+  if (errors.length > 0 || !from || !to || 'errors' in compiled) return { errors }
   return {
     plan: {
-      map: isHook ? mappingOfEvents(mapping.map) : mapping.map,
-      isMapped: config.dataMapping.length > 0,
-      output: outputOf(config),
+      ...compiled.making,
       atMostOnce: destination.guarantee === 'atMostOnce',
       openSource: (tools) => from.openSource(source, tools),
       openEnrichment: enrichment.length === 0 ? null : enrichmentsOf(enrichment),

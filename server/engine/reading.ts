@@ -34,7 +34,10 @@ type Reading = {
   readonly isFirstKnown: boolean
 }
 
-async function readPage(place: Place, { source, limits, signal, tell, measure }: Reading): Promise<SourcePage> {
+/** Whoever takes one page after the other says by that whether it is enough. */
+type Paging = Omit<Reading, 'isEnough'>
+
+async function readPage(place: Place, { source, limits, signal, tell, measure }: Paging): Promise<SourcePage> {
   for (let retry = 1; ; retry += 1) {
     const startedAt = performance.now()
     try {
@@ -65,7 +68,8 @@ function fingerprintOf(records: readonly unknown[]): string {
 /** Empty pages are all alike, so only their request marks them. */
 const marksOf = (page: ReadPage) => (page.records.length === 0 ? [page.startpoint] : [page.startpoint, page.fingerprint])
 
-async function* pagesFrom(start: Place, reading: Reading): AsyncGenerator<ReadPage, void, void> {
+/** The pages of a source from a place on, each read when it is asked for. Throws `SourceFault`. */
+export async function* pagesFrom(start: Place, reading: Paging): AsyncGenerator<ReadPage, void, void> {
   const { seen } = reading
   let isKnown = reading.isFirstKnown
   let place: Place | null = start

@@ -135,6 +135,14 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
     'a sample of a look-up': (url) =>
       probe(() => probing.sample({ side: 'enrichment', config: enrichmentOf(url), record: { id: 1 } }, prober)),
     'a try of the pages': (url) => probe(() => probing.tryPaging(sourceOf(url), prober)),
+    'a dry run, by its source': (url) =>
+      probe(() => probing.dryRun({ config: configFor({ source: url, destination: open, paging: null }) }, prober)),
+    'a dry run, by its look-up': (url) => {
+      const config = configFor({ source: open, destination: open, paging: null })
+      return probe(() =>
+        probing.dryRun({ config: { ...config, enrichment: [enrichmentOf(url)] }, examples: [{ id: 1 }] }, prober),
+      )
+    },
     'a deployment, by its source': (url) => deployed(configFor({ source: url, destination: open, paging: null })),
     'a deployment, by its destination': (url) => deployed(configFor({ source: open, destination: url, paging: null })),
     'a deployment, by its token endpoint': (url) => {

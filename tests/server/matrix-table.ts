@@ -117,6 +117,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api-connectors/connectors/:id/deployment-status': { of: 'connector' },
   'POST /api-connectors/test-connection': { of: 'people', body: { side: 'source', config: goodConfig.source } },
   'POST /api-connectors/sample': { of: 'people', body: { side: 'source', config: goodConfig.source } },
+  'POST /api-connectors/dry-run': { of: 'people', body: { config: goodConfig, examples: [{ id: 1 }] } },
   'POST /api-connectors/try-paging': { of: 'people', body: { side: 'source', config: goodConfig.source } },
   'POST /api-connectors/validateConfig': { of: 'people', body: goodConfig },
   'POST /api-connectors/validateDataMapping': { of: 'people', body: [] },

@@ -87,6 +87,14 @@ export type Outcome =
 /** `signal` cuts the request off; `withdrawn` takes it back while it waits for its turn; `mayStart` is asked when the turn has come. */
 export type Permission = { readonly signal: AbortSignal; readonly withdrawn: AbortSignal; readonly mayStart: () => boolean }
 
+/** What an attempt sends, for people: without secrets. Of systems that do not speak HTTP there are no headers, and the method says what is done. */
+export type Preview = {
+  readonly method: string
+  readonly to: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
 export type Destination = {
   /** Method and address, without secrets. */
   readonly endpoint: string
@@ -94,6 +102,8 @@ export type Destination = {
   readonly host: string
   /** One attempt. Never throws for what the other side did. */
   readonly deliver: (parcel: Parcel, permission: Permission) => Promise<Outcome>
+  /** What `deliver` would send. Asks nobody. */
+  readonly preview: (parcel: Parcel) => Preview
   /** Gives back what delivering holds open. */
   readonly close?: () => Promise<void>
 }

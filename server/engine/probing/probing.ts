@@ -3,23 +3,19 @@ import type { Kysely } from 'kysely'
 
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '../../../contract/config.ts'
 import { type ConnectionTest, type Sample, type TriedPaging, triedPages } from '../../../contract/probe.ts'
-import { type FieldProblem, type Problem, ProblemError, problem, refusal } from '../../../contract/problem.ts'
+import { type FieldProblem, ProblemError, refusal } from '../../../contract/problem.ts'
 import { parseBytes } from '../../json/exact.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Vault } from '../../vault.ts'
+import { createDryRun, type DryRunning } from '../dry-run.ts'
 import { checkEnrichments } from '../enriching/checking.ts'
 import { enrichmentsOf } from '../enriching/enrichments.ts'
-import type { Pace } from '../enriching.ts'
-import { createAccessTokens } from '../kinds/http/access-token.ts'
-import { createMask, type Mask } from '../kinds/http/masking.ts'
-import { type Kind, type Source, SourceFault, type SourcePage, type Tools } from '../kinds/kind.ts'
+import type { Kind, Source, SourcePage } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
-import { engineLimits } from '../limits.ts'
-import { secretReader } from '../secrets.ts'
+import { type Attempt, createAttempts, isRefused, once, type Prober } from './attempting.ts'
 import { fieldsOf, listsIn, maskedDeep, previewOf } from './looking.ts'
 import { type Paged, pagesOf } from './paging.ts'
-import { createRecorder, type Recorder } from './recording.ts'
 
 /** A side whose secret is the text that was typed, or a reference to the saved one. */
 export type Probed =
@@ -27,23 +23,13 @@ export type Probed =
   | { readonly side: 'destination'; readonly config: DestinationConfig }
   | { readonly side: 'enrichment'; readonly config: EnrichmentConfig; readonly record?: unknown }
 
-/** Who tries; `connectorId` is where saved secrets belong, null when nothing is saved yet. */
-export type Prober = { readonly companyId: string; readonly userId: string; readonly connectorId: string | null }
-
 export type Probing = {
   /** Each throws `ProblemError` when nothing can be sent: `connector/invalid`, `egress/refused`. What the other side does is in the result. */
   readonly testConnection: (probed: Probed, prober: Prober) => Promise<ConnectionTest>
   readonly sample: (probed: Exclude<Probed, { side: 'destination' }>, prober: Prober) => Promise<Sample>
   readonly tryPaging: (config: SourceConfig, prober: Prober) => Promise<TriedPaging>
+  readonly dryRun: DryRunning
 }
-
-/** A request that fails is not made again: the person sees it at once. */
-const once: Pace = { limits: { ...engineLimits, retries: 0 }, tell: () => {} }
-/** Milliseconds for one request. */
-const requestLimit = 15_000
-
-type Met<T> = { readonly result: T; readonly problem: null } | { readonly result: null; readonly problem: Problem }
-type Attempt = { readonly tools: Tools; readonly recorder: Recorder; readonly mask: Mask; readonly signal: AbortSignal }
 
 const below = (path: string, errors: readonly FieldProblem[]) => errors.map((it) => ({ ...it, path: `${path}${it.path}` }))
 
@@ -69,56 +55,21 @@ function check(probed: Probed): void {
   }
 }
 
-/** Whether the other side was never asked because the guard forbids it; then there is nothing to show. */
-const isRefused = ({ code }: Problem) => code === 'egress/refused' || code === 'connector/invalid'
-
 export function createProbing({
   db,
   vault,
   outbound,
-  limit = requestLimit,
+  limit,
 }: {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly outbound: Outbound
   readonly limit?: number
 }): Probing {
-  function attempt({ companyId, userId, connectorId }: Prober, requests: number): Attempt {
-    const mask = createMask()
-    const signal = AbortSignal.timeout(limit * requests)
-    const recorder = createRecorder(outbound, mask, { party: companyId, lane: `probe of ${userId}`, signal })
-    const saved = connectorId === null ? null : secretReader(db, vault, { companyId, connectorId })
-    const readSecret: Tools['readSecret'] = async (reference, origin) => {
-      const secret = typeof reference === 'string' ? reference : await (saved ?? noneSaved)(reference, origin)
-      mask.add(secret)
-      return secret
-    }
-    const accessTokens = createAccessTokens(recorder.tokenOutbound).of('')
-    return {
-      mask,
-      signal,
-      recorder,
-      tools: { outbound: recorder.outbound, readSecret, heldEvents: async () => [], accessTokens },
-    }
-  }
-
-  /** Makes a step; its result, or the problem that it met with the other side. */
-  async function met<T>(side: Probed['side'], { signal, mask }: Attempt, step: () => Promise<T>): Promise<Met<T>> {
-    try {
-      return { result: await step(), problem: null }
-    } catch (thrown) {
-      const it = thrown instanceof SourceFault || thrown instanceof ProblemError ? thrown.problem : null
-      if (it && isRefused(it)) throw new ProblemError(it)
-      const who = side === 'enrichment' ? 'lookup' : side
-      if (signal.aborted) {
-        const message = `There was no answer within ${limit / 1_000} s.`
-        return { result: null, problem: problem(`${who}/timeout`, { message }) }
-      }
-      if (!it) throw thrown
-      const message = mask.masked(it.message)
-      return { result: null, problem: { ...it, message, detail: message } }
-    }
-  }
+  const attempts = createAttempts({ db, vault, outbound, ...(limit === undefined ? {} : { limit }) })
+  const { attempt } = attempts
+  const met = <T>(side: Probed['side'], trying: Attempt, step: () => Promise<T>) =>
+    attempts.met(side === 'enrichment' ? 'lookup' : side, trying, step)
 
   async function withSource<T>(config: SourceConfig, { tools }: Attempt, work: (source: Source) => Promise<T>): Promise<T> {
     const source = await kindFor(config).openSource(config, tools)
@@ -159,6 +110,8 @@ export function createProbing({
   }
 
   return {
+    dryRun: createDryRun(attempts, outbound),
+
     async testConnection(probed, prober) {
       check(probed)
       const trying = attempt(prober, 1)
@@ -205,10 +158,6 @@ export function createProbing({
       return { pages: shown, exchanges: rest, ...(result ?? { ended: 'failed', message: it.message }), problem: it }
     },
   }
-}
-
-async function noneSaved(_: unknown, origin: string): Promise<string> {
-  throw refusal('connector/invalid', { message: `Enter the secret for ${origin}: without a saved connector there is none.` })
 }
 
 function parsed(body: Buffer | null): unknown {

@@ -26,13 +26,15 @@ export async function openAzureDestination({ azureConfig, auth }: DestinationCon
     return csvOf(parcel.texts().map(parseExactly), delimiter)
   }
 
+  const nameOf = ({ key }: Parcel) => `${prefix}${key}.${format}`
+
   return {
     endpoint: `PUT ${container.address}/${prefix}*.${format}`,
     host: container.origin,
     deliver: async (parcel, permission): Promise<Outcome> => {
       const content = Buffer.from(contentOf(parcel))
       const blobHTTPHeaders = { blobContentType: contentTypes[format] }
-      const name = `${prefix}${parcel.key}.${format}`
+      const name = nameOf(parcel)
       try {
         const { answer } = await container.ask(
           (client) => client.getBlockBlobClient(name).upload(content, content.length, { blobHTTPHeaders }),
@@ -43,5 +45,11 @@ export async function openAzureDestination({ azureConfig, auth }: DestinationCon
         return failedOutcome(thrown, masked)
       }
     },
+    preview: (parcel) => ({
+      method: 'PUT',
+      to: `${container.address}/${nameOf(parcel)}`,
+      headers: { 'content-type': contentTypes[format] },
+      body: contentOf(parcel),
+    }),
   }
 }

@@ -186,8 +186,11 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     }
   }
 
+  const method = keyColumns.length > 0 ? 'upsert' : 'insert'
+  const to = `${databaseAddress(config.databaseConfig as never)}/${side.database}/${table}`
+
   return {
-    endpoint: `${keyColumns.length > 0 ? 'upsert' : 'insert'} ${databaseAddress(config.databaseConfig as never)}/${side.database}/${table}`,
+    endpoint: `${method} ${to}`,
     host: databaseAddress(config.databaseConfig as never),
     deliver: async (parcel, permission) => {
       const { signal, withdrawn } = permission
@@ -198,6 +201,8 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
         return outcomeOf(thrown, dialect.name, side.masked, false)
       }
     },
+    // One row a line.
+    preview: (parcel) => ({ method, to, headers: {}, body: parcel.texts().join('\n') }),
     close: async () => {
       await Promise.all([...open].map((session) => session.end()))
       open.clear()

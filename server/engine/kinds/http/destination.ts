@@ -21,7 +21,7 @@ function outcomeOfFault(thrown: unknown): Outcome {
 
 /** Opens the destination of a configuration that was checked. */
 export async function openHttpDestination(config: DestinationConfig, tools: Tools): Promise<Destination> {
-  const { method, url, headers, masked, send } = await requestTemplate(config, 'POST', tools)
+  const { method, url, headers, masked, shownHeaders, send } = await requestTemplate(config, 'POST', tools)
   const earlier = new Map<string, Earlier>()
   let usual: { readonly answer: OutboundAnswer; readonly outcome: Outcome } | null = null
 
@@ -48,6 +48,8 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     return outcome
   }
 
+  const headersOf = ({ key }: Parcel) => ({ 'content-type': 'application/json', ...headers, 'idempotency-key': key })
+
   return {
     endpoint: masked(`${method} ${url.href}`),
     host: url.origin,
@@ -56,12 +58,13 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
       const outcome = await send({
         method,
         url,
-        headers: { 'content-type': 'application/json', ...headers, 'idempotency-key': parcel.key },
+        headers: headersOf(parcel),
         body: parcel.bytes,
         keep: readBytes(parcel),
         ...permission,
       }).then((answer) => verdictOf(answer, parcel, known), outcomeOfFault)
       return remember(parcel.key, known, outcome)
     },
+    preview: (parcel) => ({ method, to: masked(url.href), headers: shownHeaders(headersOf(parcel)), body: parcel.body }),
   }
 }

@@ -26,6 +26,8 @@ export type RequestTemplate = {
   readonly body: string | null
   /** Takes every secret of this side out of a text that is going to be kept or shown. */
   readonly masked: (text: string) => string
+  /** Headers of a request as people may see them, with what its authentication adds at the time of sending. */
+  readonly shownHeaders: (headers: Readonly<Record<string, string>>) => Record<string, string>
   /**
    * Sends one request of this side; what its authentication adds at the time of sending is added here. Throws `OutboundFault` and, where a
    * token is needed, `AccessTokenFault`.
@@ -132,6 +134,10 @@ export async function requestTemplate(config: Side, usualMethod: string, tools: 
     headers: { ...headers, ...auth.headers },
     body: text === undefined ? null : fill(text),
     masked: mask.masked,
+    shownHeaders: (given) => ({
+      ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, mask.masked(value)])),
+      ...(auth.grant ? { authorization: 'Bearer ••••' } : {}),
+    }),
     send: auth.grant ? withToken(auth.grant, tools, mask) : (request) => tools.outbound.request(request),
   }
 }

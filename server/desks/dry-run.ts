@@ -1,0 +1,69 @@
+/** A dry run of a configuration as it stands on the page. Nothing is kept, and nothing is sent to the destination (threat T-CRED). */
+import type { Kysely } from 'kysely'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { DryRun, dryRunEndpoints } from '../../contract/dry-run.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { createAttemptLimiter } from '../attempt-limiter.ts'
+import type { Engine } from '../engine/engine.ts'
+import { findConnector, type StoredConfig } from '../store/connectors.ts'
+import type { Tables } from '../store/tables.ts'
+import { missingSecrets } from './connector-secrets.ts'
+import { minute, shareOfCalls, withReference } from './probe.ts'
+import { withRulesInside } from './saved-rules.ts'
+import { sightOf } from './sight.ts'
+
+type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
+type Body = BodyOf<typeof dryRunEndpoints.dryRun>
+type Saved = Parameters<typeof withReference>[1]
+
+export type DryRunDesk = ReturnType<typeof createDryRunDesk>
+
+/** Whoever maps examples without look-ups calls nobody: a person has a quarter of the calls that an address has. */
+const shareOfPreviews = 1 / 4
+
+/** The configuration with references to the saved secrets that it only marks as set. */
+function withReferences(config: ConnectorConfig, saved: StoredConfig | null): ConnectorConfig {
+  const savedById = new Map(saved?.enrichment.map((it) => [it.id, it as Saved]))
+  return {
+    ...config,
+    source: withReference(config.source, (saved?.source ?? null) as Saved, '/config/source'),
+    destination: withReference(config.destination, (saved?.destination ?? null) as Saved, '/config/destination'),
+    enrichment: config.enrichment.map((it, at) => withReference(it, savedById.get(it.id) ?? null, `/config/enrichment/${at}`)),
+  }
+}
+
+/** Of examples nobody is asked for the records, so what the source would need is left out. */
+const withoutSource = (config: ConnectorConfig): ConnectorConfig => {
+  const { auth: _, ...source } = config.source
+  return { ...config, source }
+}
+
+function refuseMissing(config: ConnectorConfig): void {
+  const errors = missingSecrets(config).map((it) => ({ ...it, path: `/config${it.path}` }))
+  if (errors.length > 0) throw refusal('connector/invalid', { errors })
+}
+
+/** @param callLimit calls a minute and address. */
+export function createDryRunDesk({ db, engine, callLimit }: Means) {
+  const asking = createAttemptLimiter({ max: Math.ceil(callLimit * shareOfCalls), window: minute })
+  const previewing = createAttemptLimiter({ max: Math.ceil(callLimit * shareOfPreviews), window: minute })
+
+  return {
+    async dryRun(caller: Caller, body: Body): Promise<DryRun> {
+      const { connectorId = null, config: given, ...rest } = body
+      const { examples } = rest
+      const asksNobody = examples !== undefined && given.enrichment.length === 0
+      const wait = (asksNobody ? previewing : asking).take(caller.userId)
+      if (wait > 0) throw refusal('request/rate-limited', { retryAfter: wait })
+      const record = connectorId === null ? null : await findConnector(db, sightOf(caller), connectorId)
+      if (connectorId !== null && !record) throw refusal('connector/not-found')
+      const config = await withRulesInside(db, caller.companyId, examples ? withoutSource(given) : given)
+      if (!examples) refuseMissing(config)
+      const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }
+      return engine.probe.dryRun({ ...rest, config: withReferences(config, record?.draft ?? null) }, prober)
+    },
+  }
+}

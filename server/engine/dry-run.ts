@@ -1,0 +1,203 @@
+/**
+ * What a run would do with a few records. It goes the way of a run (the source's pages, look-ups, mapping, packing, the destination's request) and ends
+ * before the sending: the destination is not asked, and nothing is kept.
+ */
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { type DryRun, dryRunDefault } from '../../contract/dry-run.ts'
+import { type FieldProblem, ProblemError, refusal } from '../../contract/problem.ts'
+import { parseExactly } from '../json/exact.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import { type Delivery, deliveriesOf } from '../store/delivery.ts'
+import { positionOf, recordBytes } from '../store/page-content.ts'
+import { enrichmentsOf } from './enriching/enrichments.ts'
+import type { Enrich, Verdict } from './enriching.ts'
+import { createIdentities, type Identities } from './identities.ts'
+import { kinds } from './kinds/kinds.ts'
+import { type Packed, pack } from './packing.ts'
+import { checkEnrichment, compileMaking, compilePlan, type Making } from './plan.ts'
+import { type Attempt, type Attempts, once, type Prober } from './probing/attempting.ts'
+import { shownDryRun } from './probing/showing.ts'
+import { checkAddresses } from './reach.ts'
+import { pagesFrom } from './reading.ts'
+
+/** Secrets are texts that were typed, or references to saved ones. `examples` stand in for what the source would answer. */
+export type DryRunOrder = {
+  readonly config: ConnectorConfig
+  readonly limit?: number
+  readonly examples?: readonly unknown[]
+}
+
+/** Throws `ProblemError` when nothing can be tried: `connector/invalid`, `egress/refused`. What the other side does is in the result. */
+export type DryRunning = (order: DryRunOrder, prober: Prober) => Promise<DryRun>
+
+type Row = DryRun['records'][number]
+/** Whether the source has more records than were looked at; a delivery of a run may carry more of them then. */
+type Read = { readonly pages: (readonly unknown[])[]; hasMore: boolean }
+
+/** Requests, one after another, that it may take the time of, and pages that are read at most. */
+const requestsMax = 3
+const pagesMax = 10
+/** Requests that are shown. */
+const exchangesMax = 25
+/** Stands in the keys of the deliveries for the id of the run. */
+const runName = 'run'
+
+const counted = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`
+
+function refuse(errors: readonly FieldProblem[]): void {
+  if (errors.length > 0)
+    throw refusal('connector/invalid', { errors: errors.map((it) => ({ ...it, path: `/config${it.path}` })) })
+}
+
+/** Throws when a run could not begin, or there is nobody to ask. */
+function checkReading(config: ConnectorConfig, outbound: Outbound): void {
+  if (config.trigger.type === 'webhook') {
+    const message = 'The records of a webhook come by themselves: give examples of them'
+    throw refusal('connector/invalid', { message: `${message}.`, errors: [{ path: '/examples', message }] })
+  }
+  const compiled = compilePlan(config)
+  if ('errors' in compiled) refuse(compiled.errors)
+  // The others are asked, and then the guard itself says no.
+  else refuse(checkAddresses(config, outbound).filter(({ path }) => path.startsWith('/destination/')))
+}
+
+function makingOf(config: ConnectorConfig): Making {
+  const compiled = compileMaking(config)
+  refuse([...('errors' in compiled ? compiled.errors : []), ...checkEnrichment(config.enrichment)])
+  if ('errors' in compiled) throw refusal('connector/invalid')
+  return compiled.making
+}
+
+async function readSource(
+  { source: config }: ConnectorConfig,
+  limit: number,
+  { tools, signal }: Attempt,
+  read: Read,
+): Promise<void> {
+  const source = await kinds[config.type]?.openSource(config, tools)
+  if (!source) return
+  try {
+    const reading = { source, ...once, signal, seen: new Set<string>(), measure: () => {}, isFirstKnown: false }
+    let left = limit
+    for await (const { records, next } of pagesFrom(source.start(null), reading)) {
+      read.pages.push(records.slice(0, left))
+      read.hasMore = records.length > left || next !== null
+      left -= Math.min(left, records.length)
+      if (left === 0 || read.pages.length === pagesMax) break
+    }
+  } finally {
+    await source.close?.()
+  }
+}
+
+type Line = { readonly making: Making; readonly enrich: Enrich | null; readonly seen: Identities; readonly signal: AbortSignal }
+
+/** The lines of packed records, in their order: `page` is what was packed, `first` its place in the run. */
+function rowsOf(page: readonly unknown[], first: number, verdicts: readonly Verdict[] | null, { content, ended }: Packed): Row[] {
+  const recordAt = (at: number) => {
+    const verdict = verdicts?.[at]
+    if (verdict && 'failed' in verdict) return null
+    return verdict && 'record' in verdict ? verdict.record : page[at]
+  }
+  const rows: Row[] = []
+  for (const { position, key, status, error } of ended) {
+    const outcome = status === 'skipped' ? 'skipped' : 'failed'
+    rows[position - first] = { key, record: recordAt(position - first), outcome, problem: error }
+  }
+  for (const [ordinal, key] of content.keys.entries()) {
+    const at = positionOf(content, ordinal) - first
+    const output = parseExactly(recordBytes(content, ordinal).toString('utf8'))
+    rows[at] = { key, record: recordAt(at), outcome: 'mapped', output, problem: null }
+  }
+  return rows
+}
+
+/** Looks up, maps and packs the records of a page as a run does. */
+async function make(page: readonly unknown[], from: number, { making, enrich, seen, signal }: Line) {
+  const found = enrich ? (await enrich(page, signal)).verdicts : null
+  const rows: Row[] = []
+  const deliveries: Delivery[] = []
+  for (let at = 0; at < page.length; ) {
+    const [rest, first, verdicts] = [page.slice(at), from + at, found?.slice(at) ?? null]
+    const packed = pack(rest, { plan: making, runId: runName, first, seen, verdicts, poison: null })
+    rows.push(...rowsOf(rest, first, verdicts, packed))
+    deliveries.push(...deliveriesOf({ number: 0, readAt: new Date(), content: packed.content }))
+    at += packed.taken
+  }
+  return { rows, deliveries }
+}
+
+type Told = { readonly rows: readonly Row[]; readonly deliveries: readonly unknown[] | null }
+
+/** How many of what; only of the records where it is not known what would be sent. */
+function sentenceOf({ rows, deliveries }: Told, { hasMore }: Read, { output }: Making, isRead: boolean): string {
+  const of = (outcome: Row['outcome']) => rows.filter((it) => it.outcome === outcome).length
+  const [mapped, skipped, failed] = [of('mapped'), of('skipped'), of('failed')]
+  const fared = [`${mapped} mapped`, ...(skipped ? [`${skipped} skipped`] : []), ...(failed ? [`${failed} failed`] : [])]
+  const parts = [`${counted(rows.length, 'record')} ${isRead ? 'read' : 'given'}: ${fared.join(', ')}.`]
+  if (deliveries) parts.push(`${counted(deliveries.length, 'delivery', 'deliveries')} would be sent; nothing was sent.`)
+  if (hasMore && output.strategy === 'individual') parts.push('The source has more records.')
+  else if (hasMore) parts.push('The source has more records, and a run may put more of them into one delivery.')
+  return parts.join(' ')
+}
+
+type Previewed =
+  | { readonly deliveries: DryRun['deliveries']; readonly doubt: null }
+  | { readonly deliveries: null; readonly doubt: string }
+
+/** What would be sent; or a sentence why it is not known. The destination is opened and never asked. */
+async function previewed(
+  made: readonly Delivery[],
+  { destination: config }: ConnectorConfig,
+  { tools }: Attempt,
+): Promise<Previewed> {
+  const unknown = (why: string) => ({ deliveries: null, doubt: `What would be sent is not known yet: ${why}` })
+  const kind = kinds[config.type]
+  if (!kind) return unknown(`systems of the kind ${config.type} are not available.`)
+  const [error] = kind.checkDestination(config)
+  if (error) return unknown(`${error.message}.`)
+  try {
+    const destination = await kind.openDestination(config, tools)
+    const deliveries = made.map((it) => ({ ...destination.preview(it), records: it.count }))
+    await destination.close?.()
+    return { deliveries, doubt: null }
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError)) throw thrown
+    return unknown(thrown.problem.message)
+  }
+}
+
+/** @param outbound tells which addresses are closed. */
+export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): DryRunning {
+  return async ({ config, examples, limit = examples?.length ?? dryRunDefault }, prober) => {
+    if (!examples) checkReading(config, outbound)
+    const making = makingOf(config)
+    const trying = attempt(prober, requestsMax)
+    const read: Read = { pages: examples ? [examples.slice(0, limit)] : [], hasMore: false }
+    const reading = examples ? null : await met('source', trying, () => readSource(config, limit, trying, read))
+    const rows: Row[] = []
+    const packed: Delivery[] = []
+    const enriching = await met('lookup', trying, async () => {
+      const enrich = config.enrichment.length === 0 ? null : await enrichmentsOf(config.enrichment)(trying.tools, once)
+      const line = { making, enrich, seen: createIdentities(), signal: trying.signal }
+      for (const page of read.pages) {
+        const made = await make(page, rows.length, line)
+        rows.push(...made.rows)
+        packed.push(...made.deliveries)
+      }
+    })
+    const { deliveries, doubt } = await previewed(packed, config, trying)
+    const sentence = sentenceOf({ rows, deliveries }, read, making, !examples)
+    const problem = reading?.problem ?? enriching.problem
+    return shownDryRun(
+      {
+        records: rows,
+        deliveries: deliveries ?? [],
+        exchanges: trying.recorder.exchanges(0, exchangesMax),
+        message: problem?.message ?? (doubt === null ? sentence : `${sentence} ${doubt}`),
+        problem,
+      },
+      trying.mask.masked,
+    )
+  }
+}

@@ -1,0 +1,93 @@
+/** One try of a side or of a whole configuration: whose it is, how long it may take, and what is kept of it for the person to see. */
+import type { Kysely } from 'kysely'
+
+import { type Problem, ProblemError, problem, refusal } from '../../../contract/problem.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Vault } from '../../vault.ts'
+import type { Pace } from '../enriching.ts'
+import { createAccessTokens } from '../kinds/http/access-token.ts'
+import { createMask, type Mask } from '../kinds/http/masking.ts'
+import { SourceFault, type Tools } from '../kinds/kind.ts'
+import { engineLimits } from '../limits.ts'
+import { secretReader } from '../secrets.ts'
+import { createRecorder, type Recorder } from './recording.ts'
+
+/** Who tries; `connectorId` is where saved secrets belong, null when nothing is saved yet. */
+export type Prober = { readonly companyId: string; readonly userId: string; readonly connectorId: string | null }
+
+/** A request that fails is not made again: the person sees it at once. */
+export const once: Pace = { limits: { ...engineLimits, retries: 0 }, tell: () => {} }
+/** Milliseconds for one request. */
+const requestLimit = 15_000
+
+export type Met<T> = { readonly result: T; readonly problem: null } | { readonly result: null; readonly problem: Problem }
+export type Attempt = {
+  readonly tools: Tools
+  readonly recorder: Recorder
+  readonly mask: Mask
+  readonly signal: AbortSignal
+  readonly seconds: number
+}
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly vault: Vault
+  readonly outbound: Outbound
+  /** Milliseconds for one request. */
+  readonly limit?: number
+}
+
+export type Attempts = {
+  /** @param requests how many requests, one after another, it may take the time of. */
+  readonly attempt: (prober: Prober, requests: number) => Attempt
+  /** Makes a step; its result, or the problem that it met with the other side. Throws what the guard forbids. */
+  readonly met: <T>(who: 'source' | 'destination' | 'lookup', trying: Attempt, step: () => Promise<T>) => Promise<Met<T>>
+}
+
+/** Whether the other side was never asked because the guard forbids it; then there is nothing to show. */
+export const isRefused = ({ code }: Problem) => code === 'egress/refused' || code === 'connector/invalid'
+
+export function createAttempts({ db, vault, outbound, limit = requestLimit }: Means): Attempts {
+  return {
+    attempt: ({ companyId, userId, connectorId }, requests) => {
+      const mask = createMask()
+      const signal = AbortSignal.timeout(limit * requests)
+      const recorder = createRecorder(outbound, mask, { party: companyId, lane: `probe of ${userId}`, signal })
+      const saved = connectorId === null ? null : secretReader(db, vault, { companyId, connectorId })
+      const readSecret: Tools['readSecret'] = async (reference, origin) => {
+        const secret = typeof reference === 'string' ? reference : await (saved ?? noneSaved)(reference, origin)
+        mask.add(secret)
+        return secret
+      }
+      const accessTokens = createAccessTokens(recorder.tokenOutbound).of('')
+      return {
+        mask,
+        signal,
+        recorder,
+        seconds: (limit * requests) / 1_000,
+        tools: { outbound: recorder.outbound, readSecret, heldEvents: async () => [], accessTokens },
+      }
+    },
+
+    met: async (who, { signal, mask, seconds }, step) => {
+      try {
+        return { result: await step(), problem: null }
+      } catch (thrown) {
+        const it = thrown instanceof SourceFault || thrown instanceof ProblemError ? thrown.problem : null
+        if (it && isRefused(it)) throw new ProblemError(it)
+        if (signal.aborted) {
+          const message = `There was no answer within ${seconds} s.`
+          return { result: null, problem: problem(`${who}/timeout`, { message }) }
+        }
+        if (!it) throw thrown
+        const message = mask.masked(it.message)
+        return { result: null, problem: { ...it, message, detail: message } }
+      }
+    },
+  }
+}
+
+async function noneSaved(_: unknown, origin: string): Promise<string> {
+  throw refusal('connector/invalid', { message: `Enter the secret for ${origin}: without a saved connector there is none.` })
+}
