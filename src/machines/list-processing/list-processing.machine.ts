@@ -1,0 +1,152 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
+
+import { unprovidedCallback } from '../unprovided.ts'
+import {
+  configOf,
+  faultsIn,
+  type ListChoices,
+  type ListSettings,
+  type ListTextField,
+  type ListTyped,
+  type ListWritten,
+  writtenOf,
+} from './list-settings.ts'
+
+export type ListProcessingEvent =
+  /** `path` is where the list was detected. */
+  | { readonly type: 'user.turnedOn'; readonly path: string }
+  | { readonly type: 'user.turnedOff' }
+  | { readonly type: 'user.opened' }
+  | { readonly type: 'user.wrote'; readonly field: ListTextField; readonly text: string }
+  | { readonly type: 'user.chose'; readonly choice: Partial<ListChoices> }
+  | { readonly type: 'user.saved' }
+  | { readonly type: 'user.cancelled' }
+  | { readonly type: 'user.undid' }
+  | { readonly type: 'user.dismissed' }
+  /** The draft says something else than before, whoever changed it. */
+  | { readonly type: 'draft.changed'; readonly settings: ListSettings }
+
+export type ListTold =
+  | { readonly type: 'list.changed'; readonly settings: ListSettings }
+  | { readonly type: 'list.typed'; readonly typed: ListTyped | null }
+
+type Context = {
+  readonly settings: ListSettings
+  readonly written: ListWritten
+  /** Whether faults are told: only after somebody tried to save them. */
+  readonly isRevealed: boolean
+}
+type Input = { readonly settings: ListSettings; readonly typed: ListTyped | null }
+
+/** Whether a source answers with a list, and how its records are read and handed on. `studio-account-settings.md`, "List processing". */
+export const listProcessingMachine = setup({
+  types: { context: {} as Context & { readonly typed: ListTyped | null }, events: {} as ListProcessingEvent, input: {} as Input },
+  actors: { joinDraft: unprovidedCallback<void, ListTold>('joinDraft') },
+  guards: {
+    isOn: ({ context }) => context.settings.isOn,
+    isOnNow: (_, { settings }: { readonly settings: ListSettings }) => settings.isOn,
+    isOff: ({ context }) => !context.settings.isOn,
+    isOffAndConfigured: ({ context }) => !context.settings.isOn && context.settings.config !== null,
+    everythingFits: ({ context }) => Object.keys(faultsIn(context.written)).length === 0,
+    nothingWasTyped: ({ context }) => JSON.stringify(context.written) === JSON.stringify(writtenOf(context.settings)),
+    wasOpen: ({ context }) => context.settings.isOn && context.typed?.isOpen === true,
+    wasPutAway: ({ context }) => context.settings.isOn && context.typed !== null,
+  },
+  actions: {
+    turnOn: assign(({ context }, { path }: { readonly path: string }) => ({
+      settings: { ...context.settings, isOn: true, path },
+    })),
+    turnOff: assign(({ context }) => ({ settings: { ...context.settings, isOn: false, path: null } })),
+    follow: assign((_, { settings }: { readonly settings: ListSettings }) => ({ settings })),
+    begin: assign(({ context }) => ({ written: writtenOf(context.settings), isRevealed: false })),
+    remember: assign(({ context }, { field, text }: { readonly field: ListTextField; readonly text: string }) => ({
+      written: { ...context.written, [field]: text },
+    })),
+    rememberChoice: assign(({ context }, { choice }: { readonly choice: Partial<ListChoices> }) => ({
+      written: { ...context.written, ...choice },
+    })),
+    reveal: assign({ isRevealed: true }),
+    adopt: assign(({ context }) => ({ settings: { ...context.settings, isOn: true, config: configOf(context.written) } })),
+    tellSettings: sendTo('joinDraft', ({ context }) => ({ type: 'list.changed', settings: context.settings })),
+    tellTyped: sendTo('joinDraft', ({ context }, { isOpen }: { readonly isOpen: boolean }) => ({
+      type: 'list.typed',
+      typed: { written: context.written, isOpen },
+    })),
+    tellNothingTyped: sendTo('joinDraft', { type: 'list.typed', typed: null }),
+  },
+}).createMachine({
+  id: 'list-processing',
+  context: ({ input: { settings, typed } }) => ({
+    settings,
+    typed,
+    written: typed?.written ?? writtenOf(settings),
+    isRevealed: false,
+  }),
+  invoke: { id: 'joinDraft', src: 'joinDraft', onError: {} },
+  initial: 'recalling',
+  states: {
+    recalling: {
+      always: [{ guard: 'wasOpen', target: 'editing' }, { guard: 'wasPutAway', target: 'putAway' }, { target: 'closed' }],
+    },
+    closed: {
+      on: {
+        'user.turnedOn': [
+          {
+            guard: 'isOffAndConfigured',
+            actions: [{ type: 'turnOn', params: ({ event }) => event }, 'tellSettings'],
+          },
+          {
+            guard: 'isOff',
+            target: 'editing',
+            actions: [{ type: 'turnOn', params: ({ event }) => event }, 'tellSettings', 'begin'],
+          },
+        ],
+        'user.turnedOff': { guard: 'isOn', actions: ['turnOff', 'tellSettings'] },
+        'user.opened': { guard: 'isOn', target: 'editing', actions: 'begin' },
+        'draft.changed': { actions: [{ type: 'follow', params: ({ event }) => event }, 'begin'] },
+      },
+    },
+    /** The dialog is modal: nothing else of the draft can be changed meanwhile. */
+    editing: {
+      on: {
+        'user.wrote': {
+          actions: [
+            { type: 'remember', params: ({ event }) => event },
+            { type: 'tellTyped', params: { isOpen: true } },
+          ],
+        },
+        'user.chose': {
+          actions: [
+            { type: 'rememberChoice', params: ({ event }) => event },
+            { type: 'tellTyped', params: { isOpen: true } },
+          ],
+        },
+        'user.saved': [
+          { guard: 'everythingFits', target: 'closed', actions: ['adopt', 'begin', 'tellSettings', 'tellNothingTyped'] },
+          { actions: 'reveal' },
+        ],
+        'user.cancelled': [
+          { guard: 'nothingWasTyped', target: 'closed', actions: ['begin', 'tellNothingTyped'] },
+          { target: 'putAway', actions: { type: 'tellTyped', params: { isOpen: false } } },
+        ],
+      },
+    },
+    /** What was typed can be had again until something else is done. */
+    putAway: {
+      on: {
+        'user.undid': { target: 'editing', actions: { type: 'tellTyped', params: { isOpen: true } } },
+        'user.dismissed': { target: 'closed', actions: ['begin', 'tellNothingTyped'] },
+        'user.turnedOff': { target: 'closed', actions: ['turnOff', 'begin', 'tellSettings', 'tellNothingTyped'] },
+        'user.opened': { target: 'editing', actions: ['begin', 'tellNothingTyped'] },
+        'draft.changed': [
+          { guard: { type: 'isOnNow', params: ({ event }) => event }, actions: { type: 'follow', params: ({ event }) => event } },
+          // What was typed for a list that is none any more has no place; the tab keeps it for the day it is one again.
+          { target: 'closed', actions: [{ type: 'follow', params: ({ event }) => event }, 'begin'] },
+        ],
+      },
+    },
+  },
+})
+
+export type ListProcessingActor = ActorRefFrom<typeof listProcessingMachine>
+export type ListProcessingSnapshot = SnapshotFrom<typeof listProcessingMachine>

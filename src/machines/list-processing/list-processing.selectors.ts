@@ -1,0 +1,13 @@
+import type { ListProcessingEvent, ListProcessingSnapshot } from './list-processing.machine.ts'
+
+export const selectSettings = (snapshot: ListProcessingSnapshot) => snapshot.context.settings
+export const selectWritten = (snapshot: ListProcessingSnapshot) => snapshot.context.written
+export const selectIsEditing = (snapshot: ListProcessingSnapshot) => snapshot.matches('editing')
+export const selectIsPutAway = (snapshot: ListProcessingSnapshot) => snapshot.matches('putAway')
+/** Whether faults are told, and not only had. */
+export const selectIsRevealed = (snapshot: ListProcessingSnapshot) => snapshot.context.isRevealed
+
+const selectCan = (event: ListProcessingEvent) => (snapshot: ListProcessingSnapshot) => snapshot.can(event)
+
+export const selectCanTurnOn = selectCan({ type: 'user.turnedOn', path: '' })
+export const selectCanOpen = selectCan({ type: 'user.opened' })

@@ -1,0 +1,148 @@
+/** How the records of a list are read and handed on: as it is typed, and as the configuration says it. `studio-account-settings.md` sections 3, 5 and 9. */
+import {
+  batchSizeDefault,
+  batchSizeMax,
+  type ConnectorConfig,
+  type ListConfig,
+  type PaginationConfig,
+} from '../../../contract/config.ts'
+
+/** What the draft says of the list of its source. */
+export type ListSettings = {
+  readonly isOn: boolean
+  /** Where the list stands in the answer; empty for a root array, null where it is off. */
+  readonly path: string | null
+  readonly config: ListConfig | null
+}
+
+export type ListChoices = {
+  readonly type: ListConfig['type']
+  readonly paginationType: PaginationConfig['type']
+  readonly strategy: ListConfig['outputConfig']['strategy']
+}
+export type ListTextField = 'iterationPath' | 'batchSize' | Exclude<keyof PaginationConfig, 'type'> | 'aggregateField'
+
+/** As it stands in the dialog. */
+export type ListWritten = ListChoices & Readonly<Record<ListTextField, string>>
+/** What is typed and not saved; the tab keeps it for the next load. */
+export type ListTyped = { readonly written: ListWritten; readonly isOpen: boolean }
+export type ListFault = 'missing' | 'range' | 'long'
+
+const pathMax = 256
+const nameMax = 128
+
+/** @param path where the list was detected. */
+export const defaultsFor = (path: string | null): ListWritten => ({
+  type: 'simple',
+  iterationPath: '',
+  batchSize: String(batchSizeDefault),
+  paginationType: 'offset',
+  limitParam: 'limit',
+  offsetParam: 'offset',
+  pageParam: 'page',
+  cursorParam: 'cursor',
+  responsePathToNextCursor: 'next_cursor',
+  // Nothing is found at `items` of an answer that has its list elsewhere.
+  responsePathToItems: path ?? 'items',
+  strategy: 'individual',
+  aggregateField: 'items',
+})
+
+export function writtenOf({ path, config }: ListSettings): ListWritten {
+  const defaults = defaultsFor(path)
+  if (config === null) return defaults
+  const { type, iterationPath, batchSize, paginationConfig, outputConfig } = config
+  const { type: paginationType = defaults.paginationType, ...names } = paginationConfig ?? {}
+  const { strategy, aggregateField = defaults.aggregateField } = outputConfig
+  return { ...defaults, ...names, type, iterationPath, batchSize: String(batchSize), paginationType, strategy, aggregateField }
+}
+
+/** What of the paging is asked for; nothing unless pages are followed. */
+export function pagingFields({ type, paginationType }: ListChoices): readonly ListTextField[] {
+  if (type !== 'pagination') return []
+  const own = { offset: ['offsetParam'], page: ['pageParam'], cursor: ['cursorParam', 'responsePathToNextCursor'] } as const
+  return ['limitParam', ...own[paginationType], 'responsePathToItems']
+}
+
+/** What may be left empty. */
+const optional: readonly ListTextField[] = ['iterationPath', 'limitParam', 'responsePathToItems']
+
+export function shownFields(choices: ListChoices): readonly ListTextField[] {
+  const aggregate: readonly ListTextField[] = choices.strategy === 'aggregate' ? ['aggregateField'] : []
+  return ['iterationPath', 'batchSize', ...pagingFields(choices), ...aggregate]
+}
+
+function faultOf(field: ListTextField, text: string): ListFault | null {
+  const bare = text.trim()
+  if (bare === '') return optional.includes(field) ? null : 'missing'
+  if (field === 'batchSize') return /^\d{1,9}$/.test(bare) && Number(bare) >= 1 && Number(bare) <= batchSizeMax ? null : 'range'
+  const isPath = field === 'iterationPath' || field.startsWith('responsePath')
+  return bare.length > (isPath ? pathMax : nameMax) ? 'long' : null
+}
+
+/** What is wrong, by field; only what is asked for can be. */
+export function faultsIn(written: ListWritten): Readonly<Partial<Record<ListTextField, ListFault>>> {
+  const faults = shownFields(written).map((field) => [field, faultOf(field, written[field])] as const)
+  return Object.fromEntries(faults.filter(([, fault]) => fault !== null))
+}
+
+/** What is not asked for now is kept as it is, so that it is there when it is asked for again. */
+export const configOf = (written: ListWritten): ListConfig => ({
+  type: written.type,
+  iterationPath: written.iterationPath.trim(),
+  batchSize: Number(written.batchSize),
+  paginationConfig: {
+    type: written.paginationType,
+    limitParam: written.limitParam.trim(),
+    offsetParam: written.offsetParam.trim(),
+    pageParam: written.pageParam.trim(),
+    cursorParam: written.cursorParam.trim(),
+    responsePathToNextCursor: written.responsePathToNextCursor.trim(),
+    responsePathToItems: written.responsePathToItems.trim(),
+  },
+  outputConfig: { strategy: written.strategy, aggregateField: written.aggregateField.trim() },
+})
+
+/** Where a run reads the records of an answer. */
+export const itemsPathOf = ({ type, iterationPath, responsePathToItems }: ListWritten, path: string | null): string =>
+  (type === 'pagination' ? responsePathToItems.trim() : '') || iterationPath.trim() || (path ?? '')
+
+export const settingsOf = ({ source }: Pick<ConnectorConfig, 'source'>): ListSettings => ({
+  isOn: source.isList ?? false,
+  path: source.isList ? (source.listPath ?? '') : null,
+  config: source.listConfig ?? null,
+})
+
+type Told = Pick<ConnectorConfig, 'source' | 'dataMapping'>
+
+/** The source and every line of the mapping, told of the list. */
+export function withSettings({ source, dataMapping }: Told, { isOn, path, config }: ListSettings): Told {
+  const listConfig = config === null ? {} : { listConfig: config }
+  const list = isOn ? { isList: true, listPath: path ?? '' } : { isList: false }
+  return {
+    source: { ...withoutPath(source), ...list, ...listConfig },
+    dataMapping: dataMapping.map((edge) => ({ ...withoutPath(edge), ...list })),
+  }
+}
+
+function withoutPath<T extends { readonly listPath?: string }>({ listPath: _, ...rest }: T) {
+  return rest
+}
+
+/** Total: what a tab kept, whatever it is; null when it is not what was typed. */
+export function typedIn(kept: unknown): ListTyped | null {
+  if (!isObject(kept) || !isObject(kept['written'])) return null
+  const written: Readonly<Record<string, unknown>> = { ...kept['written'] }
+  const blank = defaultsFor(null)
+  const isKnown = Object.keys(blank).every((field) => typeof written[field] === 'string')
+  const choices = [types.find((it) => it === written['type']), paginationTypes.find((it) => it === written['paginationType'])]
+  const strategy = strategies.find((it) => it === written['strategy'])
+  if (!isKnown || choices.includes(undefined) || strategy === undefined) return null
+  return { written: { ...blank, ...(written as ListWritten) }, isOpen: kept['isOpen'] === true }
+}
+
+const types: readonly ListConfig['type'][] = ['simple', 'batch', 'pagination']
+const paginationTypes: readonly PaginationConfig['type'][] = ['offset', 'page', 'cursor']
+const strategies: readonly ListChoices['strategy'][] = ['individual', 'bulk', 'aggregate']
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null

@@ -1,0 +1,54 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { TriedPaging } from '../../../contract/probe.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+export type PagingEvent = { readonly type: 'user.tried' } | { readonly type: 'user.cancelled' }
+
+type Context = { readonly tried: TriedPaging | null; readonly problem: Problem | null }
+
+/** The first pages of a source, really asked for. What was read before stays on the page until there is something newer. */
+export const pagingMachine = setup({
+  types: { context: {} as Context, events: {} as PagingEvent, tags: {} as 'busy' },
+  actors: {
+    /** Knows which source is meant. */
+    tryPaging: unprovidedPromise<TriedPaging, void>('tryPaging'),
+  },
+  guards: { somethingWasTried: ({ context }) => context.tried !== null },
+  actions: {
+    remember: assign((_, { tried }: { readonly tried: TriedPaging }) => ({ tried })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { pagingLimit: 60_000 },
+}).createMachine({
+  id: 'paging',
+  context: { tried: null, problem: null },
+  initial: 'idle',
+  states: {
+    idle: { on: { 'user.tried': 'trying' } },
+    trying: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        pagingLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'tryPaging',
+        src: 'tryPaging',
+        onDone: { target: 'tried', actions: { type: 'remember', params: ({ event }) => ({ tried: event.output }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': [{ guard: 'somethingWasTried', target: 'tried' }, { target: 'idle' }] },
+    },
+    tried: { on: { 'user.tried': 'trying' } },
+    failed: { on: { 'user.tried': 'trying' } },
+  },
+})
+
+export type PagingActor = ActorRefFrom<typeof pagingMachine>
+export type PagingSnapshot = SnapshotFrom<typeof pagingMachine>

@@ -1,0 +1,56 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { Sample } from '../../../contract/probe.ts'
+import { inspect } from '../../inspection.ts'
+import type { Draft } from '../../machines/builder/draft.ts'
+import { canonical } from '../../machines/list-processing/canonical.ts'
+import { selectSettings } from '../../machines/list-processing/list-processing.selectors.ts'
+import { detectedIn, isShapeOfAnswer, listAt, listsSeen, type SeenList } from '../../machines/list-processing/seen-lists.ts'
+import { ListCard } from '../../views/list-processing/ListCard.tsx'
+import { TryPaging } from '../../views/list-processing/TryPaging.tsx'
+import { keptListProcessing, liveListProcessingMachine, livePagingMachine } from '../../wiring/list-processing.ts'
+import type { StepProps } from './step.ts'
+
+type ListProcessingProps = StepProps & {
+  /** The newest answer of the source; null before one was asked for. */
+  readonly sample: Sample | null
+}
+
+/** List processing of the source: it shows only where a list was detected, or is processed already. */
+export function ListProcessing(props: ListProcessingProps) {
+  const { draft, sample } = props
+  const lists = listsSeen(draft, sample)
+  const { isList = false, listPath = '' } = draft.config.source
+  const meant = isList ? (listAt(lists, listPath) ?? { path: listPath, count: null, items: [] }) : detectedIn(lists)
+  return meant === null ? null : <Detected {...props} lists={lists} list={meant} />
+}
+
+type DetectedProps = ListProcessingProps & { readonly list: SeenList; readonly lists: readonly SeenList[] }
+
+function Detected({ access, actor: builder, draft, list, lists }: DetectedProps) {
+  const machine = useMemo(() => liveListProcessingMachine(builder), [builder])
+  // What was kept counts for the first moment only.
+  const actor = useActorRef(machine, { input: keptListProcessing(draft), inspect })
+  const isPaged = useSelector(actor, (snapshot) => selectSettings(snapshot).config?.type === 'pagination')
+  return (
+    <ListCard actor={actor} list={list} lists={lists} isShapeOfAnswer={isShapeOfAnswer(list, draft)}>
+      {isPaged ? <Paging key={requestOf(draft)} access={access} draft={draft} /> : null}
+    </ListCard>
+  )
+}
+
+function Paging({ access, draft }: Pick<DetectedProps, 'access' | 'draft'>) {
+  const { connectorId, config } = draft
+  const machine = useMemo(
+    () => livePagingMachine(access, () => ({ config: config.source, connectorId })),
+    [access, config.source, connectorId],
+  )
+  return <TryPaging actor={useActorRef(machine, { inspect })} />
+}
+
+/** What is asked, whatever the order of its members: of another request the pages that were read prove nothing. Secrets become marks as they are saved. */
+function requestOf({ config: { source } }: Draft): string {
+  const { auth, ...rest } = source
+  return canonical({ ...rest, auth: auth?.type })
+}

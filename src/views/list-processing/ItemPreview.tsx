@@ -1,0 +1,78 @@
+import styled from 'styled-components'
+
+import { previewedItems, type SeenList } from '../../machines/list-processing/seen-lists.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { listProcessingWords } from '../../words/list-processing.ts'
+import { number } from '../../words/numbers.ts'
+import { placeOf } from './place-of.ts'
+
+const words = listProcessingWords.preview
+
+type ItemPreviewProps = {
+  /** Null where the answer has no list at `path`. */
+  readonly list: SeenList | null
+  readonly path: string
+}
+
+/** The first items of a list, as they were read. */
+export function ItemPreview({ list, path }: ItemPreviewProps) {
+  const items = list?.items.slice(0, previewedItems) ?? []
+  return (
+    <Frame aria-label={words.title}>
+      <Title>{words.title}</Title>
+      {list === null ? (
+        <p>{words.none(placeOf(path))}</p>
+      ) : items.length === 0 ? (
+        <p>{words.empty}</p>
+      ) : (
+        <>
+          <p>{words.note(listProcessingWords.items(items.length))}</p>
+          <List>
+            {numbered(items).map(({ name, text }) => (
+              <li key={name}>
+                <Text tabIndex={0} role="region" aria-label={name}>
+                  {text}
+                </Text>
+              </li>
+            ))}
+          </List>
+        </>
+      )}
+    </Frame>
+  )
+}
+
+const numbered = (items: readonly unknown[]) =>
+  items.map((item, at) => ({ name: words.item(number(at + 1)), text: JSON.stringify(item, null, 2) }))
+
+const Frame = styled.section`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+`
+
+const Title = styled.h3`
+  font: ${font.strong};
+`
+
+const List = styled.ol`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`
+
+const Text = styled.pre`
+  max-height: 12rem;
+  margin: 0;
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.control};
+  background: ${color['bg.sunken']};
+  font: ${font.code};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  overflow: auto;
+`

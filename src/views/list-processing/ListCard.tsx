@@ -1,0 +1,150 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import type { ListProcessingActor } from '../../machines/list-processing/list-processing.machine.ts'
+import {
+  selectCanOpen,
+  selectIsEditing,
+  selectIsPutAway,
+  selectSettings,
+} from '../../machines/list-processing/list-processing.selectors.ts'
+import { writtenOf } from '../../machines/list-processing/list-settings.ts'
+import type { SeenList } from '../../machines/list-processing/seen-lists.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { listProcessingWords as words } from '../../words/list-processing.ts'
+import { Button } from '../parts/Button.tsx'
+import { ListDialog } from './ListDialog.tsx'
+import { placeOf } from './place-of.ts'
+
+type ListCardProps = {
+  readonly actor: ListProcessingActor
+  /** The list that is meant, of all that were seen. */
+  readonly list: SeenList
+  readonly lists: readonly SeenList[]
+  /** The known fields are not those of an item. */
+  readonly isShapeOfAnswer: boolean
+  /** What stands below while it is on. */
+  readonly children?: ReactNode
+}
+
+/** Whether the answer is processed as a list, and how. */
+export function ListCard({ actor, list, lists, isShapeOfAnswer, children }: ListCardProps) {
+  const id = useId()
+  const settings = useSelector(actor, selectSettings)
+  const isEditing = useSelector(actor, selectIsEditing)
+  const isPutAway = useSelector(actor, selectIsPutAway)
+  const canOpen = useSelector(actor, selectCanOpen)
+  const { isOn } = settings
+  const { type, strategy, batchSize } = writtenOf(settings)
+  const place = placeOf(list.path)
+  return (
+    <Card aria-labelledby={`${id}-title`}>
+      <Title id={`${id}-title`}>{words.title}</Title>
+      <p>{list.count === null ? words.detected(place) : words.detectedCounted(place, words.items(list.count))}</p>
+      <Toggle>
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          aria-checked={isOn}
+          aria-describedby={`${id}-state`}
+          onChange={() => actor.send(isOn ? { type: 'user.turnedOff' } : { type: 'user.turnedOn', path: list.path })}
+        />
+        <label htmlFor={id}>{words.toggle}</label>
+      </Toggle>
+      <State id={`${id}-state`}>{isOn ? words.on : words.off}</State>
+      {isOn ? (
+        <Facts>
+          <Fact name={words.dialog.type} value={words.dialog.types[type].name} />
+          <Fact name={words.dialog.fields.batchSize} value={batchSize} />
+          <Fact name={words.dialog.strategy} value={words.dialog.strategies[strategy].name} />
+        </Facts>
+      ) : null}
+      {isOn && isShapeOfAnswer ? <p role="note">{words.resample}</p> : null}
+      {isPutAway ? (
+        <PutAway role="status">
+          {words.putAway}
+          <Button onPress={() => actor.send({ type: 'user.undid' })}>{words.undo}</Button>
+          <Button kind="quiet" onPress={() => actor.send({ type: 'user.dismissed' })}>
+            {words.dismiss}
+          </Button>
+        </PutAway>
+      ) : null}
+      {canOpen ? (
+        <div>
+          <Button onPress={() => actor.send({ type: 'user.opened' })}>{words.configure}</Button>
+        </div>
+      ) : null}
+      {isOn ? children : null}
+      {isEditing ? <ListDialog actor={actor} lists={lists} /> : null}
+    </Card>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+const Card = styled.section`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+  padding: ${space[16]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+`
+
+const Title = styled.h2`
+  font: ${font.section};
+`
+
+const Toggle = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  font: ${font.strong};
+
+  & > input {
+    flex: none;
+    width: 1.25rem;
+    height: 1.25rem;
+    ${focusRing}
+  }
+`
+
+const State = styled.p`
+  color: ${color['text.muted']};
+`
+
+const Facts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]} ${space[24]};
+  margin: 0;
+
+  & dt {
+    color: ${color['text.muted']};
+    font: ${font.dense};
+  }
+
+  & dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`
+
+const PutAway = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+`

@@ -1,0 +1,120 @@
+import { useSelector } from '@xstate/react'
+import type { ComponentProps } from 'react'
+import styled from 'styled-components'
+
+import type { ListProcessingActor } from '../../machines/list-processing/list-processing.machine.ts'
+import { selectIsRevealed, selectSettings, selectWritten } from '../../machines/list-processing/list-processing.selectors.ts'
+import {
+  faultsIn,
+  itemsPathOf,
+  type ListFault,
+  type ListTextField,
+  pagingFields,
+} from '../../machines/list-processing/list-settings.ts'
+import { listAt, type SeenList } from '../../machines/list-processing/seen-lists.ts'
+import { space } from '../../theme/theme.ts'
+import { listProcessingWords } from '../../words/list-processing.ts'
+import { Button } from '../parts/Button.tsx'
+import { Choice } from '../parts/Choice.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+import { ItemPreview } from './ItemPreview.tsx'
+
+const words = listProcessingWords.dialog
+
+type ListDialogProps = { readonly actor: ListProcessingActor; readonly lists: readonly SeenList[] }
+
+/** How the records of a list are read and handed on. */
+export function ListDialog({ actor, lists }: ListDialogProps) {
+  const written = useSelector(actor, selectWritten)
+  const isRevealed = useSelector(actor, selectIsRevealed)
+  const { path } = useSelector(actor, selectSettings)
+  const faults = isRevealed ? faultsIn(written) : {}
+  const leave = () => actor.send({ type: 'user.cancelled' })
+  const itemsPath = itemsPathOf(written, path)
+  const line = (field: ListTextField, more: Pick<ComponentProps<typeof Field>, 'inputMode' | 'isRequired'> = {}) => (
+    <Field
+      key={field}
+      {...more}
+      {...hintOf(field)}
+      label={words.fields[field]}
+      name={field}
+      value={written[field]}
+      error={faultText(field, faults[field])}
+      onWrite={(text) => actor.send({ type: 'user.wrote', field, text })}
+    />
+  )
+  return (
+    <Dialog title={words.title} onLeave={leave}>
+      <Form
+        noValidate
+        aria-label={words.title}
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'user.saved' })
+        }}
+      >
+        <Choice
+          label={words.type}
+          options={optionsOf(words.types)}
+          value={written.type}
+          onChoose={(type) => actor.send({ type: 'user.chose', choice: { type } })}
+        />
+        {line('iterationPath')}
+        {line('batchSize', { inputMode: 'numeric', isRequired: true })}
+        {written.type === 'pagination' ? (
+          <Select
+            label={words.paginationType}
+            options={words.paginationTypes}
+            value={written.paginationType}
+            onChoose={(paginationType) => actor.send({ type: 'user.chose', choice: { paginationType } })}
+          />
+        ) : null}
+        {pagingFields(written).map((field) => line(field))}
+        <Choice
+          label={words.strategy}
+          options={optionsOf(words.strategies)}
+          value={written.strategy}
+          onChoose={(strategy) => actor.send({ type: 'user.chose', choice: { strategy } })}
+        />
+        {written.strategy === 'aggregate' ? line('aggregateField') : null}
+        <ItemPreview list={listAt(lists, itemsPath)} path={itemsPath} />
+        <Buttons>
+          <Button onPress={leave}>{words.cancel}</Button>
+          <Button kind="primary" submits>
+            {words.save}
+          </Button>
+        </Buttons>
+      </Form>
+    </Dialog>
+  )
+}
+
+type Option = { readonly name: string; readonly description: string }
+
+const optionsOf = <Value extends string>(options: Readonly<Record<Value, Option>>) =>
+  (Object.keys(options) as Value[]).map((value) => ({ value, ...options[value] }))
+
+const hints: Readonly<Partial<Record<ListTextField, string>>> = words.hints
+const hintOf = (field: ListTextField) => (hints[field] === undefined ? {} : { hint: hints[field] })
+
+function faultText(field: ListTextField, fault: ListFault | undefined): string | undefined {
+  if (fault === undefined) return undefined
+  if (fault === 'range') return words.faults.range
+  if (fault === 'missing' && field === 'batchSize') return words.faults.batchSize
+  return words.faults[fault](words.fields[field])
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+`
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space[8]};
+`

@@ -1,0 +1,139 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { TriedPaging } from '../../../contract/probe.ts'
+import type { PagingActor } from '../../machines/paging/paging.machine.ts'
+import { selectIsBusy, selectIsFirst, selectProblem, selectTried } from '../../machines/paging/paging.selectors.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { listProcessingWords } from '../../words/list-processing.ts'
+import { number } from '../../words/numbers.ts'
+import { duration } from '../../words/spans.ts'
+import { Button } from '../parts/Button.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Said } from '../parts/Said.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+
+const words = listProcessingWords.paging
+
+/** Asks a source for its first pages and shows what they prove. */
+export function TryPaging({ actor }: { readonly actor: PagingActor }) {
+  const tried = useSelector(actor, selectTried)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const isFirst = useSelector(actor, selectIsFirst)
+  return (
+    <Frame aria-label={words.title} aria-busy={isBusy}>
+      <Title>{words.title}</Title>
+      <p>{words.what}</p>
+      {isBusy ? (
+        <Row>
+          <Spinner label={words.busy} />
+          <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button>
+        </Row>
+      ) : (
+        <div>
+          <Button onPress={() => actor.send({ type: 'user.tried' })}>{isFirst ? words.start : words.again}</Button>
+        </div>
+      )}
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {tried === null ? null : <Proof {...tried} />}
+    </Frame>
+  )
+}
+
+const looks = {
+  'last-page': 'good',
+  'tried-enough': 'good',
+  repeats: 'late',
+  failed: 'bad',
+} as const satisfies Record<TriedPaging['ended'], PillLook>
+
+function Proof({ pages, ended, message, problem }: TriedPaging) {
+  return (
+    <>
+      {pages.length === 0 ? <p>{words.noPages}</p> : <Pages pages={pages} />}
+      <Row>
+        <span>{words.why}</span>
+        <StatusPill look={looks[ended]} word={words.ended[ended]} />
+      </Row>
+      {problem === null ? (
+        <p>
+          <Said text={message} />
+        </p>
+      ) : (
+        <ProblemAlert problem={problem} />
+      )}
+    </>
+  )
+}
+
+function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
+  return (
+    <Scrolled tabIndex={0} role="region" aria-label={words.pages}>
+      <table>
+        <thead>
+          <tr>
+            {Object.values(words.columns).map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {numbered(pages).map(({ at, startpoint, count, firstKey, lastKey, exchanges }) => (
+            <tr key={at}>
+              <th scope="row">{number(at)}</th>
+              <td>{startpoint}</td>
+              <td>{number(count)}</td>
+              <td>{firstKey ?? words.none}</td>
+              <td>{lastKey ?? words.none}</td>
+              <td>{duration(exchanges.reduce((sum, exchange) => sum + exchange.duration, 0))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  )
+}
+
+const numbered = (pages: TriedPaging['pages']) => pages.map((page, index) => ({ ...page, at: index + 1 }))
+
+const Frame = styled.section`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const Title = styled.h3`
+  font: ${font.strong};
+`
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+`
+
+const Scrolled = styled.div`
+  min-width: 0;
+  overflow-x: auto;
+
+  & table {
+    width: 100%;
+    border-collapse: collapse;
+    font: ${font.dense};
+    font-variant-numeric: tabular-nums;
+  }
+
+  & th,
+  & td {
+    padding: ${space[4]} ${space[8]};
+    border-bottom: 1px solid ${color['border.subtle']};
+    text-align: left;
+    vertical-align: top;
+    overflow-wrap: anywhere;
+  }
+`

@@ -1,0 +1,44 @@
+/** Joins the charts of list processing to the draft, to what the tab keeps, and to the calls that try it out. */
+import { fromCallback } from 'xstate'
+
+import type { BuilderActor } from '../machines/builder/builder.machine.ts'
+import { selectDraft } from '../machines/builder/builder.selectors.ts'
+import type { Draft } from '../machines/builder/draft.ts'
+import { type ListTold, listProcessingMachine } from '../machines/list-processing/list-processing.machine.ts'
+import { settingsOf, typedIn, withSettings } from '../machines/list-processing/list-settings.ts'
+import { pagingMachine } from '../machines/paging/paging.machine.ts'
+import type { Access } from '../services/http.ts'
+import { keepTyped, readTyped } from '../services/list-processing.service.ts'
+import { type ProbedSource, tryPaging } from '../services/paging.service.ts'
+import { port } from './port.ts'
+
+export const liveListProcessingMachine = (builder: BuilderActor) =>
+  listProcessingMachine.provide({
+    actors: {
+      joinDraft: fromCallback<ListTold, void>(({ receive, sendBack }) => {
+        receive((told) => {
+          const draft = selectDraft(builder.getSnapshot())
+          if (draft === null) return
+          if (told.type === 'list.typed') keepTyped(draft.connectorId, told.typed)
+          else builder.send({ type: 'user.changed', change: { config: withSettings(draft.config, told.settings) } })
+        })
+        let known = builder.getSnapshot().context.draft?.config.source
+        const { unsubscribe } = builder.subscribe(({ context: { draft } }) => {
+          if (draft === null || draft.config.source === known) return
+          known = draft.config.source
+          sendBack({ type: 'draft.changed', settings: settingsOf(draft.config) })
+        })
+        return unsubscribe
+      }),
+    },
+  })
+
+/** How list processing opens on a draft: with what was typed before the page was loaded again. */
+export const keptListProcessing = ({ connectorId, config }: Draft) => ({
+  settings: settingsOf(config),
+  typed: typedIn(readTyped(connectorId)),
+})
+
+/** @param source asked for at each try. */
+export const livePagingMachine = (access: Access, source: () => ProbedSource) =>
+  pagingMachine.provide({ actors: { tryPaging: port((_, signal) => tryPaging(access, source(), signal)) } })

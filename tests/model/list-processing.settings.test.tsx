@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import {
+  configOf,
+  defaultsFor,
+  settingsOf,
+  typedIn,
+  withSettings,
+  writtenOf,
+} from '../../src/machines/list-processing/list-settings.ts'
+import { detectedIn, isShapeOfAnswer, listsSeen } from '../../src/machines/list-processing/seen-lists.ts'
+
+const edge = { id: 'm1', source: 'id', target: 'orderId', sourcePath: 'id', targetPath: 'orderId' }
+const config: ConnectorConfig = {
+  name: 'Orders',
+  trigger: { type: 'manual' },
+  source: { type: 'http', url: 'https://shop.test/orders' },
+  destination: { type: 'http' },
+  dataMapping: [edge, { ...edge, id: 'm2' }],
+  enrichment: [],
+}
+const shapeWith = (...examples: unknown[]) => ({
+  source: { fields: [], examples, origin: 'request' as const, takenAt: '2026-11-22T00:00:00.000Z' },
+})
+const listed = (path: string) => ({ path, count: 1, items: [{ id: path }] })
+
+describe('a list is detected', () => {
+  it.each([
+    [['items', ''], ''],
+    [['list', 'results', 'data', 'items'], 'items'],
+    [['list', 'results', 'data'], 'data'],
+    [['list', 'results'], 'results'],
+    [['orders', 'list'], 'list'],
+  ])('of %j at %j', (paths, expected) => expect(detectedIn(paths.map(listed))?.path).toBe(expected))
+
+  it('nowhere else', () => expect(detectedIn([listed('orders'), listed('data.items')])).toBeNull())
+
+  it('in what the draft keeps, when nothing was asked for since the page was loaded', () => {
+    const answer = { total: 3, data: [{ id: 1 }, { id: 2 }, { id: 3 }] }
+    expect(listsSeen({ config, shapes: shapeWith(answer) }, null)).toEqual([
+      { path: 'data', count: 3, items: [{ id: 1 }, { id: 2 }] },
+    ])
+    expect(detectedIn(listsSeen({ config, shapes: shapeWith([7, 8]) }, null))?.path).toBe('')
+    expect(listsSeen({ config, shapes: {} }, null)).toEqual([])
+    const { source } = withSettings(config, { isOn: true, path: 'data', config: null })
+    expect(listsSeen({ config: { ...config, source }, shapes: shapeWith({ id: 1 }, { id: 2 }, { id: 3 }) }, null)).toEqual([
+      { path: 'data', count: null, items: [{ id: 1 }, { id: 2 }] },
+    ])
+  })
+
+  it('and it is told when the known fields are not those of an item, whatever the order of its members', () => {
+    const list = { path: 'items', count: 1, items: [{ id: 1, name: 'a' }] }
+    expect(isShapeOfAnswer(list, { shapes: shapeWith({ items: list.items }) })).toBe(true)
+    expect(isShapeOfAnswer(list, { shapes: shapeWith({ name: 'a', id: 1 }) })).toBe(false)
+    expect(isShapeOfAnswer(list, { shapes: {} })).toBe(false)
+  })
+})
+
+describe('the draft', () => {
+  it('is told of the list, and so is every line of its mapping', () => {
+    const on = withSettings(config, { isOn: true, path: 'items', config: null })
+    expect(on.source).toEqual({ ...config.source, isList: true, listPath: 'items' })
+    expect(on.dataMapping).toEqual(config.dataMapping.map((it) => ({ ...it, isList: true, listPath: 'items' })))
+    expect(settingsOf(on)).toEqual({ isOn: true, path: 'items', config: null })
+  })
+
+  it('forgets the path when it is turned off, and keeps how it was configured', () => {
+    const listConfig = configOf(defaultsFor('items'))
+    const on = { ...config, ...withSettings(config, { isOn: true, path: '', config: listConfig }) }
+    const off = withSettings(on, { isOn: false, path: null, config: listConfig })
+    expect(off.source).toEqual({ ...config.source, isList: false, listConfig })
+    expect(off.dataMapping).toEqual(config.dataMapping.map((it) => ({ ...it, isList: false })))
+    expect(settingsOf(off)).toEqual({ isOn: false, path: null, config: listConfig })
+  })
+})
+
+describe('the settings', () => {
+  it('begin with the defaults of the specification', () =>
+    expect(configOf(defaultsFor('items'))).toEqual({
+      type: 'simple',
+      iterationPath: '',
+      batchSize: 100,
+      paginationConfig: {
+        type: 'offset',
+        limitParam: 'limit',
+        offsetParam: 'offset',
+        pageParam: 'page',
+        cursorParam: 'cursor',
+        responsePathToNextCursor: 'next_cursor',
+        responsePathToItems: 'items',
+      },
+      outputConfig: { strategy: 'individual', aggregateField: 'items' },
+    }))
+
+  it('look for the items of a page where the list was found', () =>
+    expect(['data', ''].map((path) => defaultsFor(path).responsePathToItems)).toEqual(['data', '']))
+
+  it('stand in the dialog as they were saved', () => {
+    const written = {
+      ...defaultsFor('items'),
+      type: 'pagination',
+      paginationType: 'cursor',
+      batchSize: '7',
+      strategy: 'bulk',
+    } as const
+    expect(writtenOf({ isOn: true, path: 'items', config: configOf(written) })).toEqual(written)
+  })
+
+  it('that a tab kept are read back', () => {
+    const typed = { written: { ...defaultsFor(null), batchSize: 'x' }, isOpen: true }
+    expect(typedIn(JSON.parse(JSON.stringify(typed)))).toEqual(typed)
+  })
+
+  it.each([
+    [null],
+    ['typed'],
+    [{ written: null }],
+    [{ written: { type: 'simple' } }],
+    [{ written: { ...defaultsFor(null), type: 'other' } }],
+  ])('%j, which nobody kept, are nothing', (kept) => expect(typedIn(kept)).toBeNull())
+})

@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import type { Exchange, TriedPaging } from '../../contract/probe.ts'
+import { problem } from '../../contract/problem.ts'
+import { type PagingSnapshot, pagingMachine } from '../../src/machines/paging/paging.machine.ts'
+import { TryPaging } from '../../src/views/list-processing/TryPaging.tsx'
+import { pass, silence } from './clock.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { bug, offline } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const exchange = (duration: number): Exchange => ({
+  request: { method: 'GET', url: 'https://shop.test/orders', headers: {}, body: null },
+  response: { status: 200, headers: {}, body: '[]', bytes: 2, isCut: false },
+  duration,
+  fault: null,
+})
+const page = (at: number): TriedPaging['pages'][number] => ({
+  startpoint: `GET /orders?offset=${(at - 1) * 2}`,
+  exchanges: [exchange(12)],
+  count: 2,
+  firstKey: `SO-${at}1`,
+  lastKey: `SO-${at}2`,
+})
+const enough: TriedPaging = {
+  pages: [page(1), page(2), page(3)],
+  exchanges: [],
+  ended: 'tried-enough',
+  message: '3 pages were read, and the source has more. A run goes on.',
+  problem: null,
+}
+const repeating: TriedPaging = {
+  pages: [page(1), { ...page(1), firstKey: null, lastKey: null, count: 0 }],
+  exchanges: [],
+  ended: 'repeats',
+  message: 'The same records came again: the source does not page. A run ends here and delivers them once.',
+  problem: null,
+}
+const lost = problem('source/unreachable')
+const broken: TriedPaging = { pages: [], exchanges: [exchange(5)], ended: 'failed', message: lost.message, problem: lost }
+
+const rig: Rig<typeof pagingMachine> = {
+  view: (actor) => <TryPaging actor={actor} />,
+  inputs: { 'a source with pages': undefined },
+  answers: {
+    tryPaging: {
+      asks: undefined,
+      answers: { 'three pages, and more': enough, 'the same page again': repeating, 'the source is lost': broken },
+      problems: { 'the net is down': offline, 'a bug': bug },
+    },
+  },
+  hands: {
+    'user.tried': { ...press('Try paging'), find: () => press('Try paging').find() ?? press('Try again').find() },
+    'user.cancelled': press('Cancel'),
+  },
+  eyes: {
+    idle: () => {
+      screen.getByRole('button', { name: 'Try paging' })
+      expect(screen.queryByRole('table')).toBeNull()
+    },
+    trying: () => expect(screen.getByRole('status').textContent).toBe('Asking for pages…'),
+    tried: seesProof,
+    failed: () => screen.getByRole('button', { name: 'Try again' }),
+  },
+  delays: { pagingLimit: 60_000 },
+  project: ({ tried, problem }) => ({ ended: tried?.ended ?? false, told: problem?.code ?? false }),
+  laws: {
+    'what failed is told': {
+      when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
+      holds: ({ after }) => expect(screen.getAllByRole('alert')[0]?.textContent).toContain(after.context.problem?.message),
+    },
+    'who has left a try hears of no failure of it, and keeps what was read before': {
+      when: ({ event }) => event.type === 'user.cancelled',
+      holds: ({ before, after }) => {
+        expect(after.context.tried).toEqual(before.context.tried)
+        expect(screen.queryAllByRole('alert').length).toBe(after.context.tried?.problem ? 1 : 0)
+      },
+    },
+    'pages that were read stay while others are asked for': {
+      when: ({ before, after }) => before.context.tried !== null && after.matches('trying'),
+      holds: ({ before }) => expect(rows().length).toBe(before.context.tried?.pages.length),
+    },
+  },
+}
+
+describe('trying paging', () => {
+  verifyShape(pagingMachine)
+  verifyEveryEdge(pagingMachine, rig)
+})
+
+it('is given up after 60 s', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const actor = createActor(pagingMachine.provide({ actors: { tryPaging: fromPromise<TriedPaging, void>(ask) } }), {
+    clock,
+  }).start()
+  actor.send({ type: 'user.tried' })
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('trying')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('failed')
+  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+const words = { 'last-page': 'Last page', repeats: 'Repeats', 'tried-enough': 'Tried enough', failed: 'Failed' } as const
+
+function rows(): readonly (readonly (string | null)[])[] {
+  const [, ...lines] = screen.queryAllByRole('row')
+  return lines.map((line) => [...line.children].map(({ textContent }) => textContent))
+}
+
+/** Every number of every page, why it ended, and what a run would do. */
+function seesProof({ context: { tried } }: PagingSnapshot): void {
+  if (tried === null) throw new Error('nothing was tried')
+  const region = screen.getByRole('region', { name: 'Try paging' })
+  within(region).getByText(words[tried.ended])
+  expect(region.textContent).toContain(tried.message)
+  expect(rows()).toEqual(
+    tried.pages.map(({ startpoint, count, firstKey, lastKey }, at) => [
+      String(at + 1),
+      startpoint,
+      String(count),
+      firstKey ?? 'none',
+      lastKey ?? 'none',
+      '12 ms',
+    ]),
+  )
+}
