@@ -110,13 +110,6 @@ export function shapeOfSample({ records, fields }: Sample, takenAt: string): Rec
   }
 }
 
-/** The records of a list that stands in a sample; null when it stands there no more. */
-export function shapeOfList({ lists }: Sample, listPath: string, takenAt: string): RecordShape | null {
-  const items = lists.find(({ path }) => path === listPath)?.items ?? []
-  if (items.length === 0) return null
-  return { fields: fieldsOf(items), examples: fewOf(items), origin: 'request', takenAt }
-}
-
 export type PastedFault = 'empty' | 'tooLarge' | 'notJson' | 'noRecord'
 export type Pasted = { readonly examples: readonly unknown[] } | { readonly fault: PastedFault; readonly detail?: string }
 
@@ -132,4 +125,31 @@ export function readExamples(text: string): Pasted {
   }
   const examples = Array.isArray(value) ? value : [value]
   return examples.length > 0 && examples.every(isObject) ? { examples } : { fault: 'noRecord' }
+}
+
+export type PathFault = 'empty' | 'tooLong' | 'unreadable' | 'refusedName'
+
+const step = /^(?:\.?([^.[\]]+)|\[(?:\*|\d{1,4}|"((?:[^"\\]|\\["\\])*)")\])/
+
+/** Why a text is no path of a field; null when it is one. */
+export function pathFault(text: string): PathFault | null {
+  if (text === '') return 'empty'
+  if (text.length > pathMax) return 'tooLong'
+  if (text.startsWith('.')) return 'unreadable'
+  let rest = text
+  while (rest !== '') {
+    const [whole = '', plain, quoted] = step.exec(rest) ?? []
+    // Behind a bracket a name needs its dot.
+    if (whole === '' || (rest !== text && plain !== undefined && !whole.startsWith('.'))) return 'unreadable'
+    if (refusedNames.has(plain ?? quoted ?? '')) return 'refusedName'
+    rest = rest.slice(whole.length)
+  }
+  return null
+}
+
+/** A field that somebody typed stands in the place of the one that it changes, and takes that of another with its path. */
+export function withField(fields: readonly ShapeField[], field: ShapeField, instead = field.path): ShapeField[] {
+  const at = fields.findIndex(({ path }) => path === instead)
+  const others = (part: readonly ShapeField[]) => part.filter(({ path }) => path !== field.path && path !== instead)
+  return at === -1 ? [...others(fields), field] : [...others(fields.slice(0, at)), field, ...others(fields.slice(at + 1))]
 }

@@ -1,5 +1,50 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import styled from 'styled-components'
+
+import type { DestinationConfig } from '../../../contract/config.ts'
+import type { RecordShape } from '../../../contract/shape.ts'
+import { inspect } from '../../inspection.ts'
+import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
+import { space } from '../../theme/theme.ts'
+import { ProbePanel } from '../../views/side/ProbePanel.tsx'
+import { ShapeCard } from '../../views/side/ShapeCard.tsx'
+import { SideForm } from '../../views/side/SideForm.tsx'
+import { SideImports } from '../../views/side/SideImports.tsx'
+import { liveProbeMachine } from '../../wiring/probe.ts'
 import type { StepProps } from './step.ts'
 
-export function DestinationStep({ draft }: StepProps) {
-  return <p>{draft.profile.name}</p>
+/** Where the records go, and what they must look like there. Nothing is written from here. */
+export function DestinationStep({ access, actor, draft }: StepProps) {
+  const machine = useMemo(() => liveProbeMachine(access), [access])
+  const probe = useActorRef(machine, { input: { connectorId: draft.connectorId }, inspect })
+  const fetcher = useActorRef(machine, { input: { connectorId: null }, inspect })
+  const isWritable = useSelector(actor, selectIsWritable)
+  const { destination } = draft.config
+
+  const change = (config: DestinationConfig) => actor.send({ type: 'user.changed', change: { config: { destination: config } } })
+  const keep = (shape: Omit<RecordShape, 'takenAt'>) =>
+    actor.send({ type: 'user.changed', change: { shapes: { destination: { ...shape, takenAt: new Date().toISOString() } } } })
+
+  return (
+    <Step>
+      <SideImports
+        side="destination"
+        config={destination}
+        isWritable={isWritable}
+        fetcher={fetcher}
+        onChange={change}
+        onFields={(fields) => keep({ fields: [...fields], examples: [], origin: 'openapi' })}
+      />
+      <SideForm side="destination" config={destination} isWritable={isWritable} onChange={change} />
+      <ProbePanel actor={probe} probed={{ side: 'destination', config: destination }} />
+      <ShapeCard side="destination" shape={draft.shapes.destination} isWritable={isWritable} onChange={keep} />
+    </Step>
+  )
 }
+
+const Step = styled.div`
+  display: grid;
+  gap: ${space[24]};
+  min-width: 0;
+`

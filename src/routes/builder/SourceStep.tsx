@@ -1,5 +1,75 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import styled from 'styled-components'
+
+import type { SourceConfig } from '../../../contract/config.ts'
+import type { RecordShape } from '../../../contract/shape.ts'
+import { inspect } from '../../inspection.ts'
+import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
+import { selectSample } from '../../machines/probe/probe.selectors.ts'
+import { shapeOfSample } from '../../machines/side/record-shape.ts'
+import { space } from '../../theme/theme.ts'
+import { ProbePanel } from '../../views/side/ProbePanel.tsx'
+import { ShapeCard } from '../../views/side/ShapeCard.tsx'
+import { SideForm } from '../../views/side/SideForm.tsx'
+import { SideImports } from '../../views/side/SideImports.tsx'
+import { liveProbeMachine } from '../../wiring/probe.ts'
+import { sideWords as words } from '../../words/side.ts'
+import { ListProcessing } from './ListProcessing.tsx'
 import type { StepProps } from './step.ts'
 
-export function SourceStep({ draft }: StepProps) {
-  return <p>{draft.profile.name}</p>
+/** Where the records come from: how they are asked for, one real answer, and the fields that the mapping offers. */
+export function SourceStep(props: StepProps) {
+  const { access, actor, draft } = props
+  const input = { connectorId: draft.connectorId }
+  const probing = useMemo(
+    () =>
+      liveProbeMachine(access, (finding) => {
+        const shape = finding.kind === 'sample' ? shapeOfSample(finding.sample, finding.takenAt) : null
+        if (shape !== null) actor.send({ type: 'user.changed', change: { shapes: { source: shape } } })
+      }),
+    [access, actor],
+  )
+  const fetching = useMemo(() => liveProbeMachine(access), [access])
+  const probe = useActorRef(probing, { input, inspect })
+  const fetcher = useActorRef(fetching, { input: { connectorId: null }, inspect })
+  const sample = useSelector(probe, selectSample)
+  const isWritable = useSelector(actor, selectIsWritable)
+  const { source, trigger } = draft.config
+
+  const change = (config: SourceConfig) => actor.send({ type: 'user.changed', change: { config: { source: config } } })
+  const keep = (shape: Omit<RecordShape, 'takenAt'>) =>
+    actor.send({ type: 'user.changed', change: { shapes: { source: { ...shape, takenAt: new Date().toISOString() } } } })
+  const shape = <ShapeCard side="source" shape={draft.shapes.source} isWritable={isWritable} onChange={keep} />
+
+  if (trigger.type === 'webhook')
+    return (
+      <Step>
+        <p>{words.hook}</p>
+        <p>{words.hookSample}</p>
+        {shape}
+      </Step>
+    )
+  return (
+    <Step>
+      <SideImports
+        side="source"
+        config={source}
+        isWritable={isWritable}
+        fetcher={fetcher}
+        onChange={change}
+        onFields={(fields) => keep({ fields: [...fields], examples: [], origin: 'openapi' })}
+      />
+      <SideForm side="source" config={source} isWritable={isWritable} onChange={change} />
+      <ProbePanel actor={probe} probed={{ side: 'source', config: source }} />
+      <ListProcessing {...props} sample={sample} />
+      {shape}
+    </Step>
+  )
 }
+
+const Step = styled.div`
+  display: grid;
+  gap: ${space[24]};
+  min-width: 0;
+`

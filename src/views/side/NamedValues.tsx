@@ -30,7 +30,10 @@ export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps)
   const write = (at: number, change: Partial<NamedValue>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
   return (
-    <Fold title={rows.length === 0 ? title : words.titleWithCount(title, number(rows.length))} isOpen={rows.length > 0}>
+    <Fold
+      title={rows.length === 0 ? title : words.titleWithCount(title, number(rows.length))}
+      isOpen={rows.length > 0 || removed !== null}
+    >
       {rows.length === 0 ? <Hint>{none}</Hint> : null}
       {rows.map((row, at) => (
         <Row

@@ -115,6 +115,15 @@ export const Wrong = styled.p`
   }
 `
 
+export const Listed = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+  margin: 0;
+  padding-left: ${space[16]};
+  list-style: disc;
+  overflow-wrap: anywhere;
+`
+
 export const Block = styled.fieldset`
   display: grid;
   gap: ${space[16]};

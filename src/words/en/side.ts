@@ -175,5 +175,4 @@ export const side = {
       unreadable: 'The answer could not be read: it is not HTTP, or its encoding is broken.',
     },
   },
-  fieldCount: counted({ one: '# field', other: '# fields' }),
 }

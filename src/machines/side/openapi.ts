@@ -1,0 +1,202 @@
+/** Reads an OpenAPI document (3.x, Swagger 2.0): its operations, and what one of them says of a side. Only what stands in it is looked up. */
+import type { Auth, NamedValue } from '../../../contract/config.ts'
+import type { ShapeField } from '../../../contract/shape.ts'
+import { resolved, type SchemaNote, shapeOfSchema } from './openapi-schema.ts'
+import { isObject } from './record-shape.ts'
+import { blankAuth, type Method, type SideChange, type SideName } from './side-config.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+export type OpenApiFault = 'empty' | 'tooLarge' | 'notJson' | 'yaml' | 'noOpenApi' | 'noOperations'
+export type Operation = { readonly id: string; readonly method: Method; readonly path: string; readonly summary: string }
+export type OpenApi = { readonly document: Json; readonly title: string; readonly operations: readonly Operation[] }
+
+export type OpenApiNote = SchemaNote | 'noServer' | 'authUnknown' | 'noSchema' | 'rootList' | 'unsentParameter'
+export type Chosen = {
+  readonly change: SideChange
+  readonly fields: readonly ShapeField[]
+  readonly notes: readonly { readonly note: OpenApiNote; readonly at: string }[]
+}
+
+const documentMax = 20_000_000
+const operationsMax = 5_000
+const rowsMax = 64
+const verbs: readonly string[] = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
+
+export const textOf = (value: unknown, max = 1_024): string => (typeof value === 'string' ? value.slice(0, max) : '')
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const member = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+const deep = (value: unknown, ...names: readonly string[]): unknown => names.reduce(member, value)
+
+export function readOpenApi(text: string): OpenApi | { readonly fault: OpenApiFault } {
+  if (text.trim() === '') return { fault: 'empty' }
+  if (text.length > documentMax) return { fault: 'tooLarge' }
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch {
+    return { fault: /^\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text.slice(0, 10_000)) ? 'yaml' : 'notJson' }
+  }
+  if (!isObject(document) || !/^(?:3\.|2\.0)/.test(textOf(document['openapi'] ?? document['swagger'])))
+    return { fault: 'noOpenApi' }
+  const operations = operationsOf(document)
+  if (operations.length === 0) return { fault: 'noOperations' }
+  return { document, title: textOf(deep(document, 'info', 'title'), 200), operations }
+}
+
+function operationsOf(document: Json): Operation[] {
+  const found: Operation[] = []
+  for (const [path, given] of Object.entries(member(document, 'paths') ?? {})) {
+    const item = resolved(document, given)
+    for (const verb of verbs) {
+      const operation = member(item, verb)
+      if (!isObject(operation) || found.length >= operationsMax) continue
+      const method = verb.toUpperCase() as Method
+      const summary = textOf(operation['summary'], 200) || textOf(operation['operationId'], 200)
+      found.push({ id: `${method} ${path}`, method, path, summary })
+    }
+  }
+  return found
+}
+
+export type Choosing = {
+  readonly side: SideName
+  /** Of the side as it is: a secret stays with the way in that it belongs to. */
+  readonly auth: Auth | undefined
+  /** Where the document was fetched from; null where nobody knows. */
+  readonly base: string | null
+}
+
+/** What an operation says of a side: of a source its answer is the record, of a destination its body. */
+export function choose({ document }: OpenApi, { method, path }: Operation, { side, auth: current, base }: Choosing): Chosen {
+  const item = resolved(document, deep(document, 'paths', path))
+  const operation = member(item, method.toLowerCase())
+  const parameters = [...listOf(member(item, 'parameters')), ...listOf(member(operation, 'parameters'))]
+    .map((it) => resolved(document, it))
+    .filter(isObject)
+  const notes: { note: OpenApiNote; at: string }[] = []
+  const schema = side === 'destination' ? bodySchema(document, operation, parameters) : answerSchema(document, operation)
+  const shape = shapeOfSchema(document, schema)
+  if (schema === undefined) notes.push({ note: 'noSchema', at: '' })
+  if (shape.isList) notes.push({ note: 'rootList', at: '' })
+  notes.push(...shape.notes)
+
+  const server = absolute(serverOf(document, item, operation), base)
+  if (!/^https?:/i.test(server)) notes.push({ note: 'noServer', at: server })
+  for (const it of parameters.filter((each) => each['in'] === 'cookie'))
+    notes.push({ note: 'unsentParameter', at: textOf(it['name'], 128) })
+  const auth = authOf(document, operation)
+  if (auth === null) notes.push({ note: 'authUnknown', at: '' })
+  const template = path.replace(/\{([^{}]+)\}/g, '{{$1}}')
+  return {
+    change: {
+      type: 'http',
+      url: `${server.replace(/\/+$/, '')}${template}`.slice(0, 2_048),
+      requestMethod: method,
+      queries: rowsIn('query', parameters, document),
+      headers: rowsIn('header', parameters, document).filter(({ key }) => !/^(?:accept|content-type|authorization)$/i.test(key)),
+      variables: rowsIn('path', parameters, document),
+      ...keptAuth(auth, current),
+    },
+    fields: shape.fields,
+    notes,
+  }
+}
+
+function keptAuth(auth: Auth | null, current: Auth | undefined): SideChange {
+  if (auth === null || auth.type === current?.type) return {}
+  return { auth }
+}
+
+function rowsIn(place: string, parameters: readonly Json[], document: Json): NamedValue[] {
+  const rows = parameters.flatMap((it): NamedValue[] => {
+    const key = textOf(it['name'], 256)
+    if (it['in'] !== place || key === '') return []
+    const schema = resolved(document, it['schema'])
+    const value = it['example'] ?? member(schema, 'default') ?? it['default'] ?? member(schema, 'example')
+    const isRequired = it['required'] === true || place === 'path'
+    const description = textOf(it['description'])
+    return [
+      {
+        key,
+        value: typeof value === 'object' || value === undefined ? '' : String(value).slice(0, 8_192),
+        active: isRequired,
+        ...(description === '' ? {} : { description }),
+      },
+    ]
+  })
+  // What an operation says of a parameter stands after what its path says, and counts.
+  return [...new Map(rows.map((row) => [row.key, row])).values()].slice(0, rowsMax)
+}
+
+function serverOf(document: Json, item: unknown, operation: unknown): string {
+  if ('swagger' in document) {
+    const host = textOf(document['host'])
+    const schemes = listOf(document['schemes'])
+    const scheme = schemes.includes('https') || schemes.length === 0 ? 'https' : textOf(schemes[0])
+    return `${host === '' ? '' : `${scheme}://${host}`}${textOf(document['basePath'])}`
+  }
+  const [server] = [operation, item, document].map((it) => listOf(member(it, 'servers'))[0]).filter(isObject)
+  return textOf(server?.['url']).replace(/\{([^{}]+)\}/g, (_, name: string) => textOf(deep(server, 'variables', name, 'default')))
+}
+
+/** Addresses without a host are meant from where the document stands. */
+const absolute = (server: string, base: string | null) =>
+  base !== null && URL.canParse(server || '/', base) ? new URL(server || '/', base).href : server
+
+const isJson = (type: string) => /^(?:application\/(?:[\w.+-]+\+)?json|\*\/\*)\b/i.test(type)
+
+function schemaIn(content: unknown): unknown {
+  const [type] = Object.keys(isObject(content) ? content : {}).filter(isJson)
+  return type === undefined ? undefined : deep(content, type, 'schema')
+}
+
+function answerSchema(document: Json, operation: unknown): unknown {
+  const answers = member(operation, 'responses')
+  const good = Object.keys(isObject(answers) ? answers : {}).filter((status) => /^2|^default$/i.test(status))
+  for (const status of good) {
+    const answer = resolved(document, member(answers, status))
+    const schema = schemaIn(member(answer, 'content')) ?? member(answer, 'schema')
+    if (schema !== undefined) return schema
+  }
+  return undefined
+}
+
+function bodySchema(document: Json, operation: unknown, parameters: readonly Json[]): unknown {
+  const body = resolved(document, member(operation, 'requestBody'))
+  return schemaIn(member(body, 'content')) ?? parameters.find((it) => it['in'] === 'body')?.['schema']
+}
+
+/** Null where the document asks for something that no side can do. */
+function authOf(document: Json, operation: unknown): Auth | null {
+  const asked = listOf(member(operation, 'security') ?? document['security'])
+  if (asked.length === 0 || asked.some((it) => isObject(it) && Object.keys(it).length === 0)) return blankAuth('none')
+  const schemes = deep(document, 'components', 'securitySchemes') ?? document['securityDefinitions']
+  const ways = asked.flatMap((it) => {
+    const names = Object.keys(isObject(it) ? it : {})
+    return names.length === 1 ? [wayIn(resolved(document, member(schemes, names[0] ?? '')))] : []
+  })
+  return ways.find((way) => way !== null) ?? null
+}
+
+function wayIn(scheme: unknown): Auth | null {
+  const type = textOf(member(scheme, 'type'))
+  const name = textOf(member(scheme, 'scheme')).toLowerCase()
+  const place = member(scheme, 'in')
+  if (type === 'basic' || (type === 'http' && name === 'basic')) return blankAuth('basic')
+  if (type === 'http' && name === 'bearer') return blankAuth('bearer')
+  if (type === 'apiKey' && (place === 'header' || place === 'query'))
+    return { type, in: place, name: textOf(member(scheme, 'name'), 128) || 'X-API-Key', value: '' }
+  const flow = deep(scheme, 'flows', 'clientCredentials') ?? (member(scheme, 'flow') === 'application' ? scheme : undefined)
+  if (type !== 'oauth2' || flow === undefined) return null
+  const scopes = member(flow, 'scopes')
+  const scope = Object.keys(isObject(scopes) ? scopes : {}).join(' ')
+  const tokenUrl = textOf(member(flow, 'tokenUrl'), 2_048)
+  return {
+    type: 'oauth2ClientCredentials',
+    tokenUrl,
+    clientId: '',
+    clientSecret: '',
+    ...(scope === '' || scope.length > 1_024 ? {} : { scope }),
+  }
+}

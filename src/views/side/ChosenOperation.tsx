@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+
+import type { ShapeField } from '../../../contract/shape.ts'
+import { type Choosing, choose, type OpenApi, type Operation } from '../../machines/side/openapi.ts'
+import type { SideChange } from '../../machines/side/side-config.ts'
+import { sideWords } from '../../words/side.ts'
+import { sideImportWords as words } from '../../words/side-imports.ts'
+import { Button } from '../parts/Button.tsx'
+import { Actions, Listed, Stack } from './form-parts.tsx'
+
+type ChosenOperationProps = {
+  readonly document: OpenApi
+  readonly operation: Operation
+  readonly choosing: Choosing
+  readonly onUse: (change: SideChange, fields: readonly ShapeField[]) => void
+  readonly onAnother: () => void
+}
+
+/** What an operation would fill in, before it does. */
+export function ChosenOperation({ document, operation, choosing, onUse, onAnother }: ChosenOperationProps) {
+  const { side, auth, base } = choosing
+  const { change, fields, notes } = useMemo(
+    () => choose(document, operation, { side, auth, base }),
+    [document, operation, side, auth, base],
+  )
+  return (
+    <Stack>
+      <p>
+        <code>{words.request(operation.method, change.url ?? '')}</code>
+      </p>
+      <p>{words.fieldsFound(fields.length)}</p>
+      {change.auth === undefined ? null : <p>{words.authSet(sideWords.authTypes[change.auth.type])}</p>}
+      {notes.length === 0 ? null : (
+        <Listed>
+          {notes.map(({ note, at }) => (
+            <li key={`${note} ${at}`}>
+              {words.notes[note]} <code>{at}</code>
+            </li>
+          ))}
+        </Listed>
+      )}
+      <Actions>
+        <Button kind="primary" onPress={() => onUse(change, fields)}>
+          {words.use}
+        </Button>
+        <Button onPress={onAnother}>{words.another}</Button>
+      </Actions>
+    </Stack>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react'
+
+import { readCurl } from '../../machines/side/curl.ts'
+import type { SideChange } from '../../machines/side/side-config.ts'
+import { sideImportWords as words } from '../../words/side-imports.ts'
+import { Button } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Actions, Hint, Lines, Listed, Stack } from './form-parts.tsx'
+
+type CurlDialogProps = { readonly onUse: (change: SideChange) => void; readonly onLeave: () => void }
+
+export function CurlDialog({ onUse, onLeave }: CurlDialogProps) {
+  const [text, setText] = useState('')
+  const read = useMemo(() => readCurl(text), [text])
+  const fault = 'fault' in read ? words.curlFaults[read.fault] : undefined
+  return (
+    <Dialog title={words.curlTitle} onLeave={onLeave}>
+      <Lines
+        label={words.curlLabel}
+        value={text}
+        hint={words.curlHint}
+        error={text.trim() === '' ? undefined : fault}
+        onWrite={setText}
+      />
+      {'fault' in read ? null : (
+        <Stack>
+          <p>
+            <code>{words.request(read.change.requestMethod ?? '', read.change.url ?? '')}</code>
+          </p>
+          {read.unused.length === 0 ? null : (
+            <div role="status">
+              <p>{words.unused}</p>
+              <Listed>
+                {read.unused.map(({ part, why }) => (
+                  <li key={`${part} ${why}`}>
+                    <code>{part.slice(0, 200)}</code>: {words.curlReasons[why]}
+                  </li>
+                ))}
+              </Listed>
+            </div>
+          )}
+        </Stack>
+      )}
+      <Actions>
+        <Button
+          kind="primary"
+          isBlocked={'fault' in read}
+          why="curl-why"
+          onPress={() => ('fault' in read ? undefined : onUse(read.change))}
+        >
+          {words.use}
+        </Button>
+        <Button onPress={onLeave}>{words.cancel}</Button>
+        <Hint id="curl-why">{text.trim() === '' ? words.curlFaults.empty : null}</Hint>
+      </Actions>
+    </Dialog>
+  )
+}

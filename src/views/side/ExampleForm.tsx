@@ -1,0 +1,39 @@
+import { useState } from 'react'
+
+import type { RecordShape } from '../../../contract/shape.ts'
+import { fewOf, fieldsOf, type Pasted, readExamples } from '../../machines/side/record-shape.ts'
+import { sideImportWords as words } from '../../words/side-imports.ts'
+import { Button } from '../parts/Button.tsx'
+import { Actions, Fold, Lines } from './form-parts.tsx'
+
+type ExampleFormProps = { readonly onShape: (shape: Omit<RecordShape, 'takenAt'>) => void }
+
+/** A shape from a pasted example. What cannot be read is said here; it stays pasted, and what was known stays known. */
+export function ExampleForm({ onShape }: ExampleFormProps) {
+  const [text, setText] = useState('')
+  const [read, setRead] = useState<Pasted | null>(null)
+  const use = () => {
+    const it = readExamples(text)
+    setRead(it)
+    if ('examples' in it) onShape({ fields: fieldsOf(it.examples), examples: fewOf(it.examples), origin: 'pasted' })
+  }
+  return (
+    <Fold title={words.pasteExample} isOpen={false}>
+      <Lines
+        label={words.exampleLabel}
+        value={text}
+        hint={words.exampleHint}
+        error={
+          read !== null && 'fault' in read ? [words.exampleFaults[read.fault], read.detail].filter(Boolean).join(' ') : undefined
+        }
+        onWrite={(it) => {
+          setText(it)
+          setRead(null)
+        }}
+      />
+      <Actions>
+        <Button onPress={use}>{words.useExample}</Button>
+      </Actions>
+    </Fold>
+  )
+}

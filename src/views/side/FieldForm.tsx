@@ -1,0 +1,55 @@
+import { useState } from 'react'
+
+import type { ShapeField } from '../../../contract/shape.ts'
+import { type DataType, pathFault, withField } from '../../machines/side/record-shape.ts'
+import { sideImportWords as words } from '../../words/side-imports.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+import { Actions, Fold, Pair, Tick } from './form-parts.tsx'
+
+type FieldFormProps = {
+  /** The field that is changed; null for another one. */
+  readonly edited: ShapeField | null
+  readonly fields: readonly ShapeField[]
+  readonly onFields: (fields: readonly ShapeField[]) => void
+}
+
+/** One field of a shape by hand. */
+export function FieldForm({ edited, fields, onFields }: FieldFormProps) {
+  const [path, setPath] = useState(edited?.path ?? '')
+  const [type, setType] = useState<DataType>(edited?.types[0] ?? 'string')
+  const [isRequired, setIsRequired] = useState(edited?.isRequired ?? false)
+  const [description, setDescription] = useState(edited?.description ?? '')
+  const fault = pathFault(path)
+  const add = () => {
+    // Of a field with several types the others stay while its first one is not changed.
+    const types = edited !== null && edited.types[0] === type ? edited.types : [type]
+    const field = { path, types, isRequired, ...(description === '' ? {} : { description: description.slice(0, 1_024) }) }
+    onFields(withField(fields, field, edited?.path))
+    setPath('')
+    setDescription('')
+  }
+  return (
+    <Fold title={words.typeField} isOpen={edited !== null}>
+      <Pair>
+        <Field
+          label={words.field.path}
+          value={path}
+          spellCheck={false}
+          hint={words.pathHint}
+          error={fault === null || fault === 'empty' ? undefined : words.pathFaults[fault]}
+          onWrite={setPath}
+        />
+        <Select label={words.field.type} options={words.types} value={type} onChoose={setType} />
+        <Field label={words.field.description} value={description} onWrite={setDescription} />
+        <Tick label={words.field.isRequired} isOn={isRequired} onChange={setIsRequired} />
+      </Pair>
+      <Actions>
+        <Button isBlocked={fault !== null} onPress={add}>
+          {edited === null ? words.addField : words.changeField}
+        </Button>
+      </Actions>
+    </Fold>
+  )
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useState } from 'react'
+import styled from 'styled-components'
+
+import type { RecordShape, ShapeField } from '../../../contract/shape.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { sideImportWords as words } from '../../words/side-imports.ts'
+import { Button } from '../parts/Button.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { type Column, Table } from '../parts/Table.tsx'
+import { ExampleForm } from './ExampleForm.tsx'
+import { FieldForm } from './FieldForm.tsx'
+import { Actions, Hint, Stack } from './form-parts.tsx'
+
+type ShapeCardProps = {
+  readonly side: 'source' | 'destination'
+  /** Undefined while nothing is known. */
+  readonly shape: RecordShape | undefined
+  readonly isWritable: boolean
+  /** Fields and examples as they are from now on; when that was is up to whoever keeps them. */
+  readonly onChange: (shape: Omit<RecordShape, 'takenAt'>) => void
+}
+
+const track = 'minmax(8rem, 2fr)'
+const narrowTrack = 'minmax(5rem, 1fr)'
+
+/** What is known of the records of a side: where it comes from, its fields, its examples, and the ways to say it by hand. */
+export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps) {
+  const [edited, setEdited] = useState<ShapeField | null>(null)
+  const [removed, setRemoved] = useState<{ readonly at: number; readonly field: ShapeField } | null>(null)
+  const { fields = [], examples = [], origin = 'typed' } = shape ?? {}
+  const keep = (it: readonly ShapeField[]) =>
+    onChange({ fields: [...it], examples, origin: fields.length === 0 ? 'typed' : origin })
+  const columns: readonly Column<ShapeField>[] = [
+    { id: 'path', title: words.columns.path, width: track, draw: ({ path }) => <code>{path}</code> },
+    {
+      id: 'types',
+      title: words.columns.types,
+      width: narrowTrack,
+      draw: ({ types }) => types.map((type) => words.types[type]).join(', '),
+    },
+    {
+      id: 'isRequired',
+      title: words.columns.isRequired,
+      width: narrowTrack,
+      draw: ({ isRequired }) => (isRequired ? words.required : words.optional),
+    },
+    { id: 'description', title: words.columns.description, width: track, draw: ({ description }) => description ?? null },
+    {
+      id: 'act',
+      title: words.columns.act,
+      width: track,
+      draw: (field) => (
+        <Actions>
+          <Button kind="quiet" isBlocked={!isWritable} onPress={() => setEdited(field)}>
+            {words.edit(field.path)}
+          </Button>
+          <Button
+            kind="quiet"
+            isBlocked={!isWritable}
+            onPress={() => {
+              setRemoved({ at: fields.indexOf(field), field })
+              keep(fields.filter((it) => it !== field))
+            }}
+          >
+            {words.remove(field.path)}
+          </Button>
+        </Actions>
+      ),
+    },
+  ]
+  return (
+    <Card aria-label={words.shapeTitle[side]}>
+      <Title>{words.shapeTitle[side]}</Title>
+      <Hint>{words.shapeWhy[side]}</Hint>
+      {shape === undefined || fields.length === 0 ? (
+        <p>{words.noFields}</p>
+      ) : (
+        <>
+          <p>
+            {words.origins[origin]} <Moment at={shape.takenAt} /> {words.exampleCount(examples.length)}
+          </p>
+          <Table
+            name={words.shapeTitle[side]}
+            rows={fields}
+            columns={side === 'source' ? columns.slice(0, 4) : columns}
+            keyOf={({ path }) => path}
+          />
+        </>
+      )}
+      {removed === null ? null : (
+        <Actions>
+          <span role="status">{words.removed(removed.field.path)}</span>
+          <Button
+            kind="quiet"
+            onPress={() => {
+              keep(fields.toSpliced(removed.at, 0, removed.field))
+              setRemoved(null)
+            }}
+          >
+            {words.undo}
+          </Button>
+        </Actions>
+      )}
+      <Examples examples={examples} />
+      <Fieldset disabled={!isWritable}>
+        {side === 'source' ? null : (
+          <FieldForm
+            key={edited?.path ?? ''}
+            edited={edited}
+            fields={fields}
+            onFields={(it) => {
+              keep(it)
+              setEdited(null)
+            }}
+          />
+        )}
+        <ExampleForm onShape={onChange} />
+      </Fieldset>
+    </Card>
+  )
+}
+
+/** Of long records the beginning says enough. */
+const shownCharacters = 4_000
+
+function Examples({ examples }: { readonly examples: readonly unknown[] }): ReactNode {
+  if (examples.length === 0) return null
+  return (
+    <details>
+      <summary>{words.examples}</summary>
+      <Stack>
+        {examples.slice(0, 2).map((example, at) => (
+          <Text key={at.toString()}>{(JSON.stringify(example, null, 2) ?? '').slice(0, shownCharacters)}</Text>
+        ))}
+      </Stack>
+    </details>
+  )
+}
+
+const Card = styled.section`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const Title = styled.h2`
+  font: ${font.section};
+`
+
+const Fieldset = styled.fieldset`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`
+
+const Text = styled.pre`
+  max-height: 16rem;
+  padding: ${space[8]} ${space[12]};
+  border-radius: ${radius.control};
+  background: ${color['bg.sunken']};
+  font: ${font.code};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  overflow: auto;
+`
