@@ -5,10 +5,10 @@ import type { DryRun } from '../../../contract/dry-run.ts'
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
 import type { ValidationResult } from '../../../contract/schemas.ts'
 import type { RecordShape } from '../../../contract/shape.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import { edited, faultOfField, fresh, replaced, withWritten } from './editing.ts'
 import type { DataType, Edit, MappingContext, MappingInput, Side } from './mapping.context.ts'
-import { foundSources } from './rows.ts'
+import { foundSources, offeredMax } from './rows.ts'
 
 export type MappingEvent =
   | Edit
@@ -61,13 +61,15 @@ export const mappingMachine = setup({
   actors: {
     /** What the engine makes of the examples. */
     previewMapping: unprovidedPromise<DryRun, Preview>('previewMapping'),
+    /** Tells `draft.replaced`. */
+    watchDraft: unprovidedCallback<void>('watchDraft'),
     checkMapping: unprovidedPromise<ValidationResult, { readonly edges: readonly MappingEdge[] }>('checkMapping'),
   },
   guards: {
     nothingToPreview: ({ context }) => context.edges.length === 0 || (context.shapes.source?.examples.length ?? 0) === 0,
     isPreviewed: ({ context }) => context.previewed === context.edges,
     isPicked: ({ context }) => context.picked !== null,
-    sourcesAreFound: ({ context }) => foundSources(context).length > 0,
+    canMove: ({ context }) => context.picked?.side === 'target' && foundSources(context).length > 0,
     canAddField: ({ context }) => faultOfField(context) === null,
     changesLines: ({ context }, params: { readonly event: Edit }) => {
       const { edges } = edited(context, params.event)
@@ -83,7 +85,7 @@ export const mappingMachine = setup({
       mark: 0,
     })),
     mark: assign(({ context }, { by }: { readonly by: 1 | -1 }) => {
-      const count = foundSources(context).length
+      const count = Math.min(offeredMax, foundSources(context).length)
       return { mark: (context.mark + by + count) % count }
     }),
     writeField: assign(({ context }, { path }: { readonly path: string }) => ({ written: { ...context.written, path } })),
@@ -116,6 +118,8 @@ export const mappingMachine = setup({
 }).createMachine({
   id: 'mapping',
   context: ({ input }) => fresh(input),
+  // Nothing of it is asked of a server, so that nothing of it fails.
+  invoke: { id: 'watchDraft', src: 'watchDraft', onError: {} },
   initial: 'waiting',
   on: {
     'user.connected': byHand(),
@@ -129,7 +133,7 @@ export const mappingMachine = setup({
     'user.unpicked': { guard: 'isPicked', actions: 'unpick' },
     'user.selected': { actions: { type: 'select', params: ({ event }) => event } },
     'user.searched': { actions: { type: 'rememberSearch', params: ({ event }) => event } },
-    'user.moved': { guard: 'sourcesAreFound', actions: { type: 'mark', params: ({ event }) => event } },
+    'user.moved': { guard: 'canMove', actions: { type: 'mark', params: ({ event }) => event } },
     'user.wroteField': { actions: { type: 'writeField', params: ({ event }) => event } },
     'user.choseType': { actions: { type: 'chooseType', params: ({ event }) => event } },
     'user.addedField': {

@@ -1,6 +1,7 @@
-import { fieldsOf } from './editing.ts'
+import { faultOfField, fieldsOf } from './editing.ts'
 import type { Side } from './mapping.context.ts'
 import type { MappingSnapshot } from './mapping.machine.ts'
+import { foundSources, missingTargets, offeredMax, rowsOf } from './rows.ts'
 
 export const selectEdges = (snapshot: MappingSnapshot) => snapshot.context.edges
 export const selectFields = (snapshot: MappingSnapshot, side: Side) => fieldsOf(snapshot.context, side)
@@ -12,3 +13,20 @@ export const selectRefused = (snapshot: MappingSnapshot) => snapshot.context.ref
 export const selectSelected = (snapshot: MappingSnapshot) => snapshot.context.selected
 export const selectCanUndo = (snapshot: MappingSnapshot) => snapshot.can({ type: 'user.undid' })
 export const selectCanRedo = (snapshot: MappingSnapshot) => snapshot.can({ type: 'user.redid' })
+export const selectCanCheck = (snapshot: MappingSnapshot) => !snapshot.matches('checking')
+export const selectCanRetry = (snapshot: MappingSnapshot) => snapshot.can({ type: 'user.retried' })
+export const selectIsPreviewing = (snapshot: MappingSnapshot) => snapshot.matches('previewing')
+export const selectProblem = (snapshot: MappingSnapshot) => snapshot.context.problem
+export const selectVerdict = (snapshot: MappingSnapshot) => snapshot.context.verdict
+export const selectCheckProblem = (snapshot: MappingSnapshot) => snapshot.context.checkProblem
+export const selectRows = (snapshot: MappingSnapshot) => rowsOf(snapshot.context)
+export const selectMissing = (snapshot: MappingSnapshot) => missingTargets(snapshot.context)
+/** What the choice of a source offers, which of it is marked, and how much more fits. */
+export const selectOffered = ({ context }: MappingSnapshot) => {
+  const found = foundSources(context)
+  return { fields: found.slice(0, offeredMax), more: Math.max(0, found.length - offeredMax), mark: context.mark }
+}
+/** The field that is being added by hand, and why it cannot be yet. */
+export const selectWritten = ({ context }: MappingSnapshot) => ({ ...context.written, fault: faultOfField(context) })
+/** Whether a suggestion made the line, and nobody touched it since. */
+export const selectIsSuggested = (snapshot: MappingSnapshot, id: string) => snapshot.context.suggested.includes(id)

@@ -26,6 +26,9 @@ const fits = (field: ShapeField, text: string): boolean => {
 export const foundSources = (known: Known): readonly ShapeField[] =>
   fieldsOf(known, 'source').filter((field) => fits(field, known.search.source))
 
+/** Sources that are offered at once. */
+export const offeredMax = 50
+
 /** Required fields that no line writes, nor anything inside or around them. */
 export function missingTargets({ edges, shapes }: Omit<Known, 'search'>): readonly ShapeField[] {
   const targets = edges.map(targetOf)

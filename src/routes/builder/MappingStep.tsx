@@ -1,5 +1,57 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { inspect } from '../../inspection.ts'
+import type { Draft } from '../../machines/builder/draft.ts'
+import { targetOf } from '../../machines/mapping/lines.ts'
+import type { MappingInput } from '../../machines/mapping/mapping.context.ts'
+import { selectEdges } from '../../machines/mapping/mapping.selectors.ts'
+import { suggest } from '../../machines/mapping/suggestions.ts'
+import { selectRules } from '../../machines/rule/rule.selectors.ts'
+import { MappingBoard } from '../../views/mapping/MappingBoard.tsx'
+import { MappingTable } from '../../views/mapping/MappingTable.tsx'
+import { RuleDialog } from '../../views/mapping/RuleDialog.tsx'
+import { liveMappingMachine, liveRuleMachine } from '../../wiring/mapping.ts'
 import type { StepProps } from './step.ts'
 
-export function MappingStep({ draft }: StepProps) {
-  return <p>{draft.profile.name}</p>
+/** Which field fills which: as a table, or on a canvas. What is shown stands in the address. */
+export function MappingStep({ access, actor: builder, draft }: StepProps) {
+  const machine = useMemo(() => liveMappingMachine(access, builder), [access, builder])
+  const actor = useActorRef(machine, { input: inputOf(draft), inspect })
+  const ruleMachine = useMemo(() => liveRuleMachine(access, actor), [access, actor])
+  const rules = useActorRef(ruleMachine, { inspect })
+  const saved = useSelector(rules, selectRules)
+  const edges = useSelector(actor, selectEdges)
+  const { source, destination } = useSelector(actor, ({ context }) => context.shapes)
+  const suggestions = useMemo(() => {
+    const taken = { targets: new Set(edges.map(targetOf)) }
+    return suggest(source?.fields ?? [], destination?.fields ?? [], source?.examples ?? [], taken)
+  }, [edges, source, destination])
+  return (
+    <>
+      <MappingBoard actor={actor} suggestions={suggestions}>
+        <MappingTable
+          actor={actor}
+          suggestions={suggestions}
+          rules={saved}
+          onRule={(target) => rules.send({ type: 'user.opened', ...target })}
+        />
+      </MappingBoard>
+      <RuleDialog actor={rules} />
+    </>
+  )
 }
+
+/** Fields that look-ups add stand among those of the source, where they are put into the record. */
+function inputOf({ config, shapes }: Draft): MappingInput {
+  const { isList = false, listPath = '' } = config.source
+  const added = config.enrichment.flatMap(({ id, lookup }) =>
+    lookup === undefined
+      ? []
+      : (shapes.enrichment?.[id]?.fields ?? []).map((field) => ({ ...field, path: joined(lookup.targetPath, field.path) })),
+  )
+  const source = shapes.source && { ...shapes.source, fields: [...shapes.source.fields, ...added] }
+  return { edges: config.dataMapping, shapes: source ? { ...shapes, source } : shapes, isList, listPath }
+}
+
+const joined = (place: string, path: string) => (path.startsWith('[') ? `${place}${path}` : `${place}.${path}`)

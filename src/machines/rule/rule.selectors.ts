@@ -1,0 +1,16 @@
+import type { RuleSnapshot } from './rule.machine.ts'
+import { missingFields, ruleFields } from './writing.ts'
+
+export const selectStage = (snapshot: RuleSnapshot) => snapshot.value
+export const selectRules = (snapshot: RuleSnapshot) => snapshot.context.rules
+/** Null while the dialog is closed. */
+export const selectTarget = (snapshot: RuleSnapshot) => snapshot.context.target
+export const selectDoomed = ({ context }: RuleSnapshot) => context.rules.find(({ _id }) => _id === context.doomed) ?? null
+export const selectProblem = (snapshot: RuleSnapshot) => snapshot.context.problem
+export const selectRuleType = (snapshot: RuleSnapshot) => snapshot.context.ruleType
+export const selectWritten = (snapshot: RuleSnapshot) => snapshot.context.written
+export const selectFields = (snapshot: RuleSnapshot) => ruleFields[snapshot.context.ruleType]
+export const selectFaults = (snapshot: RuleSnapshot) => snapshot.context.faults
+export const selectMissing = ({ context }: RuleSnapshot) => missingFields(context.ruleType, context.written)
+export const selectIsBusy = (snapshot: RuleSnapshot) => snapshot.hasTag('busy')
+export const selectCanRetry = (snapshot: RuleSnapshot) => snapshot.can({ type: 'user.retried' })

@@ -1,0 +1,21 @@
+import { type MappingRule, mappingRuleEndpoints, type NewMappingRule } from '../../contract/mapping-rule.ts'
+import type { ValidationResult } from '../../contract/schemas.ts'
+import { type Access, call } from './http.ts'
+
+/** The rules of the company, oldest first. */
+export function listMappingRules(access: Access, signal: AbortSignal): Promise<MappingRule[]> {
+  return call(mappingRuleEndpoints.list, { access, signal })
+}
+
+/** Whether a rule is sound, before it is saved; each error names its field. */
+export function validateMappingRule(access: Access, rule: NewMappingRule, signal: AbortSignal): Promise<ValidationResult> {
+  return call(mappingRuleEndpoints.validate, { access, body: rule, signal })
+}
+
+export function saveMappingRule(access: Access, rule: NewMappingRule, signal: AbortSignal): Promise<MappingRule> {
+  return call(mappingRuleEndpoints.save, { access, body: rule, signal })
+}
+
+export async function deleteMappingRule(access: Access, ruleId: string, signal: AbortSignal): Promise<void> {
+  await call(mappingRuleEndpoints.remove, { access, params: { id: ruleId }, signal })
+}

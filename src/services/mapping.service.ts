@@ -1,0 +1,26 @@
+import type { ConnectorConfig, MappingEdge } from '../../contract/config.ts'
+import { type DryRun, dryRunEndpoints } from '../../contract/dry-run.ts'
+import type { ValidationResult } from '../../contract/schemas.ts'
+import { validationEndpoints } from '../../contract/validation.ts'
+import { type Access, call, patient } from './http.ts'
+
+type Preview = {
+  readonly connectorId: string
+  readonly config: ConnectorConfig
+  readonly examples: readonly unknown[]
+}
+
+/** What the engine makes of kept examples. Nothing is sent to the destination; one try, because the next change asks again. */
+export function previewMapping(access: Access, { connectorId, config, examples }: Preview, signal: AbortSignal): Promise<DryRun> {
+  const body = { connectorId, config, examples: [...examples], limit: Math.max(1, examples.length) }
+  return call(dryRunEndpoints.dryRun, { access, body, signal, patience: { ...patient, retries: 0 } })
+}
+
+/** Whether the lines are sound, by the server's rules. */
+export function validateDataMapping(
+  access: Access,
+  edges: readonly MappingEdge[],
+  signal: AbortSignal,
+): Promise<ValidationResult> {
+  return call(validationEndpoints.validateDataMapping, { access, body: edges, signal })
+}

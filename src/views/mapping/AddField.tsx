@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+
+import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
+import { selectWritten } from '../../machines/mapping/mapping.selectors.ts'
+import { mappingWords } from '../../words/mapping.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+import { Buttons } from './mapping-frame.ts'
+
+const words = mappingWords.add
+
+/** Adds a field to the target that no example showed. */
+export function AddField({ actor }: { readonly actor: MappingActor }) {
+  const id = useId()
+  const path = useSelector(actor, (snapshot) => selectWritten(snapshot).path)
+  const type = useSelector(actor, (snapshot) => selectWritten(snapshot).type)
+  const fault = useSelector(actor, (snapshot) => selectWritten(snapshot).fault)
+  const isWrong = path.trim() !== '' && fault !== null
+  return (
+    <form
+      aria-label={words.title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'user.addedField' })
+      }}
+    >
+      <Buttons>
+        <Field
+          label={words.path}
+          hint={words.hint}
+          value={path}
+          spellCheck={false}
+          error={isWrong ? words[fault] : undefined}
+          onWrite={(text) => actor.send({ type: 'user.wroteField', path: text })}
+        />
+        <Select
+          label={words.type}
+          options={mappingWords.types}
+          value={type}
+          onChoose={(dataType) => actor.send({ type: 'user.choseType', dataType })}
+        />
+        <Button submits isBlocked={fault !== null} why={`${id}-why`}>
+          {words.submit}
+        </Button>
+        <span id={`${id}-why`} hidden>
+          {fault === null ? null : words[fault]}
+        </span>
+      </Buttons>
+    </form>
+  )
+}

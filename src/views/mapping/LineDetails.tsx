@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import type { MappingEdge } from '../../../contract/config.ts'
+import { targetOf } from '../../machines/mapping/lines.ts'
+import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
+import type { LineSamples, Sample } from '../../machines/mapping/samples.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { mappingWords as words } from '../../words/mapping.ts'
+import { Path, Stack, Wrong } from './mapping-frame.ts'
+import { shown } from './told.ts'
+
+type LineDetailsProps = {
+  readonly actor: MappingActor
+  readonly line: MappingEdge
+  readonly samples: LineSamples | null
+}
+
+/** All examples of one line, and where its list stands. */
+export function LineDetails({ actor, line, samples }: LineDetailsProps) {
+  const id = useId()
+  const target = targetOf(line)
+  const change = (listPath: string) => {
+    if (listPath === (line.listPath ?? '')) return
+    actor.send({ type: 'user.changedEdge', id: line.id, change: { listPath } })
+  }
+  return (
+    <Stack>
+      {line.isList ? (
+        <>
+          <label htmlFor={id}>{words.listPath(target)}</label>
+          {/* One change when it is left, so that it is one step to take back. */}
+          <Box
+            id={id}
+            defaultValue={line.listPath ?? ''}
+            maxLength={256}
+            spellCheck={false}
+            aria-describedby={`${id}-hint`}
+            onBlur={({ currentTarget }) => change(currentTarget.value)}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key === 'Enter') change(currentTarget.value)
+            }}
+          />
+          <p id={`${id}-hint`}>{words.listPathHint}</p>
+        </>
+      ) : null}
+      {samples === null || samples.samples.length === 0 ? (
+        <p>{words.noExamples}</p>
+      ) : (
+        <ol aria-label={words.columns.sample}>
+          {samples.samples.map((sample, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an example is known by its place
+            <li key={at}>
+              {words.example(at + 1)}: <Path>{shown(sample.goesIn)}</Path> → <Out sample={sample} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Stack>
+  )
+}
+
+function Out({ sample: { outcome, comesOut, reason } }: { readonly sample: Sample }) {
+  if (outcome === 'made') return <Path>{shown(comesOut)}</Path>
+  if (outcome === 'misfit') return <Wrong as="span">{reason}</Wrong>
+  return <>{outcome === 'skipped' ? words.skipped : words.notPreviewed}</>
+}
+
+const Box = styled.input`
+  width: 100%;
+  min-height: 2.25rem;
+  padding: 0 ${space[12]};
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  font: ${font.code};
+  ${focusRing}
+`

@@ -1,0 +1,157 @@
+import { useSelector } from '@xstate/react'
+import { ChevronDown, ChevronRight, X } from 'lucide-react'
+import { sourceOf } from '../../machines/mapping/lines.ts'
+import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
+import { selectIsSuggested, selectPicked, selectRefused } from '../../machines/mapping/mapping.selectors.ts'
+import type { Row } from '../../machines/mapping/rows.ts'
+import { fitOf, type LineSamples } from '../../machines/mapping/samples.ts'
+import type { Suggestion } from '../../machines/mapping/suggestions.ts'
+import { mappingWords as words } from '../../words/mapping.ts'
+import { Button } from '../parts/Button.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { Below, Cell, Label, Value } from '../parts/table-frame.ts'
+import { Buttons, Path, Wrong } from './mapping-frame.ts'
+import { SourceChoice } from './SourceChoice.tsx'
+import { shown, told, typesOf } from './told.ts'
+
+type CellsProps = {
+  readonly actor: MappingActor
+  readonly row: Row
+  /** Of its line; null where there is none. */
+  readonly samples: LineSamples | null
+  readonly suggestion: Suggestion | undefined
+  readonly ruleName: string | null
+  readonly onRule: () => void
+  readonly isOpen: boolean
+}
+
+/** What stands in the row of one field of the target. */
+export function MappingCells(props: CellsProps) {
+  const { actor, row, samples, ruleName, onRule, isOpen } = props
+  const { field, line, isDoubled, isMissing } = row
+  const refused = useSelector(actor, selectRefused)
+  const { path } = field
+  return (
+    <>
+      <Cell role="cell" $isNumeric={false}>
+        <Label aria-hidden="true">{words.columns.target}</Label>
+        <Value>
+          <Path>{path}</Path>
+          <Below>{typesOf(field.types)}</Below>
+          {field.isRequired ? <StatusPill look={isMissing ? 'late' : 'good'} word={words.required} /> : null}
+          {isDoubled ? <Wrong>{words.doubled}</Wrong> : null}
+          {refused?.path === path ? <Wrong role="alert">{words.refused[refused.why]}</Wrong> : null}
+        </Value>
+      </Cell>
+      <Cell role="cell" $isNumeric={false}>
+        <Label aria-hidden="true">{words.columns.source}</Label>
+        <Value>
+          <SourceCell {...props} />
+        </Value>
+      </Cell>
+      <Cell role="cell" $isNumeric={false}>
+        <Label aria-hidden="true">{words.columns.rule}</Label>
+        <Value>
+          <Button kind="quiet" label={words.rule(path)} onPress={onRule}>
+            {ruleName ?? words.ruleShort}
+          </Button>
+        </Value>
+      </Cell>
+      <Cell role="cell" $isNumeric={false}>
+        <Label aria-hidden="true">{words.columns.sample}</Label>
+        <Value>{samples === null ? null : <FirstSample samples={samples} />}</Value>
+      </Cell>
+      <Cell role="cell" $isNumeric={false}>
+        <Label aria-hidden="true">{words.columns.quality}</Label>
+        <Value>
+          {samples?.emptyRate ? <Below>{words.empty(samples.emptyRate)}</Below> : null}
+          {samples !== null && samples.misfits > 0 ? <Wrong>{words.misfits(samples.misfits)}</Wrong> : null}
+        </Value>
+      </Cell>
+      <Cell role="cell" $isNumeric={false}>
+        <Label aria-hidden="true">{words.columns.more}</Label>
+        {line === null ? null : (
+          <Buttons>
+            <Button
+              kind="quiet"
+              label={words.details(path)}
+              isPressed={isOpen}
+              onPress={() => actor.send({ type: 'user.selected', id: isOpen ? null : line.id })}
+            >
+              {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+            </Button>
+            <Button
+              kind="quiet"
+              label={words.remove(path)}
+              onPress={() => actor.send({ type: 'user.disconnected', id: line.id })}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </Buttons>
+        )}
+      </Cell>
+    </>
+  )
+}
+
+function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName }: CellsProps) {
+  const picked = useSelector(actor, selectPicked)
+  const isSuggested = useSelector(actor, (snapshot) => line !== null && selectIsSuggested(snapshot, line.id))
+  const { path } = field
+  const source = line === null ? '' : sourceOf(line)
+  const isChoosing = picked?.side === 'target' && picked.path === path
+  const fit = line?.sourceDataType === undefined || ruleName !== null ? 'always' : fitOf([line.sourceDataType], field.types)
+  return (
+    <div data-choice={path}>
+      {isKnown ? (
+        <Button
+          label={source === '' ? words.choose(path) : words.change(path, source)}
+          isBlocked={isChoosing}
+          onPress={() => actor.send({ type: 'user.picked', side: 'target', path })}
+        >
+          <Path>{source === '' ? words.chooseShort : source}</Path>
+        </Button>
+      ) : (
+        <Path>{source}</Path>
+      )}
+      {line?.sourceDataType === undefined ? null : <Below>{words.types[line.sourceDataType]}</Below>}
+      {isSuggested ? <Below>{words.fromSuggestion}</Below> : null}
+      {fit === 'always' || line?.sourceDataType === undefined ? null : (
+        <Wrong>{words.fit[fit](words.types[line.sourceDataType], typesOf(field.types))}</Wrong>
+      )}
+      {isChoosing ? <SourceChoice actor={actor} target={path} onLeave={() => focusChoice(path)} /> : null}
+      {suggestion === undefined || line !== null || isChoosing ? null : (
+        <>
+          <Below>{words.suggestion(suggestion.sourcePath, suggestion.reasons.map(told).join(' '))}</Below>
+          <Button
+            label={words.accept(path, suggestion.sourcePath)}
+            onPress={() => actor.send({ type: 'user.acceptedSuggestions', suggestions: [suggestion] })}
+          >
+            {words.acceptShort}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The box goes when something is chosen; the button beside it stays. */
+function focusChoice(path: string) {
+  document.querySelector<HTMLElement>(`[data-choice="${CSS.escape(path)}"] button`)?.focus()
+}
+
+function FirstSample({ samples: { samples, isPreviewed } }: { readonly samples: LineSamples }) {
+  const sample = samples.find(({ outcome }) => outcome === 'misfit') ?? samples[0]
+  if (sample === undefined) return <Below>{words.notPreviewed}</Below>
+  return (
+    <>
+      <Path>
+        {shown(sample.goesIn)} → {isPreviewed && sample.outcome === 'made' ? shown(sample.comesOut) : null}
+      </Path>
+      {isPreviewed ? null : <Below>{words.notPreviewed}</Below>}
+      {sample.outcome === 'misfit' ? <Wrong>{sample.reason}</Wrong> : null}
+      {isPreviewed && sample.outcome === 'unseen' ? <Below>{words.stopped}</Below> : null}
+      {sample.outcome === 'skipped' ? <Below>{words.skipped}</Below> : null}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useSelector } from '@xstate/react'
+import { useMemo, useRef } from 'react'
+
+import type { MappingRule } from '../../../contract/mapping-rule.ts'
+import { sourceOf } from '../../machines/mapping/lines.ts'
+import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
+import { selectSearch, selectSelected } from '../../machines/mapping/mapping.selectors.ts'
+import { type Row, rowsOf } from '../../machines/mapping/rows.ts'
+import { samplesOf } from '../../machines/mapping/samples.ts'
+import type { Suggestion } from '../../machines/mapping/suggestions.ts'
+import type { RuleTarget } from '../../machines/rule/rule.machine.ts'
+import { mappingWords as words } from '../../words/mapping.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Frame, Group, Head, Header, Line, Opened, Rows, Wide } from '../parts/table-frame.ts'
+import { LineDetails } from './LineDetails.tsx'
+import { MappingCells } from './MappingRow.tsx'
+import { Stack } from './mapping-frame.ts'
+
+export type MappingTableProps = {
+  readonly actor: MappingActor
+  readonly suggestions: readonly Suggestion[]
+  readonly rules: readonly MappingRule[]
+  /** Opens the rules for a field. */
+  readonly onRule: (target: RuleTarget) => void
+}
+
+const tracks = 'minmax(9rem, 1.5fr) minmax(11rem, 2fr) minmax(5rem, 0.8fr) minmax(9rem, 1.6fr) minmax(5rem, 0.8fr) 6rem'
+const heads = Object.values(words.columns)
+/** Rows in the DOM beyond those in sight. */
+const overscan = 8
+const estimated = 64
+
+/** The mapping as a table, equal to the canvas: one row per field of the target. Only the rows in sight are drawn. */
+export function MappingTable({ actor, suggestions, rules, onRule }: MappingTableProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { edges, shapes, search, answer, previewed } = useSelector(actor, ({ context }) => context)
+  const sought = useSelector(actor, (snapshot) => selectSearch(snapshot, 'target'))
+  const selected = useSelector(actor, selectSelected)
+  const rows = useMemo(() => rowsOf({ edges, shapes, search }), [edges, shapes, search])
+  const suggested = useMemo(() => new Map(suggestions.map((it) => [it.targetPath, it])), [suggestions])
+  const names = useMemo(() => new Map(rules.map(({ _id, rule }) => [_id, rule.name])), [rules])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => estimated,
+    getItemKey: (index) => rows[index]?.field.path ?? index,
+    overscan,
+  })
+  const items = virtual.getVirtualItems()
+  const ruleNameOf = ({ line }: Row) =>
+    line?.ruleId === undefined ? (line?.rule?.name ?? null) : (names.get(line.ruleId) ?? words.ruleUnknown)
+
+  return (
+    <Stack>
+      <Field
+        label={words.searchTarget}
+        type="search"
+        spellCheck={false}
+        value={sought}
+        onWrite={(text) => actor.send({ type: 'user.searched', side: 'target', text })}
+      />
+      {rows.length === 0 ? (
+        <EmptyState title={sought === '' ? words.noTargets : words.noneFits}>{null}</EmptyState>
+      ) : (
+        <Frame ref={frame} role="table" aria-label={words.name} aria-rowcount={rows.length + 1}>
+          <Header role="rowgroup">
+            <Line role="row" aria-rowindex={1} $tracks={tracks} $isHead>
+              {heads.map((head) => (
+                <Head key={head} role="columnheader" $isNumeric={false}>
+                  {head}
+                </Head>
+              ))}
+            </Line>
+          </Header>
+          <Rows style={{ paddingTop: items[0]?.start ?? 0, paddingBottom: virtual.getTotalSize() - (items.at(-1)?.end ?? 0) }}>
+            {items.map(({ index, key }) => {
+              const row = rows[index] as Row
+              const { line, field } = row
+              const samples = line === null ? null : samplesOf({ shapes, answer, previewed }, line)
+              const isOpen = line !== null && line.id === selected
+              return (
+                <Group key={key} role="rowgroup" ref={virtual.measureElement} data-index={index}>
+                  <Line role="row" aria-rowindex={index + 2} $tracks={tracks}>
+                    <MappingCells
+                      actor={actor}
+                      row={row}
+                      samples={samples}
+                      suggestion={suggested.get(field.path)}
+                      ruleName={ruleNameOf(row)}
+                      onRule={() => onRule({ targetPath: field.path, sourcePath: line === null ? '' : sourceOf(line) })}
+                      isOpen={isOpen}
+                    />
+                  </Line>
+                  {isOpen ? (
+                    <Opened role="row">
+                      <Wide role="cell" aria-colspan={heads.length}>
+                        <LineDetails key={line.listPath} actor={actor} line={line} samples={samples} />
+                      </Wide>
+                    </Opened>
+                  ) : null}
+                </Group>
+              )
+            })}
+          </Rows>
+        </Frame>
+      )}
+    </Stack>
+  )
+}

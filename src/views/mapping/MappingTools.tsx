@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react'
+import { Redo2, Undo2 } from 'lucide-react'
+
+import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
+import {
+  selectCanCheck,
+  selectCanRedo,
+  selectCanRetry,
+  selectCanUndo,
+  selectCheckProblem,
+  selectIsPreviewing,
+  selectMissing,
+  selectProblem,
+  selectVerdict,
+} from '../../machines/mapping/mapping.selectors.ts'
+import type { Suggestion } from '../../machines/mapping/suggestions.ts'
+import { mappingWords as words } from '../../words/mapping.ts'
+import { Button } from '../parts/Button.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { Buttons, Stack, Wrong } from './mapping-frame.ts'
+
+type MappingToolsProps = { readonly actor: MappingActor; readonly suggestions: readonly Suggestion[] }
+
+/** What stands above the table and the canvas alike: take back, check, suggestions, and what is missing. */
+export function MappingTools({ actor, suggestions }: MappingToolsProps) {
+  const canUndo = useSelector(actor, selectCanUndo)
+  const canRedo = useSelector(actor, selectCanRedo)
+  const canCheck = useSelector(actor, selectCanCheck)
+  const missing = useSelector(actor, (snapshot) => selectMissing(snapshot).length)
+  const hasTargets = useSelector(actor, ({ context }) => (context.shapes.destination?.fields.length ?? 0) > 0)
+  return (
+    <Stack>
+      <Buttons>
+        <Button label={words.undo} isBlocked={!canUndo} onPress={() => actor.send({ type: 'user.undid' })}>
+          <Undo2 aria-hidden="true" />
+        </Button>
+        <Button label={words.redo} isBlocked={!canRedo} onPress={() => actor.send({ type: 'user.redid' })}>
+          <Redo2 aria-hidden="true" />
+        </Button>
+        {suggestions.length === 0 ? null : (
+          <Button kind="primary" onPress={() => actor.send({ type: 'user.acceptedSuggestions', suggestions })}>
+            {words.acceptAll(suggestions.length)}
+          </Button>
+        )}
+        {canCheck ? (
+          <Button onPress={() => actor.send({ type: 'user.checked' })}>{words.check}</Button>
+        ) : (
+          <>
+            <Spinner label={words.checking} />
+            <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button>
+          </>
+        )}
+      </Buttons>
+      {hasTargets ? <p aria-live="polite">{missing === 0 ? words.complete : words.missing(missing)}</p> : null}
+      <Verdict actor={actor} />
+      <Preview actor={actor} />
+    </Stack>
+  )
+}
+
+function Verdict({ actor }: { readonly actor: MappingActor }) {
+  const verdict = useSelector(actor, selectVerdict)
+  const problem = useSelector(actor, selectCheckProblem)
+  if (problem !== null) return <ProblemAlert problem={problem} />
+  if (verdict === null) return null
+  const { isValid, errors, warnings } = verdict
+  return (
+    <div role="status">
+      {isValid ? <p>{words.sound}</p> : <Wrong>{words.unsound}</Wrong>}
+      <ul>
+        {errors.map(({ path, message }) => (
+          <Wrong as="li" key={`${path} ${message}`}>
+            {message}
+          </Wrong>
+        ))}
+      </ul>
+      {warnings.length === 0 ? null : <p>{words.warnings}</p>}
+      <ul>
+        {warnings.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>{message}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Preview({ actor }: { readonly actor: MappingActor }) {
+  const problem = useSelector(actor, selectProblem)
+  const isPreviewing = useSelector(actor, selectIsPreviewing)
+  const canRetry = useSelector(actor, selectCanRetry)
+  const hasExamples = useSelector(actor, ({ context }) => (context.shapes.source?.examples.length ?? 0) > 0)
+  if (!hasExamples) return <p>{words.noExamples}</p>
+  if (isPreviewing) return <Spinner label={words.previewing} />
+  if (problem === null) return null
+  return (
+    <ProblemAlert problem={problem}>
+      {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.previewAgain}</Button> : null}
+    </ProblemAlert>
+  )
+}

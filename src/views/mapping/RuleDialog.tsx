@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react'
+import type { MappingRule } from '../../../contract/mapping-rule.ts'
+import type { RuleActor } from '../../machines/rule/rule.machine.ts'
+import {
+  selectCanRetry,
+  selectDoomed,
+  selectProblem,
+  selectRules,
+  selectStage,
+  selectTarget,
+} from '../../machines/rule/rule.selectors.ts'
+import { mappingWords } from '../../words/mapping.ts'
+import { Button } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { Buttons, Stack } from './mapping-frame.ts'
+import { RuleForm } from './RuleForm.tsx'
+
+const words = mappingWords.rules
+
+/** The rules for one field: pick one, write a new one, delete one. Nothing while it is closed. */
+export function RuleDialog({ actor }: { readonly actor: RuleActor }) {
+  const target = useSelector(actor, selectTarget)
+  const stage = useSelector(actor, selectStage)
+  if (target === null) return null
+  if (stage === 'confirming' || stage === 'deleting') return <Doom actor={actor} />
+  const isForm = stage === 'writing' || stage === 'validating' || stage === 'saving'
+  const leave = () => actor.send({ type: isForm ? 'user.cancelled' : 'user.left' })
+  return (
+    <Dialog title={words.title(target.targetPath)} onLeave={leave}>
+      {isForm ? <RuleForm actor={actor} /> : <RuleList actor={actor} />}
+    </Dialog>
+  )
+}
+
+function RuleList({ actor }: { readonly actor: RuleActor }) {
+  const rules = useSelector(actor, selectRules)
+  const stage = useSelector(actor, selectStage)
+  const problem = useSelector(actor, selectProblem)
+  const canRetry = useSelector(actor, selectCanRetry)
+  return (
+    <Stack>
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+        </ProblemAlert>
+      )}
+      {stage === 'listing' ? <Spinner label={words.loading} /> : null}
+      {stage !== 'choosing' ? null : rules.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <ul aria-label={words.list}>
+          {rules.map((rule) => (
+            <RuleItem key={rule._id} actor={actor} rule={rule} />
+          ))}
+        </ul>
+      )}
+      <Buttons>
+        <Button onPress={() => actor.send({ type: 'user.left' })}>{words.leave}</Button>
+        {stage === 'choosing' ? (
+          <Button kind="primary" onPress={() => actor.send({ type: 'user.began' })}>
+            {words.create}
+          </Button>
+        ) : null}
+      </Buttons>
+    </Stack>
+  )
+}
+
+function RuleItem({ actor, rule: { _id, rule } }: { readonly actor: RuleActor; readonly rule: MappingRule }) {
+  return (
+    <li>
+      <strong>{rule.name}</strong> <span>{words.types[rule.type]}</span>
+      <Buttons>
+        <Button label={words.useThis(rule.name)} onPress={() => actor.send({ type: 'user.applied', ruleId: _id })}>
+          {words.use}
+        </Button>
+        <Button kind="quiet" label={words.remove(rule.name)} onPress={() => actor.send({ type: 'user.deleted', ruleId: _id })}>
+          {words.removeShort}
+        </Button>
+      </Buttons>
+    </li>
+  )
+}
+
+function Doom({ actor }: { readonly actor: RuleActor }) {
+  const doomed = useSelector(actor, selectDoomed)
+  const isDeleting = useSelector(actor, selectStage) === 'deleting'
+  const cancel = () => actor.send({ type: 'user.cancelled' })
+  return (
+    <Dialog title={words.doomed(doomed?.rule.name ?? '')} onLeave={isDeleting ? undefined : cancel}>
+      <p>{words.effect}</p>
+      <Buttons>
+        <Button isBlocked={isDeleting} onPress={cancel}>
+          {words.cancel}
+        </Button>
+        <Button kind="danger" isBlocked={isDeleting} onPress={() => actor.send({ type: 'user.confirmed' })}>
+          {isDeleting ? words.deleting : words.confirm}
+        </Button>
+      </Buttons>
+    </Dialog>
+  )
+}

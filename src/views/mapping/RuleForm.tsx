@@ -1,0 +1,153 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import type { RuleActor } from '../../machines/rule/rule.machine.ts'
+import {
+  selectFaults,
+  selectFields,
+  selectIsBusy,
+  selectMissing,
+  selectProblem,
+  selectRuleType,
+  selectWritten,
+} from '../../machines/rule/rule.selectors.ts'
+import type { RuleField } from '../../machines/rule/writing.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { mappingWords } from '../../words/mapping.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Select } from '../parts/Select.tsx'
+import { Buttons, Stack, Wrong } from './mapping-frame.ts'
+
+const words = mappingWords.rules
+const hints: Readonly<Partial<Record<RuleField, string>>> = words.hints
+
+/** A new rule: what it does, and what it needs for that. */
+export function RuleForm({ actor }: { readonly actor: RuleActor }) {
+  const id = useId()
+  const type = useSelector(actor, selectRuleType)
+  const fields: readonly RuleField[] = useSelector(actor, selectFields)
+  const faults = useSelector(actor, selectFaults)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const isMissing = useSelector(actor, (snapshot) => selectMissing(snapshot).length > 0)
+  const stray = faults.filter(({ path }) => ![...fields, 'name'].includes(path.split('/')[1] ?? ''))
+  return (
+    <Form
+      aria-label={words.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'user.submitted' })
+      }}
+    >
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {stray.map(({ path, message }) => (
+        <Wrong key={`${path} ${message}`} role="alert">
+          {message}
+        </Wrong>
+      ))}
+      {isBusy ? (
+        <p>
+          {words.type}: {words.types[type]}
+        </p>
+      ) : (
+        <Select
+          label={words.type}
+          options={words.types}
+          value={type}
+          onChoose={(ruleType) => actor.send({ type: 'user.choseType', ruleType })}
+        />
+      )}
+      <RuleInput actor={actor} field="name" />
+      {fields.map((field) => (
+        <RuleInput key={field} actor={actor} field={field} />
+      ))}
+      <span id={id} hidden={!isMissing}>
+        {words.missing}
+      </span>
+      <Buttons>
+        <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button>
+        <Button kind="primary" submits isBlocked={isBusy || isMissing} why={id}>
+          {isBusy ? words.saving : words.save}
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}
+
+function RuleInput({ actor, field }: { readonly actor: RuleActor; readonly field: RuleField }) {
+  const type = useSelector(actor, selectRuleType)
+  const text = useSelector(actor, (snapshot) => selectWritten(snapshot)[field] ?? '')
+  const faults = useSelector(actor, selectFaults)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const error = faults.find(({ path }) => path.split('/')[1] === field)?.message
+  const write = (it: string) => actor.send({ type: 'user.wrote', field, text: it })
+  const options = field === 'operator' ? words.operators : field === 'to' && type === 'case' ? words.cases : null
+  if (options !== null && !isBusy) {
+    const known: Readonly<Record<string, string>> = options
+    return <Select label={words.fields[field]} options={known} value={text} onChoose={write} />
+  }
+  if (field === 'sourcePaths' || field === 'table') return <Lines {...{ field, text, error, isBusy, write }} />
+  return (
+    <Field
+      label={words.fields[field]}
+      value={text}
+      {...(hints[field] === undefined ? {} : { hint: hints[field] })}
+      error={error}
+      isBlocked={isBusy}
+      spellCheck={false}
+      onWrite={write}
+    />
+  )
+}
+
+type LinesProps = {
+  readonly field: 'sourcePaths' | 'table'
+  readonly text: string
+  readonly error: string | undefined
+  readonly isBusy: boolean
+  readonly write: (text: string) => void
+}
+
+function Lines({ field, text, error, isBusy, write }: LinesProps) {
+  const id = useId()
+  const hint = hints[field]
+  return (
+    <Stack>
+      <label htmlFor={id}>{words.fields[field]}</label>
+      <Area
+        id={id}
+        rows={4}
+        value={text}
+        readOnly={isBusy}
+        spellCheck={false}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+        onChange={({ target }) => write(target.value)}
+      />
+      <p id={`${id}-hint`}>{hint}</p>
+      <Wrong id={`${id}-error`} aria-live="polite">
+        {error}
+      </Wrong>
+    </Stack>
+  )
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[12]};
+`
+
+const Area = styled.textarea`
+  width: 100%;
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  color: inherit;
+  font: ${font.code};
+  ${focusRing}
+`
