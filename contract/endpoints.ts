@@ -21,6 +21,7 @@ import { registrationEndpoints } from './registration.ts'
 import { runEndpoints } from './run.ts'
 import { setupEndpoints } from './setup.ts'
 import { shapeEndpoints } from './shape.ts'
+import { templateEndpoints } from './template.ts'
 import { transactionEndpoints } from './transaction.ts'
 import { validationEndpoints } from './validation.ts'
 import { versionEndpoints } from './version.ts'
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   connectorListEndpoints,
   connectorEndpoints,
   shapeEndpoints,
+  templateEndpoints,
   versionEndpoints,
   hookEndpoints,
   validationEndpoints,

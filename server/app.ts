@@ -35,10 +35,12 @@ import { createRunDesk } from './desks/run.ts'
 import { createSecondFactor } from './desks/second-factor.ts'
 import { createSetupDesk } from './desks/setup.ts'
 import { createShapeDesk } from './desks/shape.ts'
+import { createTemplateDesk } from './desks/template.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
 import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
 import { isNameOfHere } from './from-here.ts'
+import { readyMade } from './library/library.ts'
 import { checkWithContract, mountOn } from './mount.ts'
 import { createCodeHashes } from './one-time-code.ts'
 import { createProvider } from './outbound/provider.ts'
@@ -64,6 +66,7 @@ import { registrationRoutes } from './routes/registration.ts'
 import { runRoutes } from './routes/run.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { shapeRoutes } from './routes/shape.ts'
+import { templateRoutes } from './routes/template.ts'
 import { transactionRoutes } from './routes/transaction.ts'
 import { validationRoutes } from './routes/validation.ts'
 import { versionRoutes } from './routes/version.ts'
@@ -154,8 +157,10 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     oauthRoutes(mount, createOauthDesk({ db, vault, providers, enter: auth.enter, attemptLimit: config.signInLimit }))
     authRoutes(mount, auth)
     setupRoutes(mount, setup)
-    connectorRoutes(mount, createConnectorDesk({ db, vault }), createConnectorMovesDesk({ db, vault, engine }))
+    const connectors = createConnectorDesk({ db, vault })
+    connectorRoutes(mount, connectors, createConnectorMovesDesk({ db, vault, engine }))
     shapeRoutes(mount, createShapeDesk({ db }))
+    templateRoutes(mount, createTemplateDesk({ db, vault, connectors, library: readyMade(config.sandboxOrigin) }))
     versionRoutes(mount, createVersionDesk({ db, engine }))
     const { publicUrl, hookBacklog } = config
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })

@@ -44,6 +44,13 @@ const rooms: readonly Room[] = [
   { name: 'src/words', owns: /^src\/words\//, ours: [contract], packages: [] },
   { name: 'src/theme', owns: /^src\/theme\//, ours: [], packages: [/^styled-components$/, /^react$/] },
   {
+    name: 'src/views/mapping/canvas',
+    owns: /^src\/views\/mapping\/canvas\//,
+    ours: [contract, /^src\/(machines|theme|words)\//, /^src\/views\/(parts|mapping)\//],
+    packages: [react, /^reactflow(\/.*)?$/],
+    words: [[/\bfetch\(/, 'a view sends an event; a service makes the call']],
+  },
+  {
     name: 'src/views',
     owns: /^src\/views\//,
     ours: [contract, /^src\/(machines|theme|words)\//],
@@ -76,7 +83,7 @@ const rooms: readonly Room[] = [
       contract,
       /^server\/store\//,
       /^server\/engine\/(engine|capabilities|plan|instants|mapping\/path)\.ts$/,
-      /^server\/json\//,
+      /^server\/(json|library)\//,
       /^server\/[a-z-]+\.ts$/,
     ],
     packages: [anyPackage],
@@ -109,6 +116,13 @@ const rooms: readonly Room[] = [
     owns: /^server\/sandbox\//,
     ours: [contract, /^server\/store\//],
     packages: [/^(fastify|kysely|uuid|node:.*)$/],
+  },
+  {
+    // Facts about public systems: data that nothing happens in.
+    name: 'server/library',
+    owns: /^server\/library\//,
+    ours: [contract, /^server\/demo-connector\.ts$/],
+    packages: [],
   },
   { name: 'server', owns: /^server\//, ours: [contract, /^server\//], packages: [anyPackage] },
 ]

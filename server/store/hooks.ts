@@ -130,6 +130,22 @@ export async function readHookSecrets(
   return { now: rows[0]?.now ?? Date.now(), secrets }
 }
 
+/** Every secret of the company's hooks in clear, to look for in what is about to leave. One that does not open is left out. */
+export async function savedHookSecrets(db: Db, vault: Vault, companyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('hook_secrets')
+    .select(['id', 'key_id', 'ciphertext'])
+    .where('company_id', '=', companyId)
+    .execute()
+  return rows.flatMap(({ id, key_id, ciphertext }) => {
+    try {
+      return [vault.open({ keyId: key_id, ciphertext }, placeOf(id, companyId))]
+    } catch {
+      return []
+    }
+  })
+}
+
 /** Remembers that a sender has this secret. */
 export async function markHookSecretUsed(db: Db, id: string): Promise<void> {
   await sql`update hook_secrets set used_at = now() where id = ${id} and used_at is null`.execute(db)

@@ -64,6 +64,22 @@ export async function readSecret(db: Kysely<Tables>, vault: Vault, it: Wanted): 
   return row ? vault.open({ keyId: row.key_id, ciphertext: row.ciphertext }, placeOf(it.secretId, it.companyId)) : null
 }
 
+/** Every secret of the company's connectors in clear, to look for in what is about to leave. One that does not open is left out. */
+export async function savedSecrets(db: Kysely<Tables>, vault: Vault, companyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('connector_secrets')
+    .select(['id', 'key_id', 'ciphertext'])
+    .where('company_id', '=', companyId)
+    .execute()
+  return rows.flatMap(({ id, key_id, ciphertext }) => {
+    try {
+      return [vault.open({ keyId: key_id, ciphertext }, placeOf(id, companyId))]
+    } catch {
+      return []
+    }
+  })
+}
+
 /** The origins that these secrets are bound to, by id. */
 export async function originsOfSecrets(
   db: Kysely<Tables>,

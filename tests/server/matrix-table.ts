@@ -27,6 +27,12 @@ export const allowances = {
   /** What belongs to userA. */
   connector: { ...shut, ...all, otherA: 404, adminB: 404 },
   rule: { ...shut, ...all, otherA: 403, adminB: 404 },
+  /** It comes with the program. */
+  ready: { ...shut, ...all },
+  /** Published by userA; everybody reads it. */
+  template: { ...shut, ...all, otherA: 403, adminB: 403 },
+  /** It is made of a connector of userA. */
+  published: { ...shut, ...all, otherA: 404, adminB: 404 },
   signIns: { ...shut, ...all, otherA: 404, adminB: 404 },
   /** Of userA, for nobody else, administrators included. */
   factor: { ...shut, userA: 'yes', otherA: 404, adminA: 404, adminB: 404, superA: 404 },
@@ -38,6 +44,7 @@ export const allowances = {
 export type Row = {
   readonly of: keyof typeof allowances
   readonly state?: ConnectorState
+  /** What is sent, or how it is made of the ids. */
   readonly body?: unknown
   /** The answer to those who get one, where it is not the call's success. */
   readonly answer?: number
@@ -50,6 +57,7 @@ const email = 'new@example.test'
 const good = 'Correct-horse-battery-9'
 const person = { firstName: 'F', lastName: 'L', email, password: good }
 const token = 'x'.repeat(43)
+const publication = { name: 'x', description: '', category: '', tags: [] }
 
 export const table: Readonly<Record<string, Row>> = {
   'GET /healthz': { of: 'anybody' },
@@ -132,6 +140,12 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api-connectors/:id/runs/:runId/lookups': { of: 'connector' },
   'GET /api-connectors/:id/shapes': { of: 'connector' },
   'PUT /api-connectors/:id/shapes': { of: 'connector', body: {} },
+  'GET /api/templates': { of: 'people' },
+  'GET /api/templates/:id': { of: 'ready' },
+  'POST /api/templates': { of: 'published', body: ({ id }: Ids) => ({ ...publication, connectorId: id }) },
+  'PUT /api/templates/': { of: 'template', body: ({ id }: Ids) => ({ ...publication, _id: id, revision: 1 }) },
+  'DELETE /api/templates/:id': { of: 'template' },
+  'POST /api/templates/:id/start': { of: 'ready', body: { name: 'x' } },
   'GET /api-connectors/:id/versions': { of: 'connector' },
   'GET /api-connectors/:id/versions/:number': { of: 'connector' },
   'POST /api-connectors/:id/rollback': { of: 'connector', body: { version: 1 } },
@@ -158,7 +172,9 @@ export async function idsFor(house: House, { of, state = 'Draft' }: Row, path: s
     const reply = await house.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body })
     return { ...nothing, id: reply.json<{ _id: string }>()._id }
   }
-  if (of !== 'connector') return nothing
+  if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
+  if (of === 'template') return { ...nothing, id: await published(house) }
+  if (of !== 'connector' && of !== 'published') return nothing
   const { connector } = await makeConnector(house)
   const whose = { companyId: house.companies.A, connectorId: connector._id }
   await addVersion(db, { ...whose, config: goodConfig, authorId: house.ids.userA })
@@ -171,6 +187,12 @@ export async function idsFor(house: House, { of, state = 'Draft' }: Row, path: s
   await sql`insert into deployments (id, company_id, connector_id, status, message, config, author_id)
     values (${uuid()}, ${house.companies.A}, ${connector._id}, 'live', '', '{}', ${house.ids.userA})`.execute(db)
   return { ...nothing, id: connector._id, runId }
+}
+
+async function published(house: House): Promise<string> {
+  const { connector } = await makeConnector(house)
+  const body = { ...publication, connectorId: connector._id }
+  return (await house.ask('POST', '/api/templates', { as: 'userA', body })).json<{ _id: string }>()._id
 }
 
 /** An open invitation of adminA, where the path names one. */

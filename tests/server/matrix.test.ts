@@ -98,7 +98,8 @@ describe.each(paths)('%s', (url) => {
       const id = row?.of === 'connector' ? (ids['id'] ?? '') : null
       const before = id === null ? [] : await rowsOf(id)
       const headers = await headersOf(visitor, row?.leaves ?? false)
-      const reply = await house.ask(method, filled(url, ids), { headers, ...(row?.body ? { body: row.body } : {}) })
+      const body = typeof row?.body === 'function' ? row.body(ids) : row?.body
+      const reply = await house.ask(method, filled(url, ids), { headers, ...(body ? { body } : {}) })
       const told = `${visitor}: ${reply.statusCode} ${reply.body.slice(0, 200)}`
       if (!row) {
         // Where a word stands for an id of another route, that route refuses.

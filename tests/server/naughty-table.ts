@@ -25,7 +25,7 @@ export type Told = {
   /** Its schemas are those of another body, which is held against every text. */
   readonly isRepeat?: boolean
   /** The table that a call adds one row to; without it the calls are about one and the same thing, one after another. */
-  readonly adds?: 'connectors' | 'mapping_rules' | 'users'
+  readonly adds?: 'connectors' | 'mapping_rules' | 'templates' | 'users'
 }
 
 const connectors = new WeakMap<House, Promise<{ readonly id: string; readonly configId: string }>>()
@@ -41,6 +41,22 @@ const connectorOf = async (house: House, id: unknown) =>
   (await house.ask('GET', `/api-connectors/${String(id)}`, { as: 'userA' })).json()
 const ofTheConnector = async (house: House) => ({ path: { id: (await theConnector(house)).id }, body: unasked })
 const inTheConnector = async (house: House) => connectorOf(house, (await theConnector(house)).id)
+const templates = new WeakMap<House, Promise<string>>()
+
+/** The one that is changed again and again, as it stands now. */
+async function theTemplate(house: House) {
+  const publish = async () => {
+    const body = { name: 'x', description: '', category: '', tags: [], connectorId: (await theConnector(house)).id }
+    return (await house.ask('POST', '/api/templates', { as: 'userA', body })).json<{ _id: string }>()._id
+  }
+  const made = templates.get(house) ?? publish()
+  templates.set(house, made)
+  const { _id, revision } = await templateOf(house, await made)
+  return { _id, revision }
+}
+
+const templateOf = async (house: House, id: unknown) =>
+  (await house.ask('GET', `/api/templates/${String(id)}`, { as: 'userA' })).json()
 /** A save names them only to be refused when they are others. */
 const unasked = { id: undefined, _id: undefined, integrationId: undefined, userId: undefined, revision: undefined }
 
@@ -137,6 +153,24 @@ export const table: Readonly<Record<string, Told>> = {
     ready: async (house) => ({ path: { id: (await theConnector(house)).id } }),
     kept: async (house) =>
       (await house.ask('GET', `/api-connectors/${(await theConnector(house)).id}/shapes`, { as: 'userA' })).json(),
+  },
+  'POST /api/templates': {
+    as: 'userA',
+    adds: 'templates',
+    ready: async (house) => ({ body: { connectorId: (await theConnector(house)).id } }),
+    kept: async (house, reply) => templateOf(house, reply.json<{ _id: string }>()._id),
+  },
+  'PUT /api/templates/': {
+    as: 'userA',
+    ready: async (house) => ({ body: { ...(await theTemplate(house)), connectorId: undefined } }),
+    kept: async (house) => templateOf(house, (await theTemplate(house))._id),
+  },
+  'POST /api/templates/:id/start': {
+    as: 'userA',
+    adds: 'connectors',
+    ready: async () => ({ path: { id: 'sandbox-shop-to-crm' } }),
+    kept: async (house, reply) =>
+      (await connectorOf(house, reply.json<{ connector: { _id: string } }>().connector._id))['connector'],
   },
   'POST /api-connectors/connectors/:id/deploy': { as: 'userA', ready: ofTheConnector },
   'POST /api-connectors/validateConfig': { as: 'userA', body: ConnectorConfig },

@@ -7,7 +7,7 @@ import { catalogue } from '../../contract/problem-catalogue.ts'
 import { isSoak } from '../faults/seed.ts'
 import { naughty, ours, shown } from '../naughty.ts'
 import { type Reply, raiseHouse } from './house.ts'
-import { table } from './naughty-table.ts'
+import { type Told, table } from './naughty-table.ts'
 import { alternativesIn, at, exampleOf, type Place, placesIn, withTexts } from './text-places.ts'
 
 const house = raiseHouse({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
@@ -94,7 +94,7 @@ async function inGroups<T>(all: readonly T[], size: number, work: (each: T, inde
 const stringsFor = (endpoint: number) =>
   isSoak ? naughty : naughty.filter((text, index) => ours.includes(text) || index % 5 === endpoint % 5)
 
-const rowsOf = async (of: 'connectors' | 'mapping_rules' | 'users') => {
+const rowsOf = async (of: NonNullable<Told['adds']>) => {
   const { db } = house.database
   const { rows } = await db
     .selectFrom(of)

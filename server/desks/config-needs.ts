@@ -1,0 +1,70 @@
+/** What a configuration that comes from elsewhere would talk to, and what has to be filled in before it can be deployed. */
+import { type Auth, type ConnectorConfig, type EnrichmentConfig, type NamedValue, secretFieldOf } from '../../contract/config.ts'
+import { databaseAddress } from '../../contract/database.ts'
+import { isIncomplete } from './address-secrets.ts'
+import { removedMark } from './credentials.ts'
+import { isEmptied } from './without-secrets.ts'
+
+type Side = Omit<EnrichmentConfig, 'id'>
+type Party = { readonly path: string; readonly side: Side }
+
+/** The records of a webhook are its events: its source is not asked. */
+function partiesOf({ trigger, source, destination, enrichment }: ConnectorConfig): Party[] {
+  return [
+    ...(trigger.type === 'webhook' ? [] : [{ path: '/source', side: source }]),
+    { path: '/destination', side: destination },
+    ...enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side })),
+  ]
+}
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : '')
+
+function hostsOfSide({ type, url = '', databaseConfig, azureConfig, auth }: Side): string[] {
+  const address = {
+    http: url,
+    database: databaseConfig ? databaseAddress(databaseConfig) : '',
+    azure: azureConfig?.endpoint ?? '',
+  }[type]
+  return [hostOf(address), auth?.type === 'oauth2ClientCredentials' ? hostOf(auth.tokenUrl) : '']
+}
+
+/** Every host, look-ups and token addresses included; as `host` or `host:port`, names in the form in which they are asked for. */
+export const hostsOf = (config: ConnectorConfig): string[] =>
+  [...new Set(partiesOf(config).flatMap(({ side }) => hostsOfSide(side)))].filter((host) => host !== '').toSorted()
+
+function authNeeds(auth: Auth): string[] {
+  const secret = secretFieldOf[auth.type]
+  const names = {
+    ...{ none: [], bearer: [], apiKey: [], accountKey: [], sasToken: [] },
+    ...{ basic: ['username'], oauth2ClientCredentials: ['tokenUrl', 'clientId'] },
+  }[auth.type] as readonly string[]
+  const values: Readonly<Record<string, unknown>> = auth
+  return [...names, ...(secret === null ? [] : [secret])].filter((name) => values[name] === '').map((name) => `auth/${name}`)
+}
+
+function namedNeeds(of: string, given: readonly NamedValue[] = []): string[] {
+  return given.flatMap(({ value, active }, at) => (value === '' && active !== false ? [`${of}/${at}/value`] : []))
+}
+
+function needsOfSide({ type, url = '', headers, queries, variables, auth, body, databaseConfig, azureConfig }: Side): string[] {
+  return [
+    ...(type === 'http' && isIncomplete(url) ? ['url'] : []),
+    ...(type === 'database' && (!databaseConfig || databaseConfig.query?.includes(removedMark)) ? ['databaseConfig'] : []),
+    ...(type === 'azure' && hostOf(azureConfig?.endpoint ?? '') === '' ? ['azureConfig/endpoint'] : []),
+    ...(auth ? authNeeds(auth) : []),
+    ...namedNeeds('headers', headers),
+    ...namedNeeds('queries', queries),
+    ...namedNeeds('variables', variables),
+    ...(body?.rawContent.includes(removedMark) ? ['body/rawContent'] : []),
+  ]
+}
+
+/** Secrets and values that are missing, by their place, e.g. `/source/auth/token`. */
+export function needsOf(config: ConnectorConfig): string[] {
+  const ofSides = partiesOf(config).flatMap(({ path, side }) => needsOfSide(side).map((it) => `${path}/${it}`))
+  const ofLines = config.dataMapping.flatMap((line, at) => {
+    if (isEmptied(line)) return [`/dataMapping/${at}/rule/value`]
+    return line.sourcePath === '' && !line.rule && line.ruleId === undefined ? [`/dataMapping/${at}/sourcePath`] : []
+  })
+  return [...ofSides, ...ofLines]
+}

@@ -1,0 +1,203 @@
+/** Public connectors and ready-made definitions: what others start from. */
+import type { Kysely } from 'kysely'
+
+import type { ConnectorAndConfig } from '../../contract/connector.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/problem.ts'
+import { type Template, type TemplateSummary, type templateEndpoints, templatesPerPage } from '../../contract/template.ts'
+import type { Caller } from '../access.ts'
+import type { Definition } from '../library/define.ts'
+import { inOneCommit } from '../store/commit.ts'
+import { findConnector } from '../store/connectors.ts'
+import { writeShapes } from '../store/shapes.ts'
+import type { Tables } from '../store/tables.ts'
+import {
+  addTemplate,
+  type Content,
+  countTemplates,
+  findTemplate,
+  type Given,
+  listTemplates,
+  lockTemplate,
+  removeTemplate,
+  type StoredTemplate,
+  saveTemplate,
+  searchedText,
+} from '../store/templates.ts'
+import type { Vault } from '../vault.ts'
+import { hostsOf, needsOf } from './config-needs.ts'
+import type { ConnectorDesk } from './connector.ts'
+import type { Finder } from './credentials.ts'
+import { departing, finderOf } from './departure.ts'
+import { sightOf } from './sight.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly vault: Vault
+  readonly connectors: Pick<ConnectorDesk, 'create'>
+  readonly library: readonly Definition[]
+}
+type List = ReplyOf<typeof templateEndpoints.list>
+type Asked = NonNullable<QueryOf<typeof templateEndpoints.list>>
+
+export type TemplateDesk = ReturnType<typeof createTemplateDesk>
+
+/** Of more the rest is found by searching: everybody may make one up. */
+const categoriesMax = 100
+
+function kindsOf({ trigger, source, destination }: Content['config']) {
+  return { sourceType: trigger.type === 'webhook' ? 'webhook' : source.type, destinationType: destination.type }
+}
+
+const ofStored = (it: StoredTemplate, { companyId }: Caller): TemplateSummary => ({
+  _id: it.id,
+  name: it.name,
+  description: it.description,
+  category: it.category,
+  tags: [...it.tags],
+  origin: 'public',
+  publisher: it.publisher,
+  isOwn: it.companyId === companyId,
+  ...kindsOf(it.config),
+  hosts: [...it.hosts],
+  revision: it.revision,
+  updatedAt: it.updatedAt,
+})
+
+const ofLibrary = ({ id, name, description, category, tags, config }: Definition): TemplateSummary => ({
+  _id: id,
+  name,
+  description,
+  category,
+  tags: [...tags],
+  origin: 'library',
+  publisher: null,
+  isOwn: false,
+  ...kindsOf(config),
+  hosts: hostsOf(config),
+  revision: 1,
+  updatedAt: null,
+})
+
+const givenOf = ({ name, description, category, tags }: Given): Given => ({ name, description, category, tags })
+
+/** What is typed here is not cut: who wrote it decides what to say instead. */
+function refuseSecrets({ scrubbed }: Finder, { tags, ...texts }: Given): void {
+  const errors = Object.entries({ ...texts, tags: tags.join('\n') }).flatMap(([field, text]) =>
+    scrubbed(text) === text ? [] : [{ path: `/${field}`, message: 'holds a secret. Take it out: everybody would read it' }],
+  )
+  if (errors.length > 0) throw refusal('connector/invalid', { message: 'A secret would be published.', errors })
+}
+
+export function createTemplateDesk({ db, vault, connectors, library }: Means) {
+  const searchable = library.map((it) => ({ it, text: searchedText(it, hostsOf(it.config)) }))
+  const inLibrary = (id: string) => library.find((it) => it.id === id)
+
+  async function found(caller: Caller, id: string): Promise<Template> {
+    const ready = inLibrary(id)
+    if (ready) {
+      const { config, shapes, documentation } = ready
+      return { ...ofLibrary(ready), config, shapes, needs: needsOf(config), documentation }
+    }
+    const stored = isId(id) ? await findTemplate(db, id) : null
+    if (!stored) throw refusal('template/not-found')
+    const { config, shapes } = stored
+    return { ...ofStored(stored, caller), config, shapes, needs: needsOf(config), documentation: null }
+  }
+
+  /** What stands in a draft of the company now, as it may be published. */
+  async function contentOf(tx: Kysely<Tables>, caller: Caller, connectorId: string): Promise<Content> {
+    const record = await findConnector(tx, sightOf(caller), connectorId)
+    if (!record) throw refusal('connector/not-found')
+    const { config, shapes } = await departing({ db: tx, vault }, record)
+    return { config, shapes, hosts: hostsOf(config) }
+  }
+
+  /** One that this person may change, held until the transaction ends. */
+  async function held(tx: Kysely<Tables>, { companyId, userId, role }: Caller, id: string): Promise<StoredTemplate> {
+    const it = await lockTemplate(tx, id)
+    if (!it) throw refusal('template/not-found')
+    const mayChange = it.companyId === companyId && (role !== 'USER' || it.authorId === userId)
+    if (!mayChange) throw refusal('auth/forbidden')
+    return it
+  }
+
+  return {
+    /** Ready-made ones first, then what was published, newest first. */
+    async list(caller: Caller, { search = '', category, origin, page = 1, limit = templatesPerPage }: Asked): Promise<List> {
+      const words = search
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== '')
+      const isFound = (text: string) => words.every((word) => text.includes(word))
+      const ready = origin === undefined || origin === 'library' ? searchable.filter(({ text }) => isFound(text)) : []
+      const wanted = { words, category, companyId: origin === 'own' ? caller.companyId : null }
+      const published = origin === 'library' ? new Map<string, number>() : await countTemplates(db, wanted)
+      const counts = new Map(published)
+      for (const { it } of ready) counts.set(it.category, (counts.get(it.category) ?? 0) + 1)
+      const ofCategory = (of: ReadonlyMap<string, number>) =>
+        category === undefined ? [...of.values()].reduce((sum, count) => sum + count, 0) : (of.get(category) ?? 0)
+
+      const first = (page - 1) * limit
+      const fits = ready.filter(({ it }) => category === undefined || it.category === category)
+      const shown = fits.slice(first, first + limit)
+      const rest = { offset: Math.max(0, first - fits.length), limit: limit - shown.length }
+      const isEnough = rest.limit === 0 || rest.offset >= ofCategory(published)
+      const stored = isEnough ? [] : await listTemplates(db, wanted, rest)
+      const total = fits.length + ofCategory(published)
+      return {
+        data: [...shown.map(({ it }) => ofLibrary(it)), ...stored.map((it) => ofStored(it, caller))],
+        ...{ total, page, limit, totalPages: Math.ceil(total / limit) },
+        categories: [...counts]
+          .map(([name, count]) => ({ category: name, count }))
+          .toSorted((one, other) => other.count - one.count || (one.category < other.category ? -1 : 1))
+          .slice(0, categoriesMax),
+      }
+    },
+
+    get: found,
+
+    /** @param id of the new one; the same one again gives what was published with it. */
+    async create(caller: Caller, id: string, body: BodyOf<typeof templateEndpoints.create>): Promise<Template> {
+      const { companyId, userId: authorId } = caller
+      const given = givenOf(body)
+      const content = await contentOf(db, caller, body.connectorId)
+      refuseSecrets(await finderOf({ db, vault }, companyId), given)
+      await addTemplate(db, { id, companyId, authorId, ...given, ...content })
+      return found(caller, id)
+    },
+
+    async update(caller: Caller, body: BodyOf<typeof templateEndpoints.update>): Promise<Template> {
+      const { _id: id, revision, connectorId } = body
+      await inOneCommit(db, async (tx) => {
+        const before = await held(tx, caller, id)
+        if (before.revision !== revision) {
+          const message = `Somebody changed this public connector after you opened it: you have revision ${revision}, and it is at revision ${before.revision} now.`
+          const errors = [{ path: '/revision', message: `is ${revision} here and ${before.revision} there` }]
+          throw refusal('template/stale', { message, errors })
+        }
+        const given = givenOf(body)
+        refuseSecrets(await finderOf({ db: tx, vault }, caller.companyId), given)
+        const content = connectorId === undefined ? before : await contentOf(tx, caller, connectorId)
+        await saveTemplate(tx, before, given, content)
+      })
+      return found(caller, id)
+    },
+
+    async remove(caller: Caller, id: string): Promise<{ success: boolean }> {
+      await inOneCommit(db, async (tx) => removeTemplate(tx, await held(tx, caller, id)))
+      return { success: true }
+    },
+
+    /** @param newId of the connector; the same one again gives the connector that was made with it. */
+    async start(caller: Caller, id: string, newId: string, name: string): Promise<ConnectorAndConfig> {
+      const { config, shapes, description } = await found(caller, id)
+      const connector = { name, details: description }
+      const made = await connectors.create(caller, newId, { connector, config: { ...config, name } })
+      await writeShapes(db, { companyId: caller.companyId, connectorId: newId }, shapes, true)
+      return made
+    },
+  }
+}
+
+const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)

@@ -1,0 +1,146 @@
+/** A configuration that may leave its company: without secrets, values of variables, examples and ids of saved rules (threats T-SEC-2, T-SEC-3). */
+import type { Auth, AzureConfig, ConnectorConfig, DatabaseConfig, MappingEdge, NamedValue } from '../../contract/config.ts'
+import type { NewMappingRule } from '../../contract/mapping-rule.ts'
+import type { DraftShapes, RecordShape } from '../../contract/shape.ts'
+import type { StoredConfig } from '../store/connectors.ts'
+import { endpointWithout, withoutCredentials } from './address-secrets.ts'
+import { type Finder, isCredentialName, withoutNamed } from './credentials.ts'
+
+type Side = {
+  readonly url?: string
+  readonly headers?: NamedValue[]
+  readonly queries?: NamedValue[]
+  readonly variables?: NamedValue[]
+  readonly auth?: Auth
+  readonly body?: { rawContent: string }
+  readonly databaseConfig?: DatabaseConfig
+  readonly azureConfig?: AzureConfig
+}
+
+/** Nothing of who signs in, or how, goes along: an account's name is a key at some systems. */
+function bareAuth(auth: Auth, finder: Finder): Auth {
+  switch (auth.type) {
+    case 'none':
+      return auth
+    case 'basic':
+      return { ...auth, username: '', password: '' }
+    case 'bearer':
+    case 'sasToken':
+      return { ...auth, token: '' }
+    case 'apiKey':
+      return { ...auth, value: '' }
+    case 'oauth2ClientCredentials':
+      return { ...auth, tokenUrl: withoutCredentials(auth.tokenUrl, finder), clientId: '', clientSecret: '' }
+    case 'accountKey':
+      return { ...auth, key: '' }
+  }
+}
+
+const unvalued = (given: NamedValue[]) => given.map((it) => ({ ...it, value: '' }))
+
+function valuesWithout(given: NamedValue[], finder: Finder): NamedValue[] {
+  return given.map((it) => {
+    const isUnfit = finder.isUnfit(it.key, it.value) || finder.isUnfit(it.urlKey ?? '', it.value)
+    return { ...it, value: isUnfit || withoutNamed(it.value, finder) !== it.value ? '' : it.value }
+  })
+}
+
+function bareSide<S extends Side>(side: S, finder: Finder): S {
+  const { url, headers, queries, variables, auth, body, databaseConfig, azureConfig } = side
+  const query = databaseConfig?.query
+  return {
+    ...side,
+    ...(url === undefined ? {} : { url: withoutCredentials(url, finder) }),
+    ...(headers ? { headers: valuesWithout(headers, finder) } : {}),
+    ...(queries ? { queries: valuesWithout(queries, finder) } : {}),
+    ...(variables ? { variables: unvalued(variables) } : {}),
+    ...(auth ? { auth: bareAuth(auth, finder) } : {}),
+    ...(body ? { body: { rawContent: withoutNamed(body.rawContent, finder) } } : {}),
+    ...(databaseConfig && query !== undefined
+      ? { databaseConfig: { ...databaseConfig, query: withoutNamed(query, finder) } }
+      : {}),
+    ...(azureConfig
+      ? { azureConfig: { ...azureConfig, endpoint: endpointWithout(azureConfig.endpoint, finder) || 'removed' } }
+      : {}),
+  }
+}
+
+/** Values that a rule makes up itself, and that are meant for a field of credentials or are one. */
+function bareRule(rule: NewMappingRule, targetPath: string, finder: Finder): NewMappingRule {
+  const bare = <T>(value: T): T => (typeof value === 'string' && finder.isUnfit(targetPath, value) ? ('' as T) : value)
+  switch (rule.type) {
+    case 'constant':
+    case 'default':
+      return { ...rule, value: bare(rule.value) }
+    case 'condition':
+      return {
+        ...rule,
+        ...(rule.compareTo === undefined ? {} : { compareTo: finder.isCredential(String(rule.compareTo)) ? '' : rule.compareTo }),
+        thenValue: bare(rule.thenValue),
+        elseValue: bare(rule.elseValue),
+      }
+    case 'lookup': {
+      const table = Object.entries(rule.table).map(([from, to]) => [finder.scrubbed(from), bare(to)] as const)
+      return {
+        ...rule,
+        table: Object.fromEntries(table),
+        ...(rule.otherwise === undefined ? {} : { otherwise: bare(rule.otherwise) }),
+      }
+    }
+    default:
+      return rule
+  }
+}
+
+/** A rule goes along written out. A line whose rule is not kept any more is left without a source: it must not copy what the rule would change. */
+function bareLine({ ruleId, rule, ...line }: MappingEdge, finder: Finder): MappingEdge {
+  if (rule) return { ...line, rule: bareRule(rule, line.targetPath, finder) }
+  return ruleId === undefined ? line : { ...line, source: '', sourcePath: '' }
+}
+
+/** Members that hold one of a closed set of words, or a time. */
+const closedWords = new Set(
+  'type engine tls format strategy in per notFound requestMethod guarantee operator types sourceDataType targetDataType origin takenAt'.split(
+    ' ',
+  ),
+)
+
+/** Every other text, wherever it stands: a name, a title, a path. */
+function scrubbedDeep<T>(value: T, finder: Finder): T {
+  if (typeof value === 'string') return finder.scrubbed(value) as T
+  if (Array.isArray(value)) return value.map((each) => scrubbedDeep(each, finder)) as T
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, it]) => [name, closedWords.has(name) ? it : scrubbedDeep(it, finder)])
+  return Object.fromEntries(members) as T
+}
+
+/** Of a kept configuration, or one that was sent; saved rules are written out in it already. */
+export function withoutSecrets(given: StoredConfig | ConnectorConfig, finder: Finder): ConnectorConfig {
+  const { status: _, ...config } = given as ConnectorConfig
+  const { source, destination, enrichment, dataMapping } = config
+  return scrubbedDeep(
+    {
+      ...config,
+      source: bareSide(source, finder),
+      destination: bareSide(destination, finder),
+      dataMapping: dataMapping.map((line) => bareLine(line, finder)),
+      enrichment: enrichment.map((it) => bareSide(it, finder)),
+    },
+    finder,
+  )
+}
+
+/** What is known of records, without any record. */
+export function fieldsOnly({ source, destination, enrichment }: DraftShapes, finder: Finder): DraftShapes {
+  const bare = (shape: RecordShape): RecordShape => scrubbedDeep({ ...shape, examples: [] }, finder)
+  const lookups = Object.entries(enrichment ?? {}).map(([id, shape]) => [finder.scrubbed(id), bare(shape)] as const)
+  return {
+    ...(source ? { source: bare(source) } : {}),
+    ...(destination ? { destination: bare(destination) } : {}),
+    ...(lookups.length > 0 ? { enrichment: Object.fromEntries(lookups) } : {}),
+  }
+}
+
+/** Whether a line makes up a value that was taken out of it. */
+export const isEmptied = ({ targetPath, rule }: MappingEdge): boolean =>
+  rule?.type === 'constant' && rule.value === '' && isCredentialName(targetPath)

@@ -1,0 +1,279 @@
+/** Public connectors and ready-made definitions: found, read by all, changed by their own, started from. */
+import { describe, expect, it } from 'vitest'
+
+import type { ConnectorAndConfig } from '../../contract/connector.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type { Template, TemplateSummary } from '../../contract/template.ts'
+import { readConfig } from '../../server/config.ts'
+import { demoConfig } from '../../server/demo-connector.ts'
+import { readyMade } from '../../server/library/library.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
+
+const about = { name: 'Orders for everybody', description: 'What it does', category: 'Shops', tags: ['orders', 'Ünïcode'] }
+type Page = {
+  data: TemplateSummary[]
+  total: number
+  totalPages: number
+  categories: { category: string; count: number }[]
+}
+
+describeOnEachKind('public connectors', (kind) => {
+  const house = raiseHouse({}, kind)
+  const publish = async (as: Who, body: object = {}, config = goodConfig) => {
+    const { connector } = await makeConnector(house, as, config)
+    const reply = await house.ask('POST', '/api/templates', { as, body: { connectorId: connector._id, ...about, ...body } })
+    if (reply.statusCode !== 201) throw new Error(reply.body)
+    return reply.json<Template>()
+  }
+  const list = async (query: string, as: Who = 'userA') =>
+    (await house.ask('GET', `/api/templates?${query}`, { as })).json<Page>()
+  const names = async (query: string, as: Who = 'userA') => (await list(query, as)).data.map(({ name }) => name)
+
+  it('are read by every company, and changed and taken back by their own: its administrators and who published', async () => {
+    const { _id } = await publish('userA')
+    const seen = (await house.ask('GET', `/api/templates/${_id}`, { as: 'adminB' })).json<Template>()
+    expect(seen).toMatchObject({
+      ...about,
+      origin: 'public',
+      publisher: 'Company A',
+      isOwn: false,
+      revision: 1,
+      documentation: null,
+    })
+    expect((await house.ask('GET', `/api/templates/${_id}`, { as: 'otherA' })).json<Template>().isOwn).toBe(true)
+    const change = (as: Who, revision: number) =>
+      house.ask('PUT', '/api/templates/', { as, body: { _id, revision, ...about, name: `of ${as}` } })
+    expect([(await change('adminB', 1)).statusCode, (await change('otherA', 1)).statusCode]).toEqual([403, 403])
+    expect((await change('userA', 1)).json<Template>()).toMatchObject({ name: 'of userA', revision: 2 })
+    expect((await change('adminA', 2)).json<Template>()).toMatchObject({ name: 'of adminA', revision: 3 })
+    const remove = (as: Who) => house.ask('DELETE', `/api/templates/${_id}`, { as })
+    expect([(await remove('adminB')).statusCode, (await remove('otherA')).statusCode]).toEqual([403, 403])
+    const started = await house.ask('POST', `/api/templates/${_id}/start`, { as: 'adminB', body: { name: 'mine' } })
+    expect((await remove('adminA')).json()).toEqual({ success: true })
+    expect((await house.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json()).toMatchObject({
+      status: 404,
+      code: 'template/not-found',
+    })
+    expect((await remove('adminA')).json()).toMatchObject({ status: 404, code: 'template/not-found' })
+    const { connector } = started.json<ConnectorAndConfig>()
+    expect((await house.ask('GET', `/api-connectors/${connector._id}`, { as: 'adminB' })).statusCode).toBe(200)
+  })
+
+  it('are not changed from an old revision, which is told with the one that is there', async () => {
+    const { _id } = await publish('userA')
+    const change = (revision: number, name: string) =>
+      house.ask('PUT', '/api/templates/', { as: 'userA', body: { _id, revision, ...about, name } })
+    await change(1, 'first')
+    const stale = await change(1, 'second')
+    expect(stale.json<Problem>()).toMatchObject({
+      ...{ status: 409, code: 'template/stale' },
+      message: expect.stringContaining('you have revision 1, and it is at revision 2 now'),
+      errors: [{ path: '/revision', message: 'is 1 here and 2 there' }],
+    })
+    expect((await house.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json<Template>().name).toBe('first')
+    const both = await Promise.all([change(2, 'a'), change(2, 'b')])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  })
+
+  it('keep what they were made of until they are made anew, from a connector that the person sees', async () => {
+    const { _id, config } = await publish('userA')
+    const other = { ...goodConfig, destination: { ...goodConfig.destination, url: 'https://new.example.com/orders' } }
+    const { connector } = await makeConnector(house, 'userA', other)
+    const change = async (as: Who, revision: number, more: object) =>
+      (await house.ask('PUT', '/api/templates/', { as, body: { _id, revision, ...about, ...more } })).json<Template & Problem>()
+    expect((await change('userA', 1, {})).config).toEqual(config)
+    const anew = await change('userA', 2, { connectorId: connector._id })
+    expect([anew.config.destination.url, anew.hosts]).toEqual([
+      'https://new.example.com/orders',
+      ['new.example.com', 'shop.example.com'],
+    ])
+    const foreign = (await makeConnector(house, 'adminB')).connector._id
+    expect(await change('userA', 3, { connectorId: foreign })).toMatchObject({ status: 404, code: 'connector/not-found' })
+    const hidden = await house.ask('POST', '/api/templates', { as: 'otherA', body: { connectorId: connector._id, ...about } })
+    expect(hidden.json()).toMatchObject({ status: 404, code: 'connector/not-found' })
+  })
+
+  it('are published once when it is asked for twice', async () => {
+    const { connector } = await makeConnector(house)
+    const body = { connectorId: connector._id, ...about, name: 'only once' }
+    const ask = () => house.ask('POST', '/api/templates', { as: 'userA', key: 'publish-1', body })
+    expect((await ask()).json()).toEqual((await ask()).json())
+    expect(await names('search=only%20once')).toEqual(['only once'])
+  })
+
+  it('are found by name, description, tag and host, all words of a search, whatever their case', async () => {
+    const at = (url: string) => ({ ...goodConfig, source: { ...goodConfig.source, url } })
+    await publish(
+      'userA',
+      { name: 'Alpha 50%_off', description: 'moves Zebras', tags: ['Tägg'] },
+      at('https://Very-Odd.example.org:8443/x'),
+    )
+    for (const search of ['alpha', 'ZEBRA', 'tägg', 'very-odd.example.org:8443', 'alpha zebras', '50%_'])
+      expect(await names(`search=${encodeURIComponent(search)}`, 'adminB'), search).toEqual(['Alpha 50%_off'])
+    for (const search of ['alpha lion', '_%_', 'alpha%off', 'off\nmoves zzz', "'; drop table templates"])
+      expect(await names(`search=${encodeURIComponent(search)}&origin=public`), search).not.toContain('Alpha 50%_off')
+  })
+
+  it('are listed page by page behind the ready-made ones, with how many there are of each category', async () => {
+    for (let each = 0; each < 3; each += 1)
+      await publish('adminB', { name: `Page ${each}`, category: 'Paged', tags: ['pagedtag'] })
+    const ready = readyMade(readConfig({}).sandboxOrigin).length
+    const everything = await list('limit=100')
+    expect(everything.total).toBe(everything.data.length)
+    expect(everything.data.slice(0, ready).every(({ origin }) => origin === 'library')).toBe(true)
+    expect(everything.data.slice(ready).every(({ origin }) => origin === 'public')).toBe(true)
+    const paged: string[] = []
+    for (let page = 1; page <= Math.ceil(everything.total / 4); page += 1)
+      paged.push(...(await list(`limit=4&page=${page}`)).data.map(({ _id }) => _id))
+    expect(paged).toEqual(everything.data.map(({ _id }) => _id))
+    const sum = everything.categories.reduce((all, { count }) => all + count, 0)
+    expect(sum).toBe(everything.total)
+    expect(everything.categories).toContainEqual({ category: 'Paged', count: 3 })
+    const narrow = await list('category=Paged&search=pagedtag&limit=2&page=2')
+    expect([narrow.total, narrow.totalPages, narrow.data.map(({ name }) => name)]).toEqual([3, 2, ['Page 0']])
+    expect((await list('origin=library&limit=100')).total).toBe(ready)
+    expect(await names('origin=own&search=pagedtag', 'userA')).toEqual([])
+    expect(await names('origin=own&search=pagedtag', 'adminB')).toEqual(['Page 2', 'Page 1', 'Page 0'])
+    expect((await house.ask('GET', '/api/templates?limit=101', { as: 'userA' })).statusCode).toBe(400)
+  })
+
+  it('keep hostile texts as texts, and are started from with them', async () => {
+    const hostile = '<img src=x onerror=alert(1)> $\u007b7*7} {{x}} \u202e"; drop table templates;--'
+    const config = { ...goodConfig, source: { ...goodConfig.source, headers: [{ key: 'x-note', value: hostile }] } }
+    const made = await publish(
+      'userA',
+      { name: hostile, description: hostile, category: hostile.slice(0, 64), tags: ['<b>', '--'] },
+      config,
+    )
+    expect(made).toMatchObject({ name: hostile, description: hostile, tags: ['<b>', '--'] })
+    const started = await house.ask('POST', `/api/templates/${made._id}/start`, { as: 'adminB', body: { name: hostile } })
+    const { connector, config: draft } = started.json<ConnectorAndConfig>()
+    expect([connector.name, connector.details, draft.source.headers?.[0]?.value]).toEqual([hostile, hostile, hostile])
+  })
+
+  it('are started from in the own company, once for one key, with the fields that they know', async () => {
+    const { connector } = await makeConnector(house)
+    const shape = {
+      fields: [{ path: 'id', types: ['string'], isRequired: true }],
+      examples: [{ id: 'of somebody' }],
+      origin: 'request',
+      takenAt: '2026-01-02T03:04:05.000Z',
+    }
+    await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source: shape } })
+    const made = await house.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: connector._id, ...about } })
+    const { _id } = made.json<Template>()
+    const start = () =>
+      house.ask('POST', `/api/templates/${_id}/start`, { as: 'adminB', key: 'start-1', body: { name: 'From there' } })
+    const [first, second] = [await start(), await start()]
+    expect(second.body).toBe(first.body)
+    const draft = first.json<ConnectorAndConfig>()
+    expect(draft.connector).toMatchObject({
+      name: 'From there',
+      details: about.description,
+      status: 'Draft',
+      userId: house.ids.adminB,
+    })
+    expect(draft.config).toMatchObject({ ...goodConfig, name: 'From there' })
+    const shapes = await house.ask('GET', `/api-connectors/${draft.connector._id}/shapes`, { as: 'adminB' })
+    expect(shapes.json()).toEqual({ source: { ...shape, examples: [] } })
+    expect((await house.ask('GET', `/api-connectors/${draft.connector._id}`, { as: 'adminA' })).statusCode).toBe(404)
+  })
+})
+
+describe('what a public connector talks to', () => {
+  const house = raiseHouse()
+
+  it('is every host: of both sides, of look-ups, databases, storage and token addresses', async () => {
+    const auth = (tokenUrl: string) => ({ type: 'oauth2ClientCredentials' as const, tokenUrl, clientId: 'c', clientSecret: 's' })
+    const config = {
+      ...goodConfig,
+      source: { ...goodConfig.source, url: 'https://BÜCHER.example/x', auth: auth('https://login.example.com/token') },
+      destination: {
+        type: 'database' as const,
+        databaseConfig: { engine: 'mysql' as const, host: 'db.example.com', database: 'd', table: 't' },
+        auth: { type: 'basic' as const, username: 'u', password: 'p' },
+      },
+      enrichment: [
+        {
+          id: 'a',
+          type: 'azure' as const,
+          azureConfig: { endpoint: 'https://acc.blob.example.net', container: 'c', format: 'json' as const },
+        },
+        { id: 'b', type: 'http' as const, url: 'http://10.0.0.1:8080/{id}', auth: auth('https://login2.example.com/token') },
+      ],
+    }
+    const { connector } = await makeConnector(house, 'userA', config)
+    const made = await house.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: connector._id, ...about } })
+    expect(made.json<Template>().hosts).toEqual([
+      ...['10.0.0.1:8080', 'acc.blob.example.net', 'db.example.com:3306'],
+      ...['login.example.com', 'login2.example.com', 'xn--bcher-kva.example'],
+    ])
+    expect(made.json<Template>().needs).toEqual([
+      ...['/source/auth/clientId', '/source/auth/clientSecret', '/destination/auth/username', '/destination/auth/password'],
+      ...['/enrichment/1/auth/clientId', '/enrichment/1/auth/clientSecret'],
+    ])
+  })
+})
+
+describe('ready-made definitions', () => {
+  // The engine reaches its own sandbox without being allowed to; here somebody has to say so.
+  const house = raiseHouse({ egressAllow: ['127.0.0.1/32'] })
+  const origin = readConfig({}).sandboxOrigin
+
+  it('of the sandbox work at once', async () => {
+    const { config, needs, hosts } = (
+      await house.ask('GET', '/api/templates/sandbox-shop-to-crm', { as: 'userA' })
+    ).json<Template>()
+    expect([needs, hosts]).toEqual([[], [new URL(origin).host]])
+    expect(config.dataMapping).toEqual(demoConfig(origin).dataMapping)
+    for (const id of ['sandbox-shop-to-crm', 'sandbox-customers-to-contacts', 'sandbox-flaky-orders']) {
+      const start = await house.ask('POST', `/api/templates/${id}/start`, { as: 'userA', body: { name: 'At once' } })
+      const draft = start.json<ConnectorAndConfig>()
+      const verdict = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: draft.config })
+      expect(verdict.json(), id).toMatchObject({ isValid: true, errors: [] })
+      const deploy = await house.ask('POST', `/api-connectors/connectors/${draft.connector._id}/deploy`, { as: 'userA' })
+      expect(deploy.statusCode, id).toBe(202)
+    }
+  })
+
+  it('describe at least twelve public systems, each with its documentation, its fields and what it needs', async () => {
+    const page = (await house.ask('GET', '/api/templates?origin=library&limit=100', { as: 'userA' })).json<Page>()
+    const told = await Promise.all(
+      page.data.map(async ({ _id }) => (await house.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json<Template>()),
+    )
+    const foreign = told.filter(({ documentation }) => documentation !== null)
+    expect(new Set(foreign.map(({ documentation }) => new URL(documentation ?? '').host)).size).toBeGreaterThanOrEqual(12)
+    for (const { _id, config, shapes, needs, hosts, documentation } of foreign) {
+      expect(new URL(documentation ?? '').protocol, _id).toBe('https:')
+      const side = shapes.source ? 'source' : 'destination'
+      expect(shapes[side]?.fields.length, _id).toBeGreaterThan(1)
+      const other = side === 'source' ? '/destination/url' : '/source/url'
+      expect(needs, _id).toContain(other)
+      expect(hosts, _id).toHaveLength(1)
+      // Filled in, it is a configuration that could be deployed.
+      const filled = filledIn({
+        ...config,
+        [side === 'source' ? 'destination' : 'source']: { ...goodConfig[side === 'source' ? 'destination' : 'source'] },
+      })
+      const verdict = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: filled })
+      expect(verdict.json(), _id).toMatchObject({ errors: [] })
+    }
+  })
+
+  it('cannot be changed or taken back', async () => {
+    expect((await house.ask('DELETE', '/api/templates/sandbox-shop-to-crm', { as: 'superA' })).statusCode).toBe(400)
+    const body = { _id: 'sandbox-shop-to-crm', revision: 1, ...about }
+    expect((await house.ask('PUT', '/api/templates/', { as: 'superA', body })).statusCode).toBe(400)
+    expect((await house.ask('GET', '/api/templates/no-such-thing', { as: 'userA' })).json()).toMatchObject({
+      code: 'template/not-found',
+    })
+  })
+})
+
+/** With something in each place that is empty. */
+const filledIn = (config: object): unknown =>
+  JSON.parse(
+    JSON.stringify(config, (name, value) =>
+      value === '' && ['value', 'username', 'password', 'token', 'clientId'].includes(name) ? 'filled' : value,
+    ).replaceAll(/https:\/\/\{\{\w+\}\}/g, 'https://filled'),
+  )
