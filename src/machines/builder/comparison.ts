@@ -10,8 +10,12 @@ export const sameContent = (one: Draft, other: Draft): boolean => differencesOf(
 
 /** Every single value that differs. What is written in another order, or left out instead of undefined, does not. */
 export function differencesOf(mine: Draft, theirs: Draft): Difference[] {
-  return differ('', contentOf(mine), contentOf(theirs))
+  const found = differ('', contentOf(mine), contentOf(theirs))
+  return found.some(({ path }) => path === '/profile/name') ? found.filter(({ path }) => !follows.includes(path)) : found
 }
+
+/** A person writes one name for all three. */
+const follows: readonly string[] = ['/profile/integrationName', '/config/name']
 
 function contentOf(draft: Draft) {
   const { profile, config, shapes } = withoutSecrets(draft)

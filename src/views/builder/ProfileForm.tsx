@@ -1,8 +1,10 @@
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { Trigger } from '../../../contract/config.ts'
 import type { BuilderActor } from '../../machines/builder/builder.machine.ts'
+import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
 import type { Draft } from '../../machines/builder/draft.ts'
 import { type TriggerKind, triggerKindOf, triggerKinds, triggerOfKind } from '../../machines/builder/trigger.ts'
 import { space } from '../../theme/theme.ts'
@@ -11,39 +13,49 @@ import { Choice } from '../parts/Choice.tsx'
 import { Field } from '../parts/Field.tsx'
 import { TextArea } from './TextArea.tsx'
 
+type ProfileProps = { readonly actor: BuilderActor; readonly draft: Draft }
+
 /** What the connector is called, what it is for, and when it runs. */
-export function ProfileForm({ actor, draft }: { readonly actor: BuilderActor; readonly draft: Draft }) {
-  const { name, details } = draft.profile
-  const changeTrigger = (trigger: Trigger) => actor.send({ type: 'user.changed', change: { config: { trigger } } })
+export function ProfileForm({ actor, draft }: ProfileProps) {
+  const { trigger } = draft.config
+  const onChange = (it: Trigger) => actor.send({ type: 'user.changed', change: { config: { trigger: it } } })
   return (
     <Form aria-label={words.profileForm} onSubmit={(event) => event.preventDefault()}>
+      <ProfileFields actor={actor} draft={draft} />
+      <Choice<TriggerKind>
+        label={words.trigger}
+        options={triggerKinds.map((value) => ({ value, ...words.triggers[value] }))}
+        value={triggerKindOf(trigger)}
+        onChoose={(kind) => onChange(triggerOfKind[kind])}
+      />
+      <TriggerFields trigger={trigger} onChange={onChange} />
+    </Form>
+  )
+}
+
+export function ProfileFields({ actor, draft: { profile } }: ProfileProps) {
+  const isWritable = useSelector(actor, selectIsWritable)
+  return (
+    <>
       <Field
         label={words.name}
         name="name"
-        value={name}
+        value={profile.name}
         isRequired
-        onWrite={(text) =>
-          actor.send({
-            type: 'user.changed',
-            change: { profile: { name: text, integrationName: text }, config: { name: text } },
-          })
+        isBlocked={!isWritable}
+        onWrite={(name) =>
+          actor.send({ type: 'user.changed', change: { profile: { name, integrationName: name }, config: { name } } })
         }
       />
       <TextArea
         label={words.description}
         hint={words.descriptionHint}
-        value={details}
+        value={profile.details}
         maxLength={4_096}
-        onWrite={(text) => actor.send({ type: 'user.changed', change: { profile: { details: text } } })}
+        isBlocked={!isWritable}
+        onWrite={(details) => actor.send({ type: 'user.changed', change: { profile: { details } } })}
       />
-      <Choice<TriggerKind>
-        label={words.trigger}
-        options={triggerKinds.map((value) => ({ value, ...words.triggers[value] }))}
-        value={triggerKindOf(draft.config.trigger)}
-        onChoose={(kind) => changeTrigger(triggerOfKind[kind])}
-      />
-      <TriggerFields trigger={draft.config.trigger} onChange={changeTrigger} />
-    </Form>
+    </>
   )
 }
 

@@ -19,8 +19,7 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
           {steps.map((it) => (
             <li key={it}>
               <Place href={hrefOf(it)} aria-current={it === step ? 'step' : undefined}>
-                <Name>{words.steps[it]}</Name>
-                <Standing $isOpen={missing[it].length > 0}>{standingOf(it, missing)}</Standing>
+                <Name>{words.steps[it]}</Name> <Standing $isOpen={missing[it].length > 0}>{standingOf(it, missing)}</Standing>
               </Place>
             </li>
           ))}

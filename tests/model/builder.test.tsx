@@ -1,0 +1,124 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { refusal } from '../../contract/problem.ts'
+import { type BuilderSnapshot, builderMachine } from '../../src/machines/builder/builder.machine.ts'
+import type { Draft } from '../../src/machines/builder/draft.ts'
+import { BuilderFrame } from '../../src/views/builder/BuilderFrame.tsx'
+import { ProfileFields } from '../../src/views/builder/ProfileForm.tsx'
+import { laws } from './builder.laws.ts'
+import { named, shopDraft } from './drafts.ts'
+import { press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { bug, offline } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const asks = { connectorId: 'shop' }
+const mine = named('Orders')
+const taken: Draft = { ...mine, revision: 4 }
+const theirs: Draft = { ...named('Theirs'), revision: 5 }
+const gone = refusal('connector/not-found')
+const isChoosing = (snapshot: BuilderSnapshot) => snapshot.matches('stale')
+const steps = ['Profile', 'Source', 'Destination', 'Enrichment', 'Mapping', 'Review']
+
+const rig: Rig<typeof builderMachine> = {
+  view: (actor) => (
+    <BuilderFrame actor={actor} step="source" isNew={false} hrefOf={(step) => `/${step}`} detailsHref="/details/shop">
+      {(draft) => <ProfileFields actor={actor} draft={draft} />}
+    </BuilderFrame>
+  ),
+  inputs: { 'a draft': asks },
+  answers: {
+    openDraft: {
+      asks,
+      answers: {
+        'as the server has it': { draft: shopDraft, isAhead: false },
+        'with what the tab kept': { draft: mine, isAhead: true },
+        'with what the tab kept and somebody overtook': { draft: mine, isAhead: true, theirs },
+      },
+      problems: { 'the net is down': offline, 'it does not exist': gone },
+    },
+    readTheirs: {
+      asks,
+      answers: { 'somebody else saved': theirs, 'it was our own save': taken },
+      problems: { 'the net is down': offline, 'it was deleted': gone },
+    },
+    saveDraft: {
+      asks: ({ context: { sent, saved } }) => ({ draft: sent ?? shopDraft, saved }),
+      answers: { 'it is saved': taken },
+      problems: {
+        'somebody else was quicker': refusal('connector/stale'),
+        'it was deleted': gone,
+        'the net is down': offline,
+        'it is being deployed': refusal('connector/not-allowed-now'),
+        'a field is wrong': refusal('request/malformed', { errors: [{ path: '/config/name', message: 'too long' }] }),
+        'a bug': bug,
+      },
+    },
+    watchLeaving: { asks: undefined, says: { 'the page is hidden': { type: 'browser.left' } }, problems: {}, isLasting: true },
+  },
+  hands: {
+    'user.changed': [
+      {
+        ...write('Orders', 'Name'),
+        event: {
+          type: 'user.changed',
+          change: { profile: { name: 'Orders', integrationName: 'Orders' }, config: { name: 'Orders' } },
+        },
+        when: ({ context }) => context.draft?.profile.name !== 'Orders',
+        behind: isChoosing,
+      },
+      {
+        ...write('Daily', 'Description'),
+        event: { type: 'user.changed', change: { profile: { details: 'Daily' } } },
+        when: ({ context }) => context.draft?.profile.name === 'Orders' && context.draft.profile.details === '',
+        behind: isChoosing,
+      },
+    ],
+    'user.retried': press('Retry'),
+    'user.keptMine': press('Keep mine'),
+    'user.tookTheirs': press('Take theirs'),
+  },
+  eyes: {
+    opening: () => expect(screen.getByRole('status').textContent).toBe('Opening the draft…'),
+    failed: () => expect(screen.queryByRole('textbox')).toBeNull(),
+    saved: sees('Saved'),
+    waiting: sees('Saving…'),
+    saving: sees('Saving…'),
+    unsaved: sees('Not saved. It is tried again by itself.'),
+    refused: sees('Not saved. What you change next is the next try.'),
+    comparing: sees('Saving…'),
+    stale: (snapshot) => {
+      sees('Not saved: somebody else saved meanwhile.')(snapshot)
+      screen.getByRole('dialog', { name: 'Somebody else saved this connector' })
+    },
+    gone: () => expect(screen.getByRole('status').textContent).toBe('This connector does not exist, or somebody deleted it.'),
+  },
+  delays: { savePause: 800, retryPause: 5_000, openLimit: 60_000, updateLimit: 60_000 },
+  project: ({ draft, sent, theirs, problem }) => ({
+    name: draft?.profile.name ?? false,
+    more: draft !== null && sent !== null && draft !== sent,
+    described: draft?.profile.details === 'Daily',
+    theirs: theirs !== null,
+    told: problem !== null,
+  }),
+  exits: [...steps.map((step) => `${step} complete`), 'Back: Profile', 'Next: Destination', 'Connector page', 'All connectors'],
+  laws,
+}
+
+describe('a draft', () => {
+  verifyShape(builderMachine)
+  verifyEveryEdge(builderMachine, rig)
+})
+
+/** The step, whether all is saved, and what goes on running. */
+function sees(standing: string) {
+  return ({ context }: BuilderSnapshot) => {
+    expect(screen.getByRole('status').textContent).toBe(standing)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.draft?.profile.name)
+    expect(screen.getByRole('link', { current: 'step' }).textContent).toBe('Source complete')
+    screen.getByText('Version 2 goes on running until you deploy.')
+    screen.getByText(`Revision ${context.draft?.revision}`)
+  }
+}

@@ -1,0 +1,191 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { type CreationSnapshot, creationMachine, type Written } from '../../src/machines/creation/creation.machine.ts'
+import { CreationForm } from '../../src/views/builder/CreationForm.tsx'
+import { pass, silence } from './clock.ts'
+import { press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { bug, offline, told } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const blank: Written = { name: '', details: '' }
+const typed: Written = { name: 'Orders', details: 'From the shop' }
+const interrupted = refusal('request/interrupted')
+const unknownPerson = refusal('auth/token-invalid')
+const isRenewed = ({ context }: CreationSnapshot) => context.isRenewed
+
+const rig: Rig<typeof creationMachine> = {
+  view: (actor) => <CreationForm actor={actor} />,
+  inputs: { 'a first visit': { written: blank }, 'what the tab kept': { written: typed } },
+  answers: {
+    createConnector: {
+      asks: ({ context }) => context.written,
+      answers: { 'it is made': 'orders' },
+      problems: {
+        'the upload was interrupted': interrupted,
+        'the net is down': offline,
+        'nobody is signed in': unknownPerson,
+        'a bug': bug,
+      },
+    },
+    renewSession: {
+      asks: undefined,
+      answers: { 'it is renewed': undefined },
+      problems: { 'it is over': refusal('auth/refresh-failed') },
+    },
+  },
+  hands: {
+    'user.wrote': [
+      {
+        ...write(typed.name, 'Name'),
+        event: { type: 'user.wrote', field: 'name', text: typed.name },
+        when: ({ context }) => context.written.name !== typed.name,
+      },
+      {
+        ...write(typed.details, 'Description'),
+        event: { type: 'user.wrote', field: 'details', text: typed.details },
+        when: ({ context: { written } }) => written.name === typed.name && written.details === '',
+      },
+      {
+        ...write(' ', 'Name'),
+        event: { type: 'user.wrote', field: 'name', text: ' ' },
+        when: ({ context: { written } }) => written.name === typed.name,
+      },
+    ],
+    'user.submitted': [
+      { ...press('Create and go on'), behind: isRenewed },
+      { ...press('Publish again'), behind: (snapshot) => !isRenewed(snapshot) },
+    ],
+    'user.cancelled': press('Cancel'),
+  },
+  eyes: {
+    writing: (snapshot) => sees(snapshot, false),
+    creating: (snapshot) => {
+      sees(snapshot, true)
+      screen.getByRole('button', { name: 'Creating…' })
+      expect(told()).toBeNull()
+    },
+    renewing: (snapshot) => {
+      sees(snapshot, true)
+      expect(screen.getByRole('status').textContent).toBe('Your session is refreshed…')
+    },
+    rejected: (snapshot) => sees(snapshot, false),
+    signedOut: (snapshot) => sees(snapshot, false),
+    created: (snapshot) => sees(snapshot, false),
+  },
+  delays: { creationLimit: 60_000, signOutPause: 3_000 },
+  project: ({ written, isRenewed, problem }) => ({
+    named: written.name.trim() !== '',
+    described: written.details !== '',
+    renewed: isRenewed,
+    told: problem?.code ?? false,
+  }),
+  laws: {
+    'what was typed stays, whatever comes back': {
+      when: ({ event }) => event.type !== 'user.wrote',
+      holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
+    },
+    'what was typed is kept': {
+      when: ({ event }) => event.type === 'user.wrote',
+      holds: ({ event, after }) => expect(after.context.written).toMatchObject({ [event['field']]: event['text'] }),
+    },
+    'a failure is told in the words of the catalogue': {
+      when: ({ event }) => event.type === 'xstate.error.actor.createConnector' && event['error'] !== unknownPerson,
+      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+    },
+    'whoever is not known is told so, and the session is tried to be refreshed': {
+      when: ({ event }) => event['error'] === unknownPerson,
+      holds: ({ after }) => {
+        expect(after.matches('renewing')).toBe(true)
+        expect(told()).toContain('Authentication error. Please sign out and sign in again.')
+      },
+    },
+    'a refreshed session asks to publish again, and makes nothing by itself': {
+      when: ({ event }) => event.type === 'xstate.done.actor.renewSession',
+      holds: ({ after }) => {
+        expect(after.matches('writing')).toBe(true)
+        expect(told()).toBeNull()
+        expect(screen.getByRole('status').textContent).toContain('Session refreshed')
+      },
+    },
+    'a session that is over is told': {
+      when: ({ event }) => event.type === 'xstate.error.actor.renewSession',
+      holds: () => expect(told()).toContain('Authentication failed. Please sign in again.'),
+    },
+    'a server that is late is told': {
+      when: ({ event }) => event.type.startsWith('xstate.after.creationLimit'),
+      holds: () => expect(told()).toContain('Request timed out. The server took too long to respond. Please try again.'),
+    },
+    'it is made only when the server said so': {
+      when: ({ after }) => after.matches('created'),
+      holds: ({ event, after }) => {
+        expect(event.type).toBe('xstate.done.actor.createConnector')
+        expect(after.context.connectorId).toBe(event['output'])
+      },
+    },
+  },
+}
+
+describe('the making of a connector', () => {
+  verifyShape(creationMachine)
+  verifyEveryEdge(creationMachine, rig)
+})
+
+it('asks without the blanks around what was typed', async () => {
+  const asked: Written[] = []
+  const createConnector = fromPromise<string, Written>(async ({ input }) => String(asked.push(input)))
+  const actor = createActor(creationMachine.provide({ actors: { createConnector } }), {
+    input: { written: { name: ' Orders ', details: ' From the shop ' } },
+  }).start()
+  actor.send({ type: 'user.submitted' })
+  await pass(new SimulatedClock(), 0)
+  expect(asked).toEqual([typed])
+})
+
+it('gives up after 60 s, and the request with it', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const machine = creationMachine.provide({ actors: { createConnector: fromPromise<string, Written>(ask) } })
+  const actor = createActor(machine, { clock, input: { written: typed } }).start()
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('creating')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('writing')
+  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+it('signs out 3 s after it said why, once, and keeps in the tab what was typed', async () => {
+  const done: string[] = []
+  const clock = new SimulatedClock()
+  const machine = creationMachine.provide({
+    actors: {
+      createConnector: fromPromise<string, Written>(() => Promise.reject(unknownPerson)),
+      renewSession: fromPromise<void, void>(() => Promise.reject(offline)),
+    },
+    actions: {
+      signOut: () => void done.push('signed out'),
+      keepInTab: ({ context }) => void done.push(`kept ${context.written.name}`),
+      forgetInTab: () => void done.push('forgot'),
+    },
+  })
+  const actor = createActor(machine, { clock, input: { written: blank } }).start()
+  actor.send({ type: 'user.wrote', field: 'name', text: 'Orders' })
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 0)
+  await pass(clock, 2_999)
+  expect(done).toEqual(['kept Orders'])
+  await pass(clock, 1)
+  expect(done).toEqual(['kept Orders', 'signed out'])
+})
+
+function sees({ context: { written } }: CreationSnapshot, isBusy: boolean) {
+  expect(screen.getByRole('form', { name: 'New integration' }).getAttribute('aria-busy')).toBe(String(isBusy))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(written.name)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe(written.details)
+}
