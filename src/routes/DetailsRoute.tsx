@@ -21,6 +21,7 @@ import { PageFrame } from '../views/shell/PageFrame.tsx'
 import { connectorDetailsMachine, liveConnectorMachine, runListMachine } from '../wiring/connector.ts'
 import { detailsWords as words } from '../words/details.ts'
 import { DetailsTabs } from './DetailsTabs.tsx'
+import { TakeAway } from './templates/TakeAway.tsx'
 
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
 
@@ -86,6 +87,7 @@ function Details({ access, details, readAt }: DetailsProps) {
 
   return (
     <>
+      <TakeAway access={access} connectorId={connectorId} />
       <RouteCard config={details.config} liveVersion={liveVersion} />
       <Cards>
         <ConnectorPanel

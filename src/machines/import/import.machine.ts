@@ -19,7 +19,10 @@ export type ImportEvent =
 export const importMachine = setup({
   types: {
     context: {} as {
+      /** While it is read. */
       readonly file: ChosenFile | null
+      /** Whose text it is; null of what was written. */
+      readonly fileName: string | null
       /** As it was read or pasted, whatever comes back. */
       readonly text: string
       readonly check: TakeAwayCheck | null
@@ -42,9 +45,12 @@ export const importMachine = setup({
   actions: {
     rememberFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, check: null })),
     forgetFile: assign({ file: null }),
-    rememberText: assign((_, { text }: { readonly text: string }) => ({ text })),
-    /** What is written is no file's any more. */
-    write: assign((_, { text }: { readonly text: string }) => ({ text, file: null, check: null, problem: null })),
+    rememberText: assign(({ context: { file } }, { text }: { readonly text: string }) => ({
+      text,
+      fileName: file?.name ?? null,
+      file: null,
+    })),
+    write: assign((_, { text }: { readonly text: string }) => ({ text, fileName: null, check: null, problem: null })),
     rememberCheck: assign((_, { check }: { readonly check: TakeAwayCheck }) => ({ check })),
     forgetCheck: assign({ check: null }),
     rememberConnector: assign((_, { connectorId }: { readonly connectorId: string }) => ({ connectorId })),
@@ -54,7 +60,7 @@ export const importMachine = setup({
   delays: { readLimit: 60_000, checkLimit: 60_000, importLimit: 60_000 },
 }).createMachine({
   id: 'import',
-  context: { file: null, text: '', check: null, connectorId: null, problem: null },
+  context: { file: null, fileName: null, text: '', check: null, connectorId: null, problem: null },
   initial: 'writing',
   states: {
     writing: {

@@ -1,7 +1,7 @@
 import type { ImportEvent, ImportSnapshot } from './import.machine.ts'
 
 export const selectText = (snapshot: ImportSnapshot) => snapshot.context.text
-export const selectFileName = (snapshot: ImportSnapshot) => snapshot.context.file?.name ?? null
+export const selectFileName = (snapshot: ImportSnapshot) => snapshot.context.fileName
 export const selectCheck = (snapshot: ImportSnapshot) => snapshot.context.check
 /** The draft that was made; null before. */
 export const selectConnectorId = (snapshot: ImportSnapshot) => snapshot.context.connectorId

@@ -27,7 +27,7 @@ export type Publication = {
 }
 
 export type Theirs = Given & { readonly revision: number }
-type Sent = Pick<Publication, 'own' | 'connectorId'> & { readonly given: Given }
+export type Sent = Pick<Publication, 'own' | 'connectorId'> & { readonly given: Given }
 
 /** A public connector on its way to others: new, or one of the company's own that is changed. */
 export const publicationMachine = setup({
@@ -49,7 +49,8 @@ export const publicationMachine = setup({
   guards: {
     everythingIsGiven: ({ context: { own, connectorId, written } }) =>
       givenOf(written).name !== '' && (own !== null || connectorId !== null),
-    isStale: (_, { thrown }: { readonly thrown: unknown }) => toProblem(thrown).code === 'template/stale',
+    isStale: ({ context: { own } }, { thrown }: { readonly thrown: unknown }) =>
+      own !== null && toProblem(thrown).code === 'template/stale',
   },
   actions: {
     remember: assign(({ context }, { field, text }: { readonly field: PublicationField; readonly text: string }) => ({

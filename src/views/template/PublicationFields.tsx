@@ -30,6 +30,7 @@ export function PublicationFields({ actor, connectors }: PublicationFieldsProps)
   const canWrite = useSelector(actor, selectCanWrite)
   const options: Record<string, string> = { '': isNew ? words.choose : words.asItIs }
   for (const { _id, name } of connectors) options[_id] = isNew ? name : words.anewFrom(name)
+  const label = isNew ? words.connector : words.newConfig
   const choose = (id: string) =>
     actor.send({
       type: 'user.choseConnector',
@@ -37,8 +38,12 @@ export function PublicationFields({ actor, connectors }: PublicationFieldsProps)
       name: connectors.find(({ _id }) => _id === id)?.name ?? '',
     })
   return (
-    <Fields disabled={!canWrite}>
-      <Select label={isNew ? words.connector : words.newConfig} options={options} value={connectorId ?? ''} onChoose={choose} />
+    <Fields>
+      {canWrite ? (
+        <Select label={label} options={options} value={connectorId ?? ''} onChoose={choose} />
+      ) : (
+        <Field label={label} value={options[connectorId ?? ''] ?? ''} isBlocked onWrite={() => {}} />
+      )}
       <Line actor={actor} field="name" isRequired />
       <LongField
         label={words.description}
@@ -80,11 +85,8 @@ function Line({ actor, field, ...input }: LineProps) {
   )
 }
 
-const Fields = styled.fieldset`
+const Fields = styled.div`
   display: grid;
   gap: ${space[16]};
   min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
 `

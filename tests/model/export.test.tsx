@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { refusal } from '../../contract/problem.ts'
+import { exportMachine } from '../../src/machines/import/export.machine.ts'
+import { ExportButton } from '../../src/views/template/ExportButton.tsx'
+import { pass, silence } from './clock.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline, told } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const input = { connectorId: 'the-connector' }
+const fileName = 'Shop-to-CRM.datacrane.json'
+
+const rig: Rig<typeof exportMachine> = {
+  view: (actor) => <ExportButton actor={actor} />,
+  inputs: { 'a connector': input },
+  answers: {
+    exportConnector: {
+      asks: input,
+      answers: { 'a file': { fileName } },
+      problems: { 'it was deleted': refusal('connector/not-found'), 'the net is down': offline },
+    },
+  },
+  hands: { 'user.exported': press('Export'), 'user.cancelled': press('Cancel') },
+  eyes: {
+    resting: ({ context }) =>
+      expect(said()).toBe(
+        context.fileName === null
+          ? 'The draft as a JSON file, without secrets and examples.'
+          : `${context.fileName} is with your downloads.`,
+      ),
+    exporting: () => expect(said()).toBe('Exporting…'),
+  },
+  delays: { exportLimit: 60_000 },
+  project: ({ fileName: file, problem }) => ({ exported: file !== null, told: problem?.code ?? false }),
+  laws: {
+    'a file is only said to be there when it is': {
+      when: () => true,
+      holds: ({ event, after }) =>
+        expect(said()?.startsWith(fileName)).toBe(event.type === 'xstate.done.actor.exportConnector' && after.matches('resting')),
+    },
+    'what failed is told until somebody tries again': {
+      when: ({ after }) => after.context.problem !== null,
+      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+    },
+  },
+}
+
+describe('an export', () => {
+  verifyShape(exportMachine)
+  verifyEveryEdge(exportMachine, rig)
+})
+
+it('is given up after 60 s', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const exportConnector = fromPromise<{ readonly fileName: string }, typeof input>(ask)
+  const actor = createActor(exportMachine.provide({ actors: { exportConnector } }), { clock, input }).start()
+  actor.send({ type: 'user.exported' })
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('exporting')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('resting')
+  expect(actor.getSnapshot().context.problem).toEqual(refusal('net/timeout').problem)
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+function said(): string | null {
+  return screen.getByRole('status').textContent
+}

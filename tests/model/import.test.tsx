@@ -1,0 +1,201 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { refusal } from '../../contract/problem.ts'
+import type { TakeAwayCheck } from '../../contract/take-away.ts'
+import { type ChosenFile, type ImportSnapshot, importMachine } from '../../src/machines/import/import.machine.ts'
+import { ImportForm } from '../../src/views/template/ImportForm.tsx'
+import { pass, silence } from './clock.ts'
+import { press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline, seesForm, told } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const label = 'Text of the file'
+const pasted = '{"version": 1}'
+const file = new File(['{"from": "a file"}'], 'shop.datacrane.json', { type: 'application/json' })
+const read = '{"from": "a file"}'
+const good: TakeAwayCheck = {
+  isValid: true,
+  errors: [],
+  warnings: [{ path: '/config/source/url', message: 'is not encrypted' }],
+  name: 'Shop to CRM',
+  hosts: ['shop.example.test', 'crm.example.test'],
+  needs: ['/source/auth/token'],
+}
+const bad: TakeAwayCheck = {
+  isValid: false,
+  errors: [{ path: '/config/source/type', message: 'must be one of http, database, azure' }],
+  warnings: [],
+  name: null,
+  hosts: [],
+  needs: [],
+}
+
+const rig: Rig<typeof importMachine> = {
+  view: (actor) => <ImportForm actor={actor} />,
+  inputs: { 'an empty form': undefined },
+  answers: {
+    readText: {
+      asks: { file },
+      answers: { 'its text': read },
+      problems: { 'it is too large': refusal('request/too-large') },
+    },
+    checkFile: {
+      asks: ({ context: { text } }) => ({ text }),
+      answers: { good, bad },
+      problems: { 'it is no JSON': refusal('take-away/not-json'), 'the net is down': offline },
+    },
+    importFile: {
+      asks: ({ context: { text } }) => ({ text }),
+      answers: { 'a draft': { connectorId: 'the-draft' } },
+      problems: { 'the net went down': offline },
+    },
+  },
+  hands: {
+    'user.chose': {
+      event: { type: 'user.chose', file },
+      says: 'choose a file',
+      find: () => screen.getByLabelText('Choose a file'),
+      use: (control, user) => user.upload(control, file),
+    },
+    'user.wrote': [
+      { ...writes(pasted), when: ({ context: { text } }) => text !== pasted },
+      { ...writes(''), when: ({ context: { text } }) => text === pasted },
+    ],
+    'user.submitted': press('Check the file'),
+    'user.tookIn': press('Take it in'),
+    'user.cancelled': press('Cancel'),
+  },
+  eyes: {
+    writing: (snapshot) => {
+      sees('Check the file', false, snapshot)
+      expect(result()).toBeNull()
+    },
+    reading: (snapshot) => sees('Checking…', true, snapshot),
+    checking: (snapshot) => sees('Checking…', true, snapshot),
+    checked: (snapshot) => sees('Check the file', false, snapshot),
+    importing: (snapshot) => sees('Taking it in…', true, snapshot),
+    // The page leads on at once.
+    imported: ({ context }) => expect(context.connectorId).toBe('the-draft'),
+  },
+  delays: { readLimit: 60_000, checkLimit: 60_000, importLimit: 60_000 },
+  project: ({ file: chosen, fileName, text, check, connectorId, problem }) => ({
+    chosen: chosen !== null,
+    named: fileName !== null,
+    text: text === '' ? false : text === read ? 'of the file' : 'pasted',
+    check: check === null ? false : check.isValid ? 'good' : 'bad',
+    made: connectorId !== null,
+    told: problem?.code ?? false,
+  }),
+  laws: {
+    'what was read or pasted stays, whatever comes back': {
+      when: ({ before, event }) => !before.matches('reading') && /^xstate\./.test(event.type),
+      holds: ({ before, after }) => expect(after.context.text).toBe(before.context.text),
+    },
+    'what failed is told': {
+      when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
+      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+    },
+    'each error stands with its place': {
+      when: ({ after }) => after.matches('checked') && after.context.check === bad,
+      holds: () => {
+        expect(result()).toContain('It cannot be taken in: 1 place is wrong.')
+        expect(listAt('What is wrong')).toEqual(['/config/source/type must be one of http, database, azure'])
+      },
+    },
+    'every host and every need is shown before it is taken in': {
+      when: ({ after }) => after.can({ type: 'user.tookIn' }),
+      holds: () => {
+        expect(result()).toContain('“Shop to CRM” can be taken in.')
+        expect(listAt('Hosts it will talk to')).toEqual(good.hosts)
+        expect(listAt('What you fill in afterwards')).toEqual(['/source/auth/token '])
+        expect(listAt('What to look at')).toEqual(['/config/source/url is not encrypted'])
+      },
+    },
+    'only what the server found good is taken in, as it was checked': {
+      when: ({ after }) => after.matches('importing'),
+      holds: ({ before, after }) => {
+        expect(before.context.check).toBe(good)
+        expect(after.context.text).toBe(before.context.text)
+      },
+    },
+    'what is written after a check is checked again': {
+      when: ({ event }) => event.type === 'user.wrote' || event.type === 'user.chose',
+      holds: ({ after }) => {
+        expect(after.context.check).toBeNull()
+        expect(after.can({ type: 'user.tookIn' })).toBe(false)
+      },
+    },
+    'a file is named where its text stands': {
+      when: () => true,
+      holds: ({ after }) =>
+        expect(screen.queryByText('Read from shop.datacrane.json.') !== null).toBe(after.context.text === read),
+    },
+  },
+}
+
+describe('an import', () => {
+  verifyShape(importMachine)
+  verifyEveryEdge(importMachine, rig)
+})
+
+it.each([
+  ['reading', [{ type: 'user.chose', file }], 'writing'],
+  ['checking', [{ type: 'user.wrote', text: pasted }, { type: 'user.submitted' }], 'writing'],
+] as const)('%s is given up after 60 s', async (busy, events, then) => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const actors = {
+    readText: fromPromise<string, { readonly file: ChosenFile }>(ask),
+    checkFile: fromPromise<TakeAwayCheck, { readonly text: string }>(ask),
+  }
+  const actor = createActor(importMachine.provide({ actors }), { clock }).start()
+  for (const event of events) actor.send(event)
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe(busy)
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe(then)
+  expect(actor.getSnapshot().context.problem).toEqual(refusal('net/timeout').problem)
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+it('taking in is given up after 60 s, and the check stays', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const actors = {
+    checkFile: fromPromise<TakeAwayCheck, { readonly text: string }>(() => Promise.resolve(good)),
+    importFile: fromPromise<{ readonly connectorId: string }, { readonly text: string }>(ask),
+  }
+  const actor = createActor(importMachine.provide({ actors }), { clock }).start()
+  actor.send({ type: 'user.wrote', text: pasted })
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 0)
+  actor.send({ type: 'user.tookIn' })
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('importing')
+  await pass(clock, 1)
+  expect(actor.getSnapshot()).toMatchObject({ value: 'checked', context: { check: good, problem: { code: 'net/timeout' } } })
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+function writes(text: string) {
+  return { ...write(text, label), event: { type: 'user.wrote', text } as const }
+}
+
+function sees(button: string, isBusy: boolean, { context }: ImportSnapshot) {
+  seesForm('From a file', button, isBusy)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(label).value).toBe(context.text)
+}
+
+function result(): string | null {
+  return screen.queryByRole('status', { name: 'What the check says' })?.textContent ?? null
+}
+
+function listAt(name: string): (string | null)[] {
+  return within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}

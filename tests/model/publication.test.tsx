@@ -1,0 +1,203 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { refusal } from '../../contract/problem.ts'
+import {
+  type Publication,
+  type PublicationSnapshot,
+  publicationMachine,
+  type Theirs,
+} from '../../src/machines/publication/publication.machine.ts'
+import { givenOf, nothingWritten, type PublicationField } from '../../src/machines/publication/written.ts'
+import { PublicationForm } from '../../src/views/template/PublicationForm.tsx'
+import { press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline, seesForm, told, wrongAt } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const orders = { _id: 'the-connector', name: 'Shop orders' }
+const labels: Readonly<Record<PublicationField, string>> = {
+  name: 'Name',
+  description: 'Description',
+  category: 'Category',
+  tags: 'Tags',
+}
+const order = Object.keys(labels) as PublicationField[]
+const mine = { name: 'Orders for all', description: 'What it does.', category: 'Shop', tags: 'shop, crm' }
+const theirs: Theirs = { name: 'Orders of theirs', description: '', category: 'CRM', tags: ['crm'], revision: 8 }
+const fresh: Publication = { own: null, connectorId: null, written: nothingWritten }
+const own: Publication = { own: { templateId: 'the-public-one', revision: 7 }, connectorId: null, written: mine }
+
+const rig: Rig<typeof publicationMachine> = {
+  view: (actor) => <PublicationForm actor={actor} connectors={[orders]} />,
+  inputs: { 'a new one': fresh, 'one of our own': own },
+  answers: {
+    publish: {
+      asks: ({ context }) => ({ own: context.own, connectorId: context.connectorId, given: givenOf(context.written) }),
+      answers: { 'it is public': { templateId: 'the-public-one' } },
+      problems: {
+        'somebody else was quicker': refusal('template/stale'),
+        'the name does not fit': wrongAt('/name'),
+        'the net is down': offline,
+      },
+    },
+    readTheirs: {
+      asks: ({ context }) => ({ templateId: context.own?.templateId ?? '' }),
+      answers: { 'what they saved': theirs },
+      problems: { 'it was taken back': refusal('template/not-found') },
+    },
+  },
+  hands: {
+    'user.wrote': [
+      fills('name'),
+      fills('description'),
+      fills('category'),
+      fills('tags'),
+      {
+        ...writes('name', '  '),
+        when: ({ context: { written, own: it, problem } }) => written.name === mine.name && it === null && problem === null,
+      },
+    ],
+    'user.choseConnector': [
+      {
+        ...chooses('the connector', orders._id),
+        event: { type: 'user.choseConnector', connectorId: orders._id, name: orders.name },
+        when: ({ context: { connectorId, problem } }) => connectorId === null && problem === null,
+      },
+      {
+        ...chooses('none', ''),
+        event: { type: 'user.choseConnector', connectorId: null, name: '' },
+        when: ({ context: { connectorId, problem } }) => connectorId !== null && problem === null,
+      },
+    ],
+    'user.submitted': { ...press('Publish'), says: 'press Publish or Save', find: submitButton },
+    'user.cancelled': press('Cancel'),
+    'user.keptMine': press('Save mine over it'),
+    'user.tookTheirs': press('Take theirs'),
+  },
+  eyes: {
+    writing: sees({ new: 'Publish', own: 'Save the changes' }, false),
+    publishing: sees({ new: 'Publishing…', own: 'Saving…' }, true),
+    looking: sees({ new: 'Publishing…', own: 'Saving…' }, true),
+    comparing: () => expect(told()).toContain('Somebody else changed it meanwhile'),
+    published: ({ context }) => {
+      expect(screen.getByRole('status').textContent).toContain(
+        context.own === null ? 'It is published' : 'The changes are published',
+      )
+      expect(screen.getByRole('link', { name: 'See it as others do' }).getAttribute('href')).toBe(
+        '/connector-library/the-public-one',
+      )
+    },
+  },
+  delays: { publishLimit: 60_000, lookLimit: 60_000 },
+  project: ({ own: it, connectorId, written, theirs: met, templateId, problem }) => ({
+    own: it !== null,
+    chosen: connectorId !== null,
+    filled: order.filter((field) => written[field].trim() !== '').length,
+    theirName: written.name === theirs.name,
+    named: written.name === orders.name,
+    met: met !== null,
+    public: templateId !== null,
+    told: problem !== null,
+    atField: problem?.errors !== undefined,
+  }),
+  exits: ['See it as others do', 'Back to the marketplace'],
+  laws: {
+    'what was written stays until somebody gives it up': {
+      when: ({ event }) => /^xstate\./.test(event.type),
+      holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
+    },
+    'what failed is told': {
+      when: ({ event, after }) => /^xstate\.(error|after)/.test(event.type) && after.matches('writing'),
+      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+    },
+    'what the server says of the name stands at it': {
+      when: ({ after }) => after.matches('writing'),
+      holds: ({ after }) =>
+        expect(screen.queryByText('Name what /name must be') !== null).toBe(after.context.problem?.errors !== undefined),
+    },
+    'before anything is public it is said what stays and what is seen': {
+      when: ({ after }) => after.can({ type: 'user.submitted' }),
+      holds: () => screen.getByText(/^Secrets, examples and the values of variables stay with you\. Everything else/),
+    },
+    'nothing is published without a name, and nothing new without a connector': {
+      when: ({ after }) => after.matches('publishing'),
+      holds: ({ after: { context } }) => {
+        expect(context.written.name.trim()).not.toBe('')
+        expect(context.own !== null || context.connectorId !== null).toBe(true)
+      },
+    },
+    'what is called already keeps its name': {
+      when: ({ before, event }) => event.type === 'user.choseConnector' && before.context.written.name.trim() !== '',
+      holds: ({ before, after }) => expect(after.context.written.name).toBe(before.context.written.name),
+    },
+    'both versions are shown, field by field': {
+      when: ({ after }) => after.matches('comparing'),
+      holds: ({ after }) => {
+        const { name, description, category, tags } = after.context.written
+        expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(
+          expect.arrayContaining([name, theirs.name, description, '(empty)', category, 'CRM', tags, 'crm']),
+        )
+      },
+    },
+    'whoever keeps theirs goes on from what they saved': {
+      when: ({ event }) => event.type === 'user.tookTheirs',
+      holds: ({ after }) => {
+        expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(theirs.name)
+        expect(after.context.own).toEqual({ templateId: 'the-public-one', revision: 8 })
+      },
+    },
+    'whoever keeps mine saves mine on top of what they saved': {
+      when: ({ event }) => event.type === 'user.keptMine',
+      holds: ({ before, after }) => {
+        expect(after.context.written).toEqual(before.context.written)
+        expect(after.context.own).toEqual({ templateId: 'the-public-one', revision: 8 })
+      },
+    },
+  },
+}
+
+describe('a publication', () => {
+  verifyShape(publicationMachine)
+  verifyEveryEdge(publicationMachine, rig)
+})
+
+function writes(field: PublicationField, text: string) {
+  return { ...write(text, labels[field]), event: { type: 'user.wrote', field, text } as const }
+}
+
+/** From the top to the bottom, once the connector is chosen, so that the orders of five choices are one. */
+function fills(field: PublicationField) {
+  const above = order.slice(0, order.indexOf(field))
+  return {
+    ...writes(field, mine[field]),
+    when: ({ context: { own: it, connectorId, written, problem } }: PublicationSnapshot) =>
+      written[field] !== mine[field] &&
+      above.every((each) => written[each] === mine[each]) &&
+      (field === 'name'
+        ? problem === null || problem.errors !== undefined
+        : it === null && connectorId !== null && problem === null),
+  }
+}
+
+function chooses(what: string, value: string) {
+  return {
+    says: `choose ${what}`,
+    find: () => screen.queryByRole('combobox'),
+    use: (control: HTMLElement, user: { selectOptions: (control: HTMLElement, value: string) => Promise<void> }) =>
+      user.selectOptions(control, value),
+  }
+}
+
+function submitButton(): HTMLElement | null {
+  return screen.queryByRole('button', { name: /^(Publish|Save the changes)$/ })
+}
+
+function sees(button: { readonly new: string; readonly own: string }, isBusy: boolean) {
+  return ({ context: { own: it, written } }: PublicationSnapshot) => {
+    const kind = it === null ? 'new' : 'own'
+    seesForm(kind === 'new' ? 'Publish a connector' : 'Edit the public connector', button[kind], isBusy)
+    for (const field of order) expect(screen.getByLabelText<HTMLInputElement>(labels[field]).value).toBe(written[field])
+  }
+}

@@ -1,0 +1,102 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { refusal } from '../../contract/problem.ts'
+import { type TemplateSnapshot, templateMachine } from '../../src/machines/template/template.machine.ts'
+import { StartForm } from '../../src/views/template/StartForm.tsx'
+import { pass, silence } from './clock.ts'
+import { press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { faultAtField, fieldAt, offline, seesForm, told, wrongAt } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const label = 'Name of the new connector'
+const input = { templateId: 'sandbox-shop-to-crm', name: 'Shop to CRM' }
+
+const rig: Rig<typeof templateMachine> = {
+  view: (actor) => <StartForm actor={actor} />,
+  inputs: { 'a ready-made definition': input },
+  answers: {
+    startTemplate: {
+      asks: ({ context: { name } }) => ({ templateId: input.templateId, name: name.trim() }),
+      answers: { 'a draft': { connectorId: 'the-draft' } },
+      problems: {
+        'it was taken back': refusal('template/not-found'),
+        'the name is too long': wrongAt('/name'),
+        'the net is down': offline,
+      },
+    },
+  },
+  hands: {
+    'user.wrote': [
+      { ...writes('Mine'), when: ({ context: { name } }) => name !== 'Mine' },
+      { ...writes('  '), when: ({ context: { name } }) => name === 'Mine' },
+    ],
+    'user.submitted': press('Configure and start'),
+    'user.cancelled': press('Cancel'),
+  },
+  eyes: {
+    writing: sees('Configure and start', false),
+    starting: sees('Making the draft…', true),
+    // The page leads on at once.
+    started: ({ context }) => expect(context.connectorId).toBe('the-draft'),
+  },
+  delays: { startLimit: 60_000 },
+  project: ({ name, connectorId, problem }) => ({
+    called: name,
+    made: connectorId !== null,
+    told: problem?.code ?? false,
+    atField: problem?.errors !== undefined,
+  }),
+  laws: {
+    'the name stays, whatever comes back': {
+      when: ({ before, after }) => before.matches('starting') && after.matches('writing'),
+      holds: ({ before }) => expect(fieldAt(label).value).toBe(before.context.name),
+    },
+    'what failed is told': {
+      when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
+      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+    },
+    'what the server says of the name stands at it': {
+      when: ({ after }) => after.matches('writing'),
+      holds: ({ after }) => expect(faultAtField(label)).toBe(after.context.problem?.errors ? `${label} what /name must be` : ''),
+    },
+    'nothing is made without a name': {
+      when: ({ before, event }) => event.type === 'user.submitted' && before.matches('writing'),
+      holds: ({ before }) => expect(before.context.name.trim()).not.toBe(''),
+    },
+  },
+}
+
+describe('a start from a template', () => {
+  verifyShape(templateMachine)
+  verifyEveryEdge(templateMachine, rig)
+})
+
+it('is given up after 60 s', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const startTemplate = fromPromise<{ readonly connectorId: string }, typeof input>(ask)
+  const actor = createActor(templateMachine.provide({ actors: { startTemplate } }), { clock, input }).start()
+  actor.send({ type: 'user.submitted' })
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('starting')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('writing')
+  expect(actor.getSnapshot().context.problem).toEqual(refusal('net/timeout').problem)
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
+
+function writes(text: string) {
+  return { ...write(text, label), event: { type: 'user.wrote', text } as const }
+}
+
+function sees(button: string, isBusy: boolean) {
+  return ({ context: { name } }: TemplateSnapshot) => {
+    seesForm('Start from this template', button, isBusy)
+    expect(fieldAt(label).value).toBe(name)
+    expect(screen.getByRole('region', { name: 'Configure and start' })).toBeTruthy()
+  }
+}
