@@ -46,9 +46,8 @@ const rooms: readonly Room[] = [
   {
     name: 'src/views/mapping/canvas',
     owns: /^src\/views\/mapping\/canvas\//,
-    ours: [contract, /^src\/(machines|theme|words)\//, /^src\/views\/(parts|mapping)\//],
+    ours: [contract, /^src\/(machines|theme|words|views)\//],
     packages: [react, /^reactflow(\/.*)?$/],
-    words: [[/\bfetch\(/, 'a view sends an event; a service makes the call']],
   },
   {
     name: 'src/views',

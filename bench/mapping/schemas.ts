@@ -23,21 +23,26 @@ const lineOf = /^([^\s!-]+)([!-]?) (\w+)(?: (.*))?$/
 
 /** A field is `path type sample`; `!` after the path: required to make one; `-`: given by the system, never taken. */
 export function readSchema(name: string): Schema {
-  const [title = '', documentation = '', ...lines] = readFileSync(join(folder, `${name}.txt`), 'utf8').trim().split('\n')
+  const [title = '', documentation = '', ...lines] = readFileSync(join(folder, `${name}.txt`), 'utf8')
+    .trim()
+    .split('\n')
   const example = {}
   const given = new Set<string>()
   const fields = lines.map((line): ShapeField => {
     const [, path, mark, type, sample] = lineOf.exec(line) ?? []
     if (path === undefined || type === undefined) throw new Error(`${name}: ${line}`)
     if (mark === '-') given.add(path)
-    if (sample !== undefined) put(example, path, valueOf(type, sample))
+    if (sample !== undefined) put(example, path, sampleOf(type, sample))
     return { path, types: [type as ShapeField['types'][number]], isRequired: mark === '!' }
   })
   return { title: title.slice(2), documentation: documentation.slice(2), fields, given, example }
 }
 
 export function readPairs(half: 'tuning' | 'test'): Pair[] {
-  const blocks = readFileSync(join(folder, `pairs-${half}.txt`), 'utf8').trim().split(/^# /m).slice(1)
+  const blocks = readFileSync(join(folder, `pairs-${half}.txt`), 'utf8')
+    .trim()
+    .split(/^# /m)
+    .slice(1)
   return blocks.map((block) => {
     const [head = '', ...lines] = block.trim().split('\n')
     const [source = '', target = ''] = head.split(' ')
@@ -49,7 +54,7 @@ export function readPairs(half: 'tuning' | 'test'): Pair[] {
   })
 }
 
-function valueOf(type: string, sample: string): unknown {
+function sampleOf(type: string, sample: string): unknown {
   if (type === 'boolean') return sample === 'true'
   return type === 'integer' || type === 'number' ? Number(sample) : sample
 }

@@ -14,7 +14,8 @@ type Counts = { readonly suggested: number; readonly right: number; readonly pai
 function measure({ source, target, right }: Pair, isWhyTold: boolean): Counts {
   const [from, into] = [readSchema(source), readSchema(target)]
   for (const [path, sources] of right) {
-    const isKnown = into.fields.some((it) => it.path === path) && sources.every((each) => from.fields.some((it) => it.path === each))
+    const isKnown =
+      into.fields.some((it) => it.path === path) && sources.every((each) => from.fields.some((it) => it.path === each))
     if (!isKnown) throw new Error(`${source} → ${target}: ${path} or its source is no field`)
   }
   const fields = into.fields.filter(({ path }) => !into.given.has(path))
@@ -23,7 +24,9 @@ function measure({ source, target, right }: Pair, isWhyTold: boolean): Counts {
   if (isWhyTold) {
     console.log(`\n${source} → ${target}`)
     for (const it of found.filter((each) => !isRight(each))) {
-      console.log(`  wrong  ${it.sourcePath} → ${it.targetPath} ${it.score.toFixed(2)}  (right: ${right.get(it.targetPath)?.join(', ') ?? 'none'})`)
+      console.log(
+        `  wrong  ${it.sourcePath} → ${it.targetPath} ${it.score.toFixed(2)}  (right: ${right.get(it.targetPath)?.join(', ') ?? 'none'})`,
+      )
     }
     const doubtful = found.filter((each) => isRight(each) && each.score < 0.7)
     for (const it of doubtful) console.log(`  right  ${it.sourcePath} → ${it.targetPath} ${it.score.toFixed(2)}`)
@@ -36,7 +39,9 @@ function measure({ source, target, right }: Pair, isWhyTold: boolean): Counts {
 const percent = (part: number, whole: number) => (whole === 0 ? 1 : part / whole)
 
 for (const half of ['tuning', 'test'] as const) {
-  const rows = readPairs(half).map((pair) => [`${pair.source} → ${pair.target}`, measure(pair, isTold && half === 'tuning')] as const)
+  const rows = readPairs(half).map(
+    (pair) => [`${pair.source} → ${pair.target}`, measure(pair, isTold && half === 'tuning')] as const,
+  )
   const total = rows.reduce(
     (sum, [, it]) => ({ suggested: sum.suggested + it.suggested, right: sum.right + it.right, pairs: sum.pairs + it.pairs }),
     { suggested: 0, right: 0, pairs: 0 },

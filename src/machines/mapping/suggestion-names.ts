@@ -68,7 +68,11 @@ function partsOf(words: readonly Word[]): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
     const rest = words.slice(at, at + longest)
-    const said = (size: number) => rest.slice(0, size).map(({ word }) => word).join(' ')
+    const said = (size: number) =>
+      rest
+        .slice(0, size)
+        .map(({ word }) => word)
+        .join(' ')
     let size = rest.length
     while (size > 1 && !sensesOf.has(said(size))) size -= 1
     const word = said(size)

@@ -110,7 +110,8 @@ export function fitOf(source: ShapeField, target: ShapeField, kind: ValueKind | 
   if (from.includes('any') || into.includes('any')) return 'unknown'
   if (from.some((type) => into.includes(type)) || (from.includes('integer') && into.includes('number'))) return 'same'
   // `tags[*].name` makes a list, and a list fills `labels[*].name`.
-  if ((source.path.includes('[*]') && into.includes('array')) || (from.includes('array') && target.path.includes('[*]'))) return 'convertible'
+  if ((source.path.includes('[*]') && into.includes('array')) || (from.includes('array') && target.path.includes('[*]')))
+    return 'convertible'
   if (from.includes('string') && into.includes('array')) return 'unlikely'
   const isPlain = (types: readonly string[]) => types.every((type) => plain.has(type))
   if (!isPlain(from) || !isPlain(into)) return 'wrong'

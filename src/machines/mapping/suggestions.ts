@@ -1,9 +1,10 @@
 /** Which fields belong together, by what their names mean, where they stand, their types and what the examples hold. Pure, and every answer with its reasons. */
 import type { ShapeField } from '../../../contract/shape.ts'
 import { holds } from './lines.ts'
-import { likeness, type Name, type Part, readName } from './suggestion-names.ts'
+import type { Name } from './suggestion-names.ts'
+import { type Likenesses, likenesses, type Match, matchesOf, type Side, sidesOf } from './suggestion-sides.ts'
 import { type Fit, fitOf, kindOf, sensible, type ValueKind, valuesAt } from './suggestion-values.ts'
-import { company, quiet } from './suggestion-words.ts'
+import { quiet } from './suggestion-words.ts'
 
 export type Reason =
   | { readonly code: 'sameName'; readonly name: string }
@@ -30,8 +31,6 @@ export type Taken = { readonly targets: ReadonlySet<string>; readonly sources?: 
 const least = 0.6
 const margin = 0.03
 
-type Side = { readonly field: ShapeField; readonly name: Name; readonly weights: readonly number[] }
-type Match = { readonly source: Part; readonly target: Part; readonly like: number; readonly weight: number }
 type Candidate = Suggestion & { readonly source: Side; readonly target: Side }
 
 /** At most one source for a target and one target for a source, best first. */
@@ -44,58 +43,31 @@ export function suggest(
   const sources = sidesOf(source.filter(({ path }) => !taken.sources?.has(path)))
   const isTaken = (path: string) => [...taken.targets].some((it) => it === path || holds(it, path) || holds(path, it))
   const targets = sidesOf(target).filter(({ field }) => !isTaken(field.path))
+  const like = likenesses([...sources, ...targets])
   const kinds = new Map(sources.map((side) => [side, kindOf(examples.flatMap((it) => valuesAt(it, side.field.path)))]))
-  const candidates = targets.flatMap((into) =>
-    rivalsOf(into, sources).flatMap((from) => candidateOf(from, into, kinds.get(from) ?? null) ?? []),
-  )
+  const candidates = targets.flatMap((into) => {
+    const rivals = sources.filter((from) => canBeMeant(from, into, like))
+    const hasOwnList = rivals.some(({ name }) => name.lists > 0)
+    return rivals.flatMap((from) => candidateOf(from, into, { kind: kinds.get(from) ?? null, hasOwnList, like }) ?? [])
+  })
   return assigned(candidates)
 }
 
-/** Fields that hold others are left out: their parts are suggested. What many names share says less. */
-function sidesOf(fields: readonly ShapeField[]): Side[] {
-  const outer = new Set(fields.flatMap(({ path }) => prefixesOf(path)))
-  const named = inCompany(fields.filter(({ path }) => !outer.has(path)).map((field) => ({ field, name: readName(field.path) })))
-  const counts = new Map<string, number>()
-  for (const { name } of named) for (const { word } of name.parts) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const rarity = (word: string) => Math.log(named.length / (counts.get(word) ?? 1)) / Math.log(Math.max(named.length, 2))
-  return named.map((it) => ({ ...it, weights: it.name.parts.map(({ word, weight }) => weight * (0.4 + 0.6 * rarity(word))) }))
-}
+/** Only what shares the part that says what it is can be meant: anything else falls below the least score. */
+const canBeMeant = (source: Side, target: Side, like: Likenesses): boolean =>
+  source.name.parts.some((mine) => target.head !== undefined && like(mine, target.head) > 0) ||
+  target.name.parts.some((theirs) => source.head !== undefined && like(source.head, theirs) > 0)
 
-type Named = Pick<Side, 'field' | 'name'>
+type Beside = { readonly kind: ValueKind | null; readonly hasOwnList: boolean; readonly like: Likenesses }
 
-/** A word of two senses means what fits the fields around it: `state` beside `city` is no status. */
-function inCompany(named: readonly Named[]): Named[] {
-  const around = Map.groupBy(named, ({ field }) => parentOf(field.path))
-  return named.map(({ field, name }) => {
-    const senses = new Set((around.get(parentOf(field.path)) ?? []).flatMap((it) => it.name.parts.flatMap((part) => part.senses)))
-    const parts = name.parts.map((part) => company.reduce((kept, rule) => narrowed(kept, rule, senses), part))
-    return { field, name: { ...name, parts } }
-  })
-}
-
-function narrowed(part: Part, { of, around, otherwise }: (typeof company)[number], senses: ReadonlySet<string>): Part {
-  if (!part.senses.includes(of) || !part.senses.includes(otherwise)) return part
-  const dropped = around.some((sense) => senses.has(sense)) ? otherwise : of
-  return { ...part, senses: part.senses.filter((sense) => sense !== dropped) }
-}
-
-const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('.'), 0))
-
-const prefixesOf = (path: string): string[] => [...path.matchAll(/[.[]/g)].flatMap(({ index }) => (index > 0 ? path.slice(0, index) : []))
-
-/** Only what has a part in common can be meant. */
-function rivalsOf({ name }: Side, sources: readonly Side[]): Side[] {
-  return sources.filter((from) => from.name.parts.some((mine) => name.parts.some((theirs) => likeness(mine, theirs) > 0)))
-}
-
-function candidateOf(source: Side, target: Side, kind: ValueKind | null): Candidate | null {
-  const matches = matchesOf(source, target)
+function candidateOf(source: Side, target: Side, { kind, hasOwnList, like }: Beside): Candidate | null {
+  const matches = matchesOf(source, target, like)
   const fit = fitOf(source.field, target.field, kind)
   const factor =
     fitFactor[fit] *
     valueFactor(target, kind) *
     placeFactor(source.name, target.name) *
-    listFactor(source, target) *
+    listFactor(source, target, hasOwnList) *
     idFactor(source.name, target.name, matches) *
     0.985 ** Math.abs(source.name.depth - target.name.depth)
   const score = Math.min(1, nameScore(source, target, matches) * factor)
@@ -107,35 +79,17 @@ function candidateOf(source: Side, target: Side, kind: ValueKind | null): Candid
 
 const fitFactor = { same: 1, convertible: 0.98, unknown: 0.99, unlikely: 0.75, wrong: 0.55 } as const
 
-/** Each part is matched once, the likest and weightiest first. */
-function matchesOf(source: Side, target: Side): Match[] {
-  const all = source.name.parts.flatMap((mine, i) =>
-    target.name.parts.flatMap((theirs, j) => {
-      const like = likeness(mine, theirs)
-      return like === 0 ? [] : { source: mine, target: theirs, like, weight: (source.weights[i] ?? 0) + (target.weights[j] ?? 0) }
-    }),
-  )
-  const chosen: Match[] = []
-  for (const match of all.toSorted((a, b) => b.like * b.weight - a.like * a.weight)) {
-    if (!chosen.some((it) => it.source === match.source || it.target === match.target)) chosen.push(match)
-  }
-  return chosen
-}
-
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 function nameScore(source: Side, target: Side, matches: readonly Match[]): number {
-  const isHeadMatched = matches.some((it) => it.source === head(source.name) || it.target === head(target.name))
+  const isHeadMatched = matches.some((it) => it.source === source.head || it.target === target.head)
   const alike = sum(matches.map(({ like, weight }) => like * weight)) / (sum(source.weights) + sum(target.weights))
   return isHeadMatched ? alike : alike * 0.5
 }
 
-/** The part that says what the value is. */
-const head = ({ parts }: Name): Part | undefined => parts.toSorted((a, b) => a.weight - b.weight).at(-1)
-
 /** An e-mail address in a field for telephone numbers is none. */
 function valueFactor(target: Side, kind: ValueKind | null): number {
-  const answer = sensible(head(target.name)?.senses ?? [], kind)
+  const answer = sensible(target.head?.senses ?? [], kind)
   return answer === 'no' ? 0.6 : answer === 'yes' && kind !== null && isTelling(kind) ? 1.08 : 1
 }
 
@@ -143,10 +97,10 @@ const isTelling = (kind: ValueKind): boolean => !['integer', 'number', 'flag', '
 
 const listsOf = ({ field, name }: Side) => name.lists + (field.types.includes('array') ? 1 : 0)
 
-/** One value for each of a list repeats itself; the first of a list may be meant. */
-function listFactor(source: Side, target: Side): number {
+/** One value for each of a list repeats itself, where the source has such a list of its own; the first of a list may be meant. */
+function listFactor(source: Side, target: Side, hasOwnList: boolean): number {
   const more = listsOf(target) - listsOf(source)
-  return more > 0 ? 0.75 ** more : 0.88 ** -more
+  return more > 0 ? 0.75 ** (hasOwnList ? more : more / 4) : 0.88 ** -more
 }
 
 const says = ({ parts }: Name, concept: string) => parts.some(({ senses }) => senses.includes(concept))
@@ -178,13 +132,7 @@ function placeFactor(source: Name, target: Name): number {
   return says(source, 'shipping') !== says(target, 'shipping') ? 0.8 : 1
 }
 
-function reasonsOf(
-  source: Side,
-  target: Side,
-  matches: readonly Match[],
-  fit: Fit,
-  kind: ValueKind | null,
-): Reason[] {
+function reasonsOf(source: Side, target: Side, matches: readonly Match[], fit: Fit, kind: ValueKind | null): Reason[] {
   const [best, ...others] = matches.toSorted((a, b) => b.like * b.weight - a.like * a.weight)
   const reasons: Reason[] = []
   if (source.name.leaf === target.name.leaf) reasons.push({ code: 'sameName', name: source.name.leaf })

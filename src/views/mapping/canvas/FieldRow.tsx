@@ -1,0 +1,86 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, memo } from 'react'
+
+import type { Side } from '../../../machines/mapping/mapping.context.ts'
+import type { TreeRow } from '../../../machines/mapping/tree.ts'
+import { canvasWords as words } from '../../../words/canvas.ts'
+import { typesOf } from '../told.ts'
+import { Badge, Dot, Name, Row, Star, Twisty, Type } from './canvas-frame.ts'
+import type { TreeHands } from './FieldTree.tsx'
+import type { AtField } from './joined.ts'
+
+type FieldRowProps = {
+  readonly structure: string
+  readonly side: Side
+  readonly row: TreeRow
+  /** CSS pixels from the top of the list. */
+  readonly top: number
+  readonly isReached: boolean
+  readonly isPicked: boolean
+  readonly joined: AtField | undefined
+  readonly hands: TreeHands
+  readonly onReach: (path: string) => void
+  readonly onKey: (event: KeyboardEvent) => void
+}
+
+/** One field, or what stands around fields. What is drawn as marks is said in its name. */
+export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { structure, side, row, top, isReached, isPicked, joined, hands, onReach, onKey } = props
+  const { path, name, field, level, hasInside, isOpen, isMissing } = row
+  const toggle = () => hands.toggle(structure, path, isOpen)
+  return (
+    <Row
+      role="treeitem"
+      aria-label={nameOf(row, side, joined, isPicked)}
+      aria-level={level}
+      aria-posinset={row.position}
+      aria-setsize={row.count}
+      aria-expanded={hasInside ? isOpen : undefined}
+      aria-selected={isPicked}
+      tabIndex={isReached ? 0 : -1}
+      data-path={path}
+      data-side={field === null ? undefined : side}
+      data-missing={isMissing || undefined}
+      style={{ transform: `translateY(${top}px)`, paddingInlineStart: 8 + (level - 1) * 16 }}
+      onFocus={() => onReach(path)}
+      onKeyDown={onKey}
+      onClick={() => (field === null ? toggle() : hands.pick(side, path))}
+    >
+      <Twisty
+        aria-hidden="true"
+        title={hasInside ? (isOpen ? words.shut(name) : words.open(name)) : undefined}
+        onClick={(event) => {
+          if (!hasInside) return
+          event.stopPropagation()
+          toggle()
+        }}
+      >
+        {hasInside ? isOpen ? <ChevronDown /> : <ChevronRight /> : null}
+      </Twisty>
+      <Name title={path}>{name}</Name>
+      {field?.isRequired ? (
+        <Star aria-hidden="true" title={isMissing ? words.missing : words.required}>
+          *
+        </Star>
+      ) : null}
+      {joined?.isRuled ? <Badge aria-hidden="true">{words.rule}</Badge> : null}
+      {field === null ? null : <Type aria-hidden="true">{typesOf(field.types)}</Type>}
+      {field === null ? null : <Dot aria-hidden="true" data-joined={joined !== undefined || undefined} data-at={side} />}
+    </Row>
+  )
+})
+
+function nameOf({ name, path, field, isMissing }: TreeRow, side: Side, joined: AtField | undefined, isPicked: boolean): string {
+  if (field === null) return name
+  const others = joined === undefined ? [] : joined.others.length > 0 ? joined.others : [words.byRule]
+  return [
+    isMissing ? path : name,
+    typesOf(field.types),
+    isMissing ? words.missing : field.isRequired ? words.required : '',
+    others.length > 0 ? words.joined[side](others.join(words.comma)) : '',
+    joined?.isRuled && joined.others.length > 0 ? words.rule : '',
+    isPicked ? words.picked : '',
+  ]
+    .filter((part) => part !== '')
+    .join(words.comma)
+}

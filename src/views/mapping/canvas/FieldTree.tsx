@@ -1,0 +1,125 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
+
+import type { Side } from '../../../machines/mapping/mapping.context.ts'
+import type { TreeRow } from '../../../machines/mapping/tree.ts'
+import { List } from './canvas-frame.ts'
+import { FieldRow } from './FieldRow.tsx'
+import { column, rowHeight } from './geometry.ts'
+import type { Joined } from './joined.ts'
+
+/** Rows in the page beyond those in sight. */
+const overscan = 6
+const pageOfRows = 10
+
+export type TreeHands = {
+  readonly pick: (side: Side, path: string) => void
+  readonly toggle: (structure: string, path: string, isOpen: boolean) => void
+  /** The next line of the field, after the one that is chosen. */
+  readonly choose: (side: Side, path: string) => void
+  readonly remove: (side: Side, path: string) => void
+  readonly release: () => void
+  readonly scroll: (structure: string, top: number) => void
+}
+
+type FieldTreeProps = {
+  readonly id: string
+  readonly side: Side
+  readonly name: string
+  readonly rows: readonly TreeRow[]
+  readonly joined: Joined
+  readonly picked: string | null
+  readonly hands: TreeHands
+}
+
+/** Fields of one structure. Only rows in sight are in the page, and the one that the keyboard is at: it stays in the tab order. */
+export const FieldTree = memo(function FieldTree({ id, side, name, rows, joined, picked, hands }: FieldTreeProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [reachedPath, setReachedPath] = useState<string | null>(null)
+  const reached = Math.max(
+    0,
+    rows.findIndex(({ path }) => path === reachedPath),
+  )
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range)
+      return shown.includes(reached) ? shown : [...shown, reached].toSorted((a, b) => a - b)
+    },
+    [reached],
+  )
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    initialRect: { width: column.width, height: column.list },
+    overscan,
+    rangeExtractor,
+    useFlushSync: false,
+  })
+
+  const reach = (index: number) => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
+    if (row === undefined) return
+    setReachedPath(row.path)
+    virtual.scrollToIndex(rows.indexOf(row))
+    // The row is drawn once the scroll has moved the window.
+    requestAnimationFrame(() =>
+      frame.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(row.path)}"]`)?.focus({ preventScroll: true }),
+    )
+  }
+
+  const walk = (event: KeyboardEvent) => {
+    const row = rows[reached]
+    if (row === undefined) return
+    const { path } = row
+    const outside = () => rows.findLastIndex(({ level }, at) => at < reached && level < row.level)
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => reach(reached + 1),
+      ArrowUp: () => reach(reached - 1),
+      PageDown: () => reach(reached + pageOfRows),
+      PageUp: () => reach(reached - pageOfRows),
+      Home: () => reach(0),
+      End: () => reach(rows.length - 1),
+      ArrowRight: () =>
+        row.hasInside && !row.isOpen ? hands.toggle(id, path, false) : reach(row.hasInside ? reached + 1 : reached),
+      ArrowLeft: () => (row.isOpen ? hands.toggle(id, path, true) : reach(Math.max(outside(), 0))),
+      Enter: () => (row.field === null ? hands.toggle(id, path, row.isOpen) : hands.pick(side, path)),
+      ' ': () => hands.choose(side, path),
+      Delete: () => hands.remove(side, path),
+      Escape: hands.release,
+    }
+    const move = moves[event.key]
+    if (move === undefined) return
+    move()
+    event.preventDefault()
+  }
+
+  return (
+    <List
+      ref={frame}
+      onScroll={({ currentTarget }) => hands.scroll(id, currentTarget.scrollTop)}
+      className="nodrag nopan nowheel"
+    >
+      <div role="tree" aria-label={name} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          return row === undefined ? null : (
+            <FieldRow
+              key={row.path}
+              structure={id}
+              side={side}
+              row={row}
+              top={start}
+              isReached={index === reached}
+              isPicked={picked === row.path}
+              joined={joined.get(row.path)}
+              hands={hands}
+              onReach={setReachedPath}
+              onKey={walk}
+            />
+          )
+        })}
+      </div>
+    </List>
+  )
+})

@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { ReactFlowProvider } from 'reactflow'
+
+import { sourceOf, targetOf } from '../../../machines/mapping/lines.ts'
+import type { MappingActor } from '../../../machines/mapping/mapping.machine.ts'
+import { selectEdges, selectPicked, selectRefused, selectSelected } from '../../../machines/mapping/mapping.selectors.ts'
+import { canvasWords as words } from '../../../words/canvas.ts'
+import { mappingWords } from '../../../words/mapping.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Stack } from '../mapping-frame.ts'
+import { Bar, Said } from './canvas-frame.ts'
+import type { Elk } from './placement.ts'
+import { Surface } from './Surface.tsx'
+import type { LookupPlace } from './structure.ts'
+
+type MappingCanvasProps = {
+  readonly actor: MappingActor
+  /** Each keeps its own place on the paper. */
+  readonly lookups: readonly LookupPlace[]
+  readonly elk: () => Elk
+  /** The same mapping as a table, for screens without room for a canvas. */
+  readonly table: ReactNode
+}
+
+/** The mapping drawn: fields of the source on the left, of the destination on the right, and lines between them. */
+export function MappingCanvas({ actor, lookups, elk, table }: MappingCanvasProps) {
+  const isNarrow = useSyncExternalStore(narrowness.subscribe, narrowness.now)
+  if (isNarrow) {
+    return (
+      <Stack>
+        <Said>{words.narrow}</Said>
+        {table}
+      </Stack>
+    )
+  }
+  return (
+    <Stack>
+      <Said>{words.hint}</Said>
+      <ReactFlowProvider>
+        <Surface actor={actor} lookups={lookups} elk={elk} />
+      </ReactFlowProvider>
+      <LineBar actor={actor} />
+    </Stack>
+  )
+}
+
+/** What is picked, chosen or refused, and what can be done with it. */
+function LineBar({ actor }: { readonly actor: MappingActor }) {
+  const picked = useSelector(actor, selectPicked)
+  const refused = useSelector(actor, selectRefused)
+  const selected = useSelector(actor, selectSelected)
+  const line = useSelector(actor, selectEdges).find(({ id }) => id === selected)
+  const isIdle = picked === null && line === undefined
+  return (
+    <Bar>
+      <Said role="status">
+        {refused !== null
+          ? words.said.refused(refused.path, mappingWords.refused[refused.why])
+          : picked !== null
+            ? words.said.picked(picked.path)
+            : line !== undefined
+              ? words.said.chosen(sourceOf(line) || words.byRule, targetOf(line))
+              : words.said.idle}
+      </Said>
+      {line === undefined ? null : (
+        <Button kind="danger" onPress={() => actor.send({ type: 'user.disconnected', id: line.id })}>
+          {words.remove}
+        </Button>
+      )}
+      {isIdle ? null : (
+        <Button onPress={() => actor.send(picked === null ? { type: 'user.selected', id: null } : { type: 'user.unpicked' })}>
+          {words.release}
+        </Button>
+      )}
+    </Bar>
+  )
+}
+
+const query = '(max-width: 47.99rem)'
+const narrowness = {
+  now: () => matchMedia(query).matches,
+  subscribe: (tell: () => void) => {
+    const list = matchMedia(query)
+    list.addEventListener('change', tell)
+    return () => list.removeEventListener('change', tell)
+  },
+}

@@ -1,0 +1,49 @@
+import { memo, useId } from 'react'
+import type { Node, NodeProps } from 'reactflow'
+
+import { canvasWords as words } from '../../../words/canvas.ts'
+import { Card, CardHead, CardTitle, Empty, SearchBox } from './canvas-frame.ts'
+import { FieldTree, type TreeHands } from './FieldTree.tsx'
+import type { Joined } from './joined.ts'
+import type { OpenStructure } from './open.ts'
+
+export type NodeHands = TreeHands & { readonly search: (side: OpenStructure['side'], text: string) => void }
+
+export type StructureNodeType = Node<
+  {
+    readonly structure: OpenStructure
+    readonly search: string
+    readonly joined: Joined
+    /** The path that is picked on this side. */
+    readonly picked: string | null
+    readonly hands: NodeHands
+  },
+  'structure'
+>
+
+/** One structure with its search and its fields. */
+export const StructureNode = memo(function StructureNode({ data }: NodeProps<StructureNodeType>) {
+  const { structure, search, joined, picked, hands } = data
+  const { id, side, title, rows, fields } = structure
+  const titleId = useId()
+  return (
+    <Card aria-labelledby={titleId} className="nodrag">
+      <CardHead>
+        <CardTitle id={titleId}>{title}</CardTitle>
+        <SearchBox
+          type="search"
+          className="nodrag nopan"
+          value={search}
+          aria-label={words.search[side]}
+          placeholder={words.search[side]}
+          onChange={({ target }) => hands.search(side, target.value)}
+        />
+      </CardHead>
+      {rows.length === 0 ? (
+        <Empty role="status">{fields.length === 0 ? words.none[side] : words.noneFits}</Empty>
+      ) : (
+        <FieldTree id={id} side={side} name={words.fields(title)} rows={rows} joined={joined} picked={picked} hands={hands} />
+      )}
+    </Card>
+  )
+})

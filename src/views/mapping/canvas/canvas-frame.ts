@@ -1,0 +1,245 @@
+import styled, { css } from 'styled-components'
+
+import { color, focusRing, font, radius, space } from '../../../theme/theme.ts'
+import { column, columnHeight, rowHeight } from './geometry.ts'
+
+export const Paper = styled.div`
+  height: 640px;
+  border: 1px solid ${color['border.default']};
+  border-radius: ${radius.card};
+  background: ${color['bg.sunken']};
+  overflow: hidden;
+  touch-action: pan-y;
+
+  & .react-flow__handle {
+    visibility: hidden;
+  }
+
+  & .react-flow__controls-button {
+    width: 1.75rem;
+    height: 1.75rem;
+    padding: ${space[4]};
+    border: 1px solid ${color['border.control']};
+    background: ${color['bg.surface']};
+    fill: ${color['text.default']};
+    cursor: pointer;
+  }
+
+  & .react-flow__attribution {
+    background: transparent;
+    color: ${color['text.subtle']};
+    font: ${font.dense};
+  }
+
+  &[data-pulling] {
+    cursor: crosshair;
+    user-select: none;
+  }
+`
+
+export const Card = styled.section`
+  display: grid;
+  grid-template-rows: ${column.head}px ${column.list}px;
+  width: ${column.width}px;
+  height: ${columnHeight}px;
+  border-radius: ${radius.card};
+  outline: 1px solid ${color['border.default']};
+  background: ${color['bg.surface']};
+  color: ${color['text.default']};
+  cursor: default;
+`
+
+export const CardHead = styled.div`
+  display: grid;
+  align-content: center;
+  gap: ${space[4]};
+  padding: ${space[8]} ${space[12]};
+  border-bottom: 1px solid ${color['border.subtle']};
+`
+
+export const CardTitle = styled.h3`
+  font: ${font.strong};
+`
+
+export const SearchBox = styled.input`
+  width: 100%;
+  height: 2rem;
+  padding: 0 ${space[8]};
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  color: inherit;
+  font: ${font.dense};
+  ${focusRing}
+`
+
+export const List = styled.div`
+  overflow: hidden auto;
+  contain: strict;
+  overscroll-behavior: contain;
+`
+
+export const Empty = styled.p`
+  padding: ${space[16]} ${space[12]};
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+export const Row = styled.div`
+  position: absolute;
+  inset: 0 0 auto;
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  height: ${rowHeight}px;
+  padding-inline-end: ${space[16]};
+  font: ${font.dense};
+  white-space: nowrap;
+  cursor: pointer;
+  contain: layout paint style;
+
+  &:hover {
+    background: ${color['bg.hover']};
+  }
+
+  &[aria-selected='true'] {
+    background: ${color['brand.subtle']};
+    color: ${color['brand.onSubtle']};
+  }
+
+  &[data-missing] {
+    background: ${color['warning.subtle']};
+    color: ${color['warning.text']};
+  }
+
+  &:focus-visible {
+    outline: 2px solid ${color['border.focus']};
+    outline-offset: -2px;
+  }
+`
+
+export const Twisty = styled.span`
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: 1.5rem;
+  height: 1.5rem;
+
+  & > svg {
+    width: 1rem;
+    height: 1rem;
+  }
+`
+
+export const Name = styled.span`
+  flex: 1;
+  overflow: hidden;
+  text-overflow: ellipsis;
+`
+
+export const Star = styled.span`
+  flex: none;
+  color: ${color['danger.text']};
+  font: ${font.strong};
+`
+
+export const Badge = styled.span`
+  flex: none;
+  padding: 0 ${space[4]};
+  border-radius: ${radius.control};
+  background: ${color['info.subtle']};
+  color: ${color['info.text']};
+`
+
+export const Type = styled.span`
+  flex: none;
+  color: ${color['text.subtle']};
+
+  [data-missing] > &,
+  [aria-selected='true'] > & {
+    color: inherit;
+  }
+`
+
+export const Dot = styled.span`
+  position: absolute;
+  top: 50%;
+  width: 8px;
+  height: 8px;
+  margin-top: -4px;
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.pill};
+  background: ${color['bg.surface']};
+  inset-inline-end: 4px;
+
+  &[data-at='target'] {
+    inset-inline: 2px auto;
+  }
+
+  &[data-joined] {
+    border-color: ${color['brand.solid']};
+    background: ${color['brand.solid']};
+  }
+`
+
+export const Drawing = styled.svg`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: visible;
+  pointer-events: none;
+`
+
+const stroke = css`
+  fill: none;
+  stroke-width: 1.5px;
+`
+
+export const Line = styled.path`
+  ${stroke}
+  stroke: ${color['border.control']};
+
+  &[data-dim] {
+    stroke-dasharray: 3 4;
+  }
+
+  g:hover > & {
+    stroke: ${color['brand.solid']};
+  }
+
+  [data-chosen] > & {
+    stroke: ${color['brand.solid']};
+    stroke-width: 3px;
+  }
+`
+
+/** What the mouse hits: wider than what is drawn. */
+export const Hit = styled.path`
+  fill: none;
+  stroke: transparent;
+  stroke-width: 14px;
+  pointer-events: stroke;
+  cursor: pointer;
+`
+
+export const Pulled = styled.path`
+  ${stroke}
+  stroke: ${color['brand.solid']};
+  stroke-dasharray: 6 4;
+`
+
+export const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: 2.25rem;
+`
+
+export const Said = styled.p`
+  flex: 1 1 16rem;
+  min-width: 0;
+  color: ${color['text.muted']};
+  font: ${font.dense};
+  overflow-wrap: anywhere;
+`

@@ -1,0 +1,64 @@
+/** Where each structure stands: from left to right at once, refined by ELK in its worker when it has an answer. */
+import type { ElkNode } from 'elkjs/lib/elk-api'
+
+import { column, columnHeight, gap, type Point } from './geometry.ts'
+import type { Structure } from './structure.ts'
+
+/** What elkjs offers, in its worker or beside a test. */
+export type Elk = { readonly layout: (graph: ElkNode) => Promise<ElkNode> }
+type Spot = Pick<Structure, 'id' | 'side'>
+type Places = ReadonlyMap<string, Point>
+
+export type Placement = { readonly now: () => Places; readonly subscribe: (tell: () => void) => () => void }
+
+const options = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'RIGHT',
+  'elk.layered.spacing.nodeNodeBetweenLayers': String(gap.across),
+  'elk.spacing.nodeNode': String(gap.down),
+  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+}
+
+const chain = (spots: readonly Spot[]): Places => {
+  const left = spots.filter(({ side }) => side === 'source')
+  return new Map(
+    spots.map(({ id, side }) => [
+      id,
+      side === 'source'
+        ? { x: 0, y: left.findIndex((it) => it.id === id) * (columnHeight + gap.down) }
+        : { x: column.width + gap.across, y: 0 },
+    ]),
+  )
+}
+
+/** Asks ELK once, when somebody first looks. Where no worker runs the chain stays. */
+export function placementOf(spots: readonly Spot[], elk: () => Elk): Placement {
+  let places = chain(spots)
+  let isAsked = false
+  const listeners = new Set<() => void>()
+  const refine = async () => {
+    const target = spots.filter(({ side }) => side === 'target').map(({ id }) => id)
+    const { children = [] } = await elk().layout({
+      id: 'mapping',
+      layoutOptions: options,
+      children: spots.map(({ id }) => ({ id, width: column.width, height: columnHeight })),
+      edges: spots
+        .filter(({ side }) => side === 'source')
+        .map(({ id }) => ({ id: `from ${id}`, sources: [id], targets: target })),
+    })
+    const refined = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]))
+    if (spots.some(({ id }) => !refined.has(id))) return
+    places = refined
+    for (const tell of listeners) tell()
+  }
+  return {
+    now: () => places,
+    subscribe: (tell) => {
+      listeners.add(tell)
+      // A single source beside a single destination leaves nothing to lay out.
+      if (!isAsked && spots.length > 2) refine().catch(() => {})
+      isAsked = true
+      return () => listeners.delete(tell)
+    },
+  }
+}

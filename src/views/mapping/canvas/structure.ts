@@ -1,0 +1,31 @@
+/** What stands on the paper: the source, what look-ups add to its records, and the destination. */
+import type { ShapeField } from '../../../../contract/shape.ts'
+import { holds } from '../../../machines/mapping/lines.ts'
+import type { Side } from '../../../machines/mapping/mapping.context.ts'
+
+export type Structure = {
+  readonly id: string
+  readonly side: Side
+  readonly title: string
+  readonly fields: readonly ShapeField[]
+}
+
+/** A look-up, and where in the record it puts what it found. */
+export type LookupPlace = { readonly id: string; readonly title: string; readonly targetPath: string }
+
+export function structuresOf(
+  fields: Readonly<Record<Side, readonly ShapeField[]>>,
+  lookups: readonly LookupPlace[],
+  titles: Readonly<Record<Side, string>>,
+): Structure[] {
+  const lookupOf = (path: string) => lookups.find(({ targetPath }) => targetPath === path || holds(targetPath, path))
+  const own = fields.source.filter(({ path }) => lookupOf(path) === undefined)
+  const added = lookups.map(({ id, title }): Structure => {
+    return { id: `lookup ${id}`, side: 'source', title, fields: fields.source.filter(({ path }) => lookupOf(path)?.id === id) }
+  })
+  return [
+    { id: 'source', side: 'source', title: titles.source, fields: own },
+    ...added.filter((it) => it.fields.length > 0),
+    { id: 'target', side: 'target', title: titles.target, fields: fields.target },
+  ]
+}
