@@ -1,5 +1,113 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { EnrichmentConfig } from '../../../contract/config.ts'
+import { inspect } from '../../inspection.ts'
+import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
+import { selectIsComplete, selectRecordAt } from '../../machines/look-up/look-up.selectors.ts'
+import { pathsFor, recordsFor } from '../../machines/look-up/look-up-records.ts'
+import { selectSample } from '../../machines/probe/probe.selectors.ts'
+import { EnrichedPreview } from '../../views/look-up/EnrichedPreview.tsx'
+import { LookUpForm } from '../../views/look-up/LookUpForm.tsx'
+import { LookUpList } from '../../views/look-up/LookUpList.tsx'
+import { RecordChoice } from '../../views/look-up/RecordChoice.tsx'
+import { Button } from '../../views/parts/Button.tsx'
+import { Field } from '../../views/parts/Field.tsx'
+import { Actions, Stack } from '../../views/side/form-parts.tsx'
+import { ProbePanel } from '../../views/side/ProbePanel.tsx'
+import { SideForm } from '../../views/side/SideForm.tsx'
+import { changeLookUp, keptLookUp, liveLookUpMachine, liveLookUpProbeMachine, liveLookUpsMachine } from '../../wiring/look-up.ts'
+import { lookUpWords as words } from '../../words/look-up.ts'
 import type { StepProps } from './step.ts'
 
-export function EnrichmentStep({ draft }: StepProps) {
-  return <p>{draft.profile.name}</p>
+/** The look-ups of a connector, or the one that the address names. */
+export function EnrichmentStep(props: StepProps) {
+  const { draft, place } = props
+  if (place.enrichmentId === null) return <LookUps {...props} />
+  const item = draft.config.enrichment.find(({ id }) => id === place.enrichmentId)
+  return (
+    <Stack>
+      <Actions>
+        <Button onPress={() => props.go('enrichment')}>{words.one.back}</Button>
+      </Actions>
+      {item === undefined ? <p>{words.one.gone}</p> : <LookUp key={item.id} {...props} item={item} />}
+    </Stack>
+  )
+}
+
+function LookUps({ actor: builder, draft, go }: StepProps) {
+  const machine = useMemo(() => liveLookUpsMachine(builder, (id) => go('enrichment', id)), [builder, go])
+  const actor = useActorRef(machine, { input: { items: draft.config.enrichment }, inspect })
+  return (
+    <Stack>
+      <LookUpList actor={actor} />
+      <Actions>
+        <Button kind="primary" onPress={() => go('mapping')}>
+          {words.list.next}
+        </Button>
+      </Actions>
+    </Stack>
+  )
+}
+
+type LookUpProps = StepProps & { readonly item: EnrichmentConfig }
+
+function LookUp(props: LookUpProps) {
+  const { actor: builder, draft, item } = props
+  const { id } = item
+  const { connectorId } = draft
+  const machine = useMemo(() => liveLookUpMachine(builder, { connectorId, id }), [builder, connectorId, id])
+  const actor = useActorRef(machine, { input: keptLookUp(connectorId, item), inspect })
+  const isWritable = useSelector(builder, selectIsWritable)
+  return (
+    <Stack>
+      <Field
+        label={words.one.name}
+        hint={words.one.nameHint}
+        value={item.title ?? ''}
+        isBlocked={!isWritable}
+        onWrite={(title) => changeLookUp(builder, id, (it) => ({ ...it, title: title.slice(0, 256) }))}
+      />
+      <Stack role="group" aria-label={words.one.system}>
+        <SideForm
+          side="enrichment"
+          config={item}
+          isWritable={isWritable}
+          onChange={(it) => changeLookUp(builder, id, () => it)}
+        />
+      </Stack>
+      <LookUpForm actor={actor} isDatabase={item.type === 'database'} paths={pathsFor(draft, id)} />
+      <Trial {...props} lookUp={actor} />
+    </Stack>
+  )
+}
+
+type TrialProps = LookUpProps & { readonly lookUp: Parameters<typeof RecordChoice>[0]['actor'] }
+
+function Trial({ access, actor: builder, draft, go, item, lookUp }: TrialProps) {
+  const { id } = item
+  const machine = useMemo(() => liveLookUpProbeMachine(access, builder, id), [access, builder, id])
+  const probe = useActorRef(machine, { input: { connectorId: draft.connectorId }, inspect })
+  const isComplete = useSelector(lookUp, selectIsComplete)
+  const recordAt = useSelector(lookUp, selectRecordAt)
+  const sample = useSelector(probe, selectSample)
+  const tried = useSelector(probe, ({ context: { probed } }) => (probed?.side === 'enrichment' ? probed.record : undefined))
+  const records = recordsFor(draft, id)
+  if (records.length === 0)
+    return (
+      <Actions>
+        <p>{words.test.noRecords}</p>
+        <Button onPress={() => go('source')}>{words.test.toSource}</Button>
+      </Actions>
+    )
+  if (!isComplete || item.lookup === undefined) return <p>{words.test.finishFirst}</p>
+  return (
+    <Stack>
+      <RecordChoice actor={lookUp} records={records} />
+      <ProbePanel actor={probe} probed={{ side: 'enrichment', config: item, record: records[recordAt] ?? records[0] }} />
+      {sample === null ? null : (
+        <EnrichedPreview before={tried} sample={sample} found={draft.shapes.enrichment?.[id]?.fields.length ?? 0} />
+      )}
+    </Stack>
+  )
 }

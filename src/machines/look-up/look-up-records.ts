@@ -1,0 +1,41 @@
+/** The records that a look-up is tried with, and what it is known to add to them. */
+import { keptBytes, type RecordShape } from '../../../contract/shape.ts'
+import type { Draft } from '../builder/draft.ts'
+
+type Known = Pick<Draft, 'config' | 'shapes'>
+
+/** As the look-up would meet them: after the one before it, where that was tried. */
+export function recordsFor({ config: { enrichment }, shapes }: Known, id: string): readonly unknown[] {
+  const before = enrichment
+    .slice(
+      0,
+      enrichment.findIndex((item) => item.id === id),
+    )
+    .toReversed()
+  const enriched = before.map((item) => shapes.enrichment?.[item.id]?.examples ?? []).find((examples) => examples.length > 0)
+  return enriched ?? shapes.source?.examples ?? []
+}
+
+/** Paths whose values can be asked with: of the source and of the look-ups before this one. */
+export function pathsFor({ config: { enrichment }, shapes }: Known, id: string): readonly string[] {
+  const before = enrichment.slice(
+    0,
+    enrichment.findIndex((item) => item.id === id),
+  )
+  const known = [shapes.source, ...before.map((item) => shapes.enrichment?.[item.id])]
+  return known
+    .flatMap((shape) => shape?.fields ?? [])
+    .filter(({ path, types }) => !path.includes('[*]') && !types.every((type) => type === 'object' || type === 'array'))
+    .map(({ path }) => path)
+}
+
+/** Of an enriched record, what stands at the target. One record proves no field to be there always. */
+export function foundShape(shape: RecordShape, targetPath: string): RecordShape {
+  const isFound = (path: string) => path === targetPath || path.startsWith(`${targetPath}.`) || path.startsWith(`${targetPath}[`)
+  const examples = JSON.stringify(shape.examples).length > keptBytes ? [] : shape.examples
+  return {
+    ...shape,
+    examples,
+    fields: shape.fields.filter(({ path }) => isFound(path)).map((field) => ({ ...field, isRequired: false })),
+  }
+}

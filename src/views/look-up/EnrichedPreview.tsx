@@ -1,0 +1,81 @@
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import type { Sample } from '../../../contract/probe.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { lookUpWords } from '../../words/look-up.ts'
+
+const words = lookUpWords.test
+
+type EnrichedPreviewProps = {
+  /** The record that it was tried with. */
+  readonly before: unknown
+  readonly sample: Sample
+  /** Fields that the look-up adds. */
+  readonly found: number
+}
+
+/** A record before a look-up and after it. */
+export function EnrichedPreview({ before, sample: { records, problem }, found }: EnrichedPreviewProps) {
+  const id = useId()
+  if (records === null && problem !== null) return null
+  const [after] = records?.items ?? []
+  return (
+    <Frame aria-labelledby={id}>
+      <Title id={id}>{words.title}</Title>
+      <p>{after === undefined ? words.nothing : words.found(found)}</p>
+      <Both>
+        <Side name={words.before} value={before} />
+        {after === undefined ? null : <Side name={words.after} value={after} />}
+      </Both>
+    </Frame>
+  )
+}
+
+function Side({ name, value }: { readonly name: string; readonly value: unknown }) {
+  return (
+    <div>
+      <strong>{name}</strong>
+      <Text tabIndex={0} role="region" aria-label={name}>
+        {JSON.stringify(value, null, 2)}
+      </Text>
+    </div>
+  )
+}
+
+const Frame = styled.section`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+`
+
+const Title = styled.h3`
+  font: ${font.strong};
+`
+
+const Both = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
+  gap: ${space[12]};
+  min-width: 0;
+
+  & > div {
+    display: grid;
+    gap: ${space[4]};
+    align-content: start;
+    min-width: 0;
+  }
+`
+
+const Text = styled.pre`
+  max-height: 24rem;
+  margin: 0;
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.control};
+  background: ${color['bg.sunken']};
+  font: ${font.code};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  overflow: auto;
+`

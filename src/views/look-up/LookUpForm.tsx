@@ -1,0 +1,119 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { LookUpActor } from '../../machines/look-up/look-up.machine.ts'
+import {
+  selectCanAddParameter,
+  selectCanRestoreParameter,
+  selectIsComplete,
+  selectWritten,
+} from '../../machines/look-up/look-up.selectors.ts'
+import { faultsIn, type LookUpFault, type LookUpField, ranges, shownFields } from '../../machines/look-up/look-up-rules.ts'
+import { font } from '../../theme/theme.ts'
+import { lookUpWords } from '../../words/look-up.ts'
+import { number } from '../../words/numbers.ts'
+import { Button } from '../parts/Button.tsx'
+import { Choice } from '../parts/Choice.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Actions, Stack } from '../side/form-parts.tsx'
+import { ParameterRow } from './ParameterRow.tsx'
+
+const words = lookUpWords.one
+
+type LookUpFormProps = {
+  readonly actor: LookUpActor
+  readonly isDatabase: boolean
+  /** Fields of the record that are known; empty when none is. */
+  readonly paths: readonly string[]
+}
+
+/** What is looked up for a record. What is complete is part of the draft at once. */
+export function LookUpForm({ actor, isDatabase, paths }: LookUpFormProps) {
+  const written = useSelector(actor, selectWritten)
+  const isComplete = useSelector(actor, selectIsComplete)
+  const canAdd = useSelector(actor, selectCanAddParameter)
+  const canRestore = useSelector(actor, selectCanRestoreParameter)
+  const faults = faultsIn(written)
+  const choices = optionsOf(words.pers)
+  return (
+    <Stack role="group" aria-label={words.form}>
+      <Title>{words.form}</Title>
+      <Choice
+        label={words.per}
+        options={choices}
+        value={written.per}
+        onChoose={(per) => actor.send({ type: 'user.chose', choice: { per } })}
+      />
+      <Strong>{words.parameters}</Strong>
+      {rowsOf(written.parameters).map(({ at, parameter }) => (
+        <ParameterRow
+          key={at}
+          actor={actor}
+          at={at}
+          parameter={parameter}
+          faults={faults}
+          isDatabase={isDatabase}
+          paths={paths}
+        />
+      ))}
+      {faults['parameters'] === 'onlyOne' ? <p role="note">{words.faults.onlyOne}</p> : null}
+      <Actions>
+        {canAdd ? <Button onPress={() => actor.send({ type: 'user.addedParameter' })}>{words.addParameter}</Button> : null}
+        {canRestore ? (
+          <Button onPress={() => actor.send({ type: 'user.restoredParameter' })}>{words.undoParameter}</Button>
+        ) : null}
+      </Actions>
+      {shownFields(written).map((field) => (
+        <Field
+          key={field}
+          label={words.fields[field]}
+          hint={words.hints[field]}
+          value={written[field]}
+          spellCheck={false}
+          error={said(field, faults[field])}
+          onWrite={(text) => actor.send({ type: 'user.wrote', field, text })}
+        />
+      ))}
+      <Choice
+        label={words.notFound}
+        options={optionsOf(words.notFounds)}
+        value={written.notFound}
+        onChoose={(notFound) => actor.send({ type: 'user.chose', choice: { notFound } })}
+      />
+      <p role="status">{isComplete ? words.complete : words.incomplete(placesOf(Object.keys(faults)))}</p>
+    </Stack>
+  )
+}
+
+type Option = { readonly name: string; readonly description: string }
+
+const optionsOf = <Value extends string>(options: Readonly<Record<Value, Option>>) =>
+  (Object.keys(options) as Value[]).map((value) => ({ value, ...options[value] }))
+
+/** The place of a value is what it is known by. */
+const rowsOf = <T,>(parameters: readonly T[]) => parameters.map((parameter, at) => ({ at, parameter }))
+
+/** What is only missing is said at the end of the form. */
+function said(field: LookUpField, fault: LookUpFault | undefined): string | undefined {
+  if (fault === undefined || fault === 'missing') return undefined
+  if (fault !== 'range') return words.faults[fault]
+  const [min, max] = ranges[field as keyof typeof ranges]
+  return words.faults.range(number(min), number(max))
+}
+
+function placesOf(faults: readonly string[]): readonly string[] {
+  const names = faults.map((path) => {
+    const [place = '', at] = path.split('/')
+    if (place !== 'parameters') return words.fields[place as LookUpField]
+    return at === undefined ? words.parameters : words.parameter(number(Number(at) + 1))
+  })
+  return [...new Set(names)]
+}
+
+const Title = styled.h2`
+  font: ${font.section};
+`
+
+const Strong = styled.p`
+  font: ${font.strong};
+`

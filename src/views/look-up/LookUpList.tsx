@@ -1,0 +1,145 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import type { EnrichmentConfig } from '../../../contract/config.ts'
+import type { LookUpsActor } from '../../machines/look-up/look-ups.machine.ts'
+import { selectCanAdd, selectCanRestore, selectItems, selectRemoved } from '../../machines/look-up/look-ups.selectors.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { lookUpWords } from '../../words/look-up.ts'
+import { number } from '../../words/numbers.ts'
+import { Button } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+
+const words = lookUpWords.list
+
+const nameOf = ({ title }: EnrichmentConfig, at: number) => title?.trim() || words.untitled(number(at + 1))
+
+/** The look-ups of a connector, in their order. */
+export function LookUpList({ actor }: { readonly actor: LookUpsActor }) {
+  const id = useId()
+  const items = useSelector(actor, selectItems)
+  const removed = useSelector(actor, selectRemoved)
+  const canAdd = useSelector(actor, selectCanAdd)
+  const canRestore = useSelector(actor, selectCanRestore)
+  return (
+    <Frame aria-labelledby={id}>
+      <Title id={id}>{words.title}</Title>
+      <p>{words.what}</p>
+      {items.length === 0 ? (
+        <EmptyState title={words.none}>
+          <p>{words.noneMore}</p>
+        </EmptyState>
+      ) : (
+        <List aria-label={words.name}>
+          {items.map((item, at) => (
+            <LookUpItem
+              key={item.id}
+              actor={actor}
+              item={item}
+              name={nameOf(item, at)}
+              isFirst={at === 0}
+              isLast={at === items.length - 1}
+            />
+          ))}
+        </List>
+      )}
+      <Row>
+        <Button isBlocked={!canAdd} why={`${id}-full`} onPress={() => actor.send({ type: 'user.added' })}>
+          {words.add}
+        </Button>
+      </Row>
+      <Why id={`${id}-full`}>{canAdd ? null : words.full}</Why>
+      {removed === null ? null : (
+        <Row role="status">
+          {words.removed(nameOf(removed.item, removed.at))}
+          <Button isBlocked={!canRestore} why={`${id}-full`} onPress={() => actor.send({ type: 'user.restored' })}>
+            {words.undo}
+          </Button>
+        </Row>
+      )}
+    </Frame>
+  )
+}
+
+type LookUpItemProps = {
+  readonly actor: LookUpsActor
+  readonly item: EnrichmentConfig
+  readonly name: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+function LookUpItem({ actor, item: { id, lookup, url }, name, isFirst, isLast }: LookUpItemProps) {
+  return (
+    <Item>
+      <strong>{name}</strong>
+      <StatusPill
+        look={lookup === undefined ? 'draft' : 'good'}
+        word={lookup === undefined ? words.incomplete : words.complete}
+      />
+      {url ? <code>{url}</code> : null}
+      {lookup === undefined ? null : <span>{words.target(lookup.targetPath)}</span>}
+      <Row>
+        <Button onPress={() => actor.send({ type: 'user.opened', id })}>{words.open(name)}</Button>
+        <Button kind="quiet" isBlocked={isFirst} onPress={() => actor.send({ type: 'user.raised', id })}>
+          {words.raise(name)}
+        </Button>
+        <Button kind="quiet" isBlocked={isLast} onPress={() => actor.send({ type: 'user.lowered', id })}>
+          {words.lower(name)}
+        </Button>
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.removed', id })}>
+          {words.remove(name)}
+        </Button>
+      </Row>
+    </Item>
+  )
+}
+
+const Frame = styled.section`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+`
+
+const Title = styled.h2`
+  font: ${font.section};
+`
+
+const List = styled.ol`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`
+
+const Item = styled.li`
+  display: grid;
+  justify-items: start;
+  gap: ${space[8]};
+  min-width: 0;
+  padding: ${space[12]} ${space[16]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+  overflow-wrap: anywhere;
+`
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+`
+
+const Why = styled.p`
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+
+  &:empty {
+    display: none;
+  }
+`

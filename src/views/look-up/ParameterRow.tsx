@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react'
+
+import type { LookUpActor } from '../../machines/look-up/look-up.machine.ts'
+import { selectCanRemoveParameter } from '../../machines/look-up/look-up.selectors.ts'
+import type { LookUpFault, LookUpFaults, ParameterWritten } from '../../machines/look-up/look-up-rules.ts'
+import { lookUpWords } from '../../words/look-up.ts'
+import { number } from '../../words/numbers.ts'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+import { Pair } from '../side/form-parts.tsx'
+
+const words = lookUpWords.one
+
+type ParameterRowProps = {
+  readonly actor: LookUpActor
+  readonly at: number
+  readonly parameter: ParameterWritten
+  readonly faults: LookUpFaults
+  readonly isDatabase: boolean
+  /** Fields of the record that are known; empty when none is. */
+  readonly paths: readonly string[]
+}
+
+/** One value of the record, and where it goes in the request. */
+export function ParameterRow({ actor, at, parameter, faults, isDatabase, paths }: ParameterRowProps) {
+  const canRemove = useSelector(actor, selectCanRemoveParameter)
+  const title = words.parameter(number(at + 1))
+  const change = (it: Partial<ParameterWritten>) => actor.send({ type: 'user.changedParameter', at, change: it })
+  return (
+    <Pair role="group" aria-label={title}>
+      <Select<ParameterWritten['in']>
+        label={words.in(title)}
+        options={isDatabase ? (words.databasePlaces as Record<ParameterWritten['in'], string>) : words.places}
+        value={parameter.in}
+        onChoose={(place) => change({ in: place })}
+      />
+      <Field
+        label={words.parameterName(title)}
+        value={parameter.name}
+        spellCheck={false}
+        error={faults[`parameters/${at}/name`] === 'names' ? words.faults.parameterName : said(faults[`parameters/${at}/name`])}
+        onWrite={(name) => change({ name })}
+      />
+      {paths.length === 0 ? (
+        <Field
+          label={words.sourcePath(title)}
+          value={parameter.sourcePath}
+          spellCheck={false}
+          error={said(faults[`parameters/${at}/sourcePath`])}
+          onWrite={(sourcePath) => change({ sourcePath })}
+        />
+      ) : (
+        <Select
+          label={words.sourcePath(title)}
+          options={optionsOf(paths, parameter.sourcePath)}
+          value={parameter.sourcePath}
+          onChoose={(sourcePath) => change({ sourcePath })}
+        />
+      )}
+      {canRemove ? (
+        <div>
+          <Button kind="quiet" onPress={() => actor.send({ type: 'user.removedParameter', at })}>
+            {words.removeParameter(title)}
+          </Button>
+        </div>
+      ) : null}
+    </Pair>
+  )
+}
+
+/** What is written stays to be chosen, whether it is known or not. */
+const optionsOf = (paths: readonly string[], written: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([...new Set(['', written, ...paths])].map((path) => [path, path === '' ? words.chooseField : path]))
+
+/** What is only missing is said at the end of the form. */
+function said(fault: LookUpFault | undefined): string | undefined {
+  if (fault === 'long' || fault === 'place' || fault === 'names') return words.faults[fault]
+  return undefined
+}

@@ -1,0 +1,95 @@
+/** Joins the charts of look-ups to the draft and to what the tab keeps. */
+import { fromCallback } from 'xstate'
+
+import type { EnrichmentConfig } from '../../contract/config.ts'
+import type { BuilderActor } from '../machines/builder/builder.machine.ts'
+import { selectDraft } from '../machines/builder/builder.selectors.ts'
+import type { Draft } from '../machines/builder/draft.ts'
+import { canonical } from '../machines/list-processing/canonical.ts'
+import { type LookUpTold, lookUpMachine } from '../machines/look-up/look-up.machine.ts'
+import { foundShape } from '../machines/look-up/look-up-records.ts'
+import { writtenIn } from '../machines/look-up/look-up-rules.ts'
+import { type LookUpsTold, lookUpsMachine } from '../machines/look-up/look-ups.machine.ts'
+import { shapeOfSample } from '../machines/side/record-shape.ts'
+import type { Access } from '../services/http.ts'
+import { keepTyped, newLookUpId, readTyped } from '../services/look-up.service.ts'
+import { liveProbeMachine } from './probe.ts'
+
+const itemsOf = (builder: BuilderActor) => selectDraft(builder.getSnapshot())?.config.enrichment ?? []
+
+/** Changes one look-up of the draft. One that was removed meanwhile stays removed. */
+export function changeLookUp(builder: BuilderActor, id: string, change: (item: EnrichmentConfig) => EnrichmentConfig): void {
+  const enrichment = itemsOf(builder).map((item) => (item.id === id ? change(item) : item))
+  builder.send({ type: 'user.changed', change: { config: { enrichment } } })
+}
+
+/** @param open leads to one look-up. */
+export const liveLookUpsMachine = (builder: BuilderActor, open: (id: string) => void) =>
+  lookUpsMachine.provide({
+    actors: {
+      joinDraft: fromCallback<LookUpsTold, void>(({ receive, sendBack }) => {
+        const change = (enrichment: readonly EnrichmentConfig[]) =>
+          builder.send({ type: 'user.changed', change: { config: { enrichment: [...enrichment] } } })
+        receive((told) => {
+          if (told.type === 'look-ups.changed') return change(told.items)
+          const id = told.type === 'look-up.opened' ? told.id : newLookUpId()
+          if (told.type === 'look-up.added') change([...itemsOf(builder), { id, type: 'http', requestMethod: 'GET' }])
+          open(id)
+        })
+        let known = itemsOf(builder)
+        const { unsubscribe } = builder.subscribe(() => {
+          const items = itemsOf(builder)
+          if (items === known) return
+          known = items
+          sendBack({ type: 'draft.changed', items })
+        })
+        return unsubscribe
+      }),
+    },
+  })
+
+const lookupIn = (builder: BuilderActor, id: string) => itemsOf(builder).find((item) => item.id === id)?.lookup
+
+export const liveLookUpMachine = (
+  builder: BuilderActor,
+  { connectorId, id }: { readonly connectorId: string; readonly id: string },
+) =>
+  lookUpMachine.provide({
+    actors: {
+      joinDraft: fromCallback<LookUpTold, void>(({ receive, sendBack }) => {
+        let known = canonical(lookupIn(builder, id))
+        receive((told) => {
+          if (told.type === 'look-up.typed') return keepTyped(connectorId, id, told.written)
+          keepTyped(connectorId, id, null)
+          // What comes from here is no news here.
+          known = canonical(told.lookup)
+          changeLookUp(builder, id, (item) => ({ ...item, lookup: told.lookup }))
+        })
+        const { unsubscribe } = builder.subscribe(() => {
+          const lookup = lookupIn(builder, id)
+          if (canonical(lookup) === known) return
+          known = canonical(lookup)
+          sendBack({ type: 'draft.changed', lookup })
+        })
+        return unsubscribe
+      }),
+    },
+  })
+
+/** How a look-up opens: with what was typed of it before the page was loaded again. */
+export const keptLookUp = (connectorId: string, { id, lookup }: EnrichmentConfig) => ({
+  lookup,
+  typed: writtenIn(readTyped(connectorId, id)),
+})
+
+/** Tries a look-up out; the fields that it finds go into the draft. */
+export const liveLookUpProbeMachine = (access: Access, builder: BuilderActor, id: string) =>
+  liveProbeMachine(access, (finding, probed) => {
+    const draft: Draft | null = selectDraft(builder.getSnapshot())
+    if (draft === null || finding.kind !== 'sample' || probed?.side !== 'enrichment') return
+    const shape = shapeOfSample(finding.sample, finding.takenAt)
+    const { lookup } = probed.config
+    if (shape === null || lookup === undefined) return
+    const enrichment = { ...draft.shapes.enrichment, [id]: foundShape(shape, lookup.targetPath) }
+    builder.send({ type: 'user.changed', change: { shapes: { enrichment } } })
+  })

@@ -1,0 +1,240 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+
+import type { Lookup } from '../../contract/config.ts'
+import { type LookUpSnapshot, type LookUpTold, lookUpMachine } from '../../src/machines/look-up/look-up.machine.ts'
+import {
+  type LookUpChoices,
+  type LookUpField,
+  type LookUpWritten,
+  lookupOf,
+  type ParameterWritten,
+  shownFields,
+  writtenOf,
+} from '../../src/machines/look-up/look-up-rules.ts'
+import { LookUpForm } from '../../src/views/look-up/LookUpForm.tsx'
+import { RecordChoice } from '../../src/views/look-up/RecordChoice.tsx'
+import { choose, pick, press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { faultAtField, fieldAt } from './outside.ts'
+import type { Gesture, Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const lookup: Lookup = {
+  per: 'record',
+  parameters: [{ in: 'query', name: 'id', sourcePath: 'customer.id' }],
+  resultPath: 'data',
+  targetPath: 'customer.details',
+  notFound: 'fail',
+}
+const labels: Readonly<Record<LookUpField, string>> = {
+  resultPath: 'Result path',
+  matchPath: 'Match path',
+  targetPath: 'Target path',
+  batchSize: 'Records in a batch',
+  cacheSeconds: 'Seconds that an answer is kept',
+  concurrency: 'Requests at the same time',
+}
+
+/** Each value of the record: what of it is written, or where it goes. */
+const valuesOf = ({ parameters }: LookUpWritten) =>
+  parameters.map(({ in: place, name, sourcePath }) => (name === '' ? 'blank' : sourcePath === '' ? 'named' : place)).join(', ')
+const told = ({ written, removed, recordAt }: LookUpSnapshot['context']) => ({
+  as: `${written.per}, ${written.notFound}`,
+  values: valuesOf(written),
+  target: written.targetPath,
+  match: written.matchPath !== '',
+  others: [written.resultPath, written.batchSize, written.cacheSeconds, written.concurrency].join(' ').trim(),
+  removed: removed !== null,
+  record: recordAt,
+})
+const plain: ReturnType<typeof told> = {
+  as: 'record, fail',
+  values: 'query',
+  target: 'customer.details',
+  match: false,
+  others: '',
+  removed: false,
+  record: 0,
+}
+
+const rig: Rig<typeof lookUpMachine> = {
+  view: (actor) => (
+    <>
+      <LookUpForm actor={actor} isDatabase={false} paths={[]} />
+      <RecordChoice actor={actor} records={[{ id: 1 }, { id: 2 }]} />
+    </>
+  ),
+  inputs: {
+    'a new look-up': { lookup: undefined, typed: null },
+    'one that was half typed when the page was left': { lookup, typed: { ...writtenOf(lookup), targetPath: '' } },
+  },
+  answers: {
+    // Its failure moves nothing and tells nothing: what is typed stays on the page.
+    joinDraft: {
+      asks: undefined,
+      says: { 'somebody completed it': { type: 'draft.changed', lookup } },
+      problems: {},
+      isLasting: true,
+    },
+  },
+  hands: {
+    'user.wrote': [
+      writes('targetPath', 'customer.details', { ...plain, target: '' }),
+      writes('targetPath', 'lines[0]', plain),
+      writes('resultPath', 'data[*]', plain),
+      writes('cacheSeconds', '0', plain),
+      writes('concurrency', '33', plain),
+      writes('matchPath', 'id', { ...plain, as: 'batch, fail' }),
+      writes('batchSize', '1001', { ...plain, as: 'batch, fail', match: true }),
+    ],
+    'user.chose': [
+      { ...pick('One for each record'), ...chooses({ per: 'record' }, { ...plain, as: 'batch, fail' }) },
+      { ...pick('One for a batch of records'), ...chooses({ per: 'batch' }, plain) },
+      { ...pick('The record is skipped'), ...chooses({ notFound: 'skip' }, plain) },
+      { ...pick('The record goes on without it'), ...chooses({ notFound: 'null' }, { ...plain, as: 'record, skip' }) },
+      { ...pick('The record fails'), ...chooses({ notFound: 'fail' }, { ...plain, as: 'record, null' }) },
+    ],
+    'user.changedParameter': [
+      changes(0, write('id', 'Value 1: name there'), { name: 'id' }, { ...plain, values: 'blank', target: '' }),
+      changes(
+        0,
+        write('customer.id', 'Value 1: field of the record'),
+        { sourcePath: 'customer.id' },
+        { ...plain, values: 'named', target: '' },
+      ),
+      changes(0, choose('Place in the address: {name}', 'Value 1: where it goes'), { in: 'path' }, plain),
+      changes(1, write('day', 'Value 2: name there'), { name: 'day' }, { ...plain, values: 'query, blank' }),
+      changes(
+        1,
+        write('placedAt', 'Value 2: field of the record'),
+        { sourcePath: 'placedAt' },
+        { ...plain, values: 'query, named' },
+      ),
+      changes(1, choose('Header', 'Value 2: where it goes'), { in: 'header' }, { ...plain, values: 'query, query' }),
+    ],
+    'user.addedParameter': { ...press('Add a value'), when: is(plain) },
+    'user.removedParameter': [removes(0), removes(1)],
+    'user.restoredParameter': press('Undo: put the value back'),
+    'user.choseRecord': [
+      { ...choose('2: {"id":2}', 'Record that it is tried with'), event: { type: 'user.choseRecord', at: 1 }, when: is(plain) },
+    ],
+  },
+  eyes: {
+    opening: 'passing',
+    judging: 'passing',
+    complete: (snapshot) => {
+      sees(snapshot)
+      screen.getByText('Complete: it is part of the draft.')
+    },
+    incomplete: (snapshot) => {
+      sees(snapshot)
+      screen.getByText(/^Not complete, and so not in the draft yet: /)
+    },
+  },
+  delays: {},
+  project: (context) => told(context as LookUpSnapshot['context']),
+  laws: {
+    'what is complete could be run': {
+      when: ({ after }) => after.matches('complete'),
+      holds: ({ after: { context } }) => {
+        const { parameters, targetPath, matchPath, per } = lookupOf(context.written)
+        expect(parameters.every(({ name, sourcePath }) => name !== '' && sourcePath !== '')).toBe(true)
+        expect(targetPath).toMatch(/^[\w.]+$/)
+        if (per === 'batch') expect([parameters.length, matchPath]).toEqual([1, 'id'])
+      },
+    },
+    'what is wrong is told at its field': {
+      when: ({ event }) => event['text'] !== undefined && Object.keys(wrong).includes(event['text']),
+      holds: ({ event }) =>
+        expect(faultAtField(labels[event['field'] as LookUpField])).toBe(wrong[event['text'] as keyof typeof wrong]),
+    },
+    'a value that is put back is the one that was removed': {
+      when: ({ event }) => event.type === 'user.restoredParameter',
+      holds: ({ before, after }) => {
+        const { removed } = before.context
+        expect(after.context.written.parameters[removed?.at ?? -1]).toEqual(removed?.parameter)
+      },
+    },
+    'a batch asks with one value, and that is said': {
+      when: () => true,
+      holds: ({ after: { context } }) => {
+        const { per, parameters } = context.written
+        const isTold = screen.queryByText('A batch asks with one value. Remove the others.') !== null
+        expect(isTold).toBe(per === 'batch' && parameters.length > 1)
+      },
+    },
+  },
+}
+
+const wrong = {
+  'lines[0]': 'This consists of names, without brackets.',
+  'data[*]': 'This leads to one place, so it cannot hold [*].',
+  '33': 'A whole number from 1 to 32.',
+  '1001': 'A whole number from 1 to 1,000.',
+} as const
+
+describe('a look-up', () => {
+  verifyShape(lookUpMachine)
+  verifyEveryEdge(lookUpMachine, rig)
+})
+
+it('puts what is complete into the draft, and the rest into the tab', () => {
+  const heard: LookUpTold[] = []
+  const joinDraft = fromCallback<LookUpTold, void>(({ receive }) => receive((it) => heard.push(it)))
+  const actor = createActor(lookUpMachine.provide({ actors: { joinDraft } }), { input: { lookup, typed: null } }).start()
+  actor.send({ type: 'user.wrote', field: 'targetPath', text: '' })
+  actor.send({ type: 'user.wrote', field: 'targetPath', text: ' found ' })
+  expect(heard).toEqual([
+    { type: 'look-up.typed', written: { ...writtenOf(lookup), targetPath: '' } },
+    { type: 'look-up.completed', lookup: { ...lookup, targetPath: 'found' } },
+  ])
+})
+
+function is(stage: ReturnType<typeof told>) {
+  return ({ context }: LookUpSnapshot) => JSON.stringify(told(context)) === JSON.stringify(stage)
+}
+
+function writes(field: LookUpField, text: string, stage: ReturnType<typeof told>) {
+  return {
+    ...write(text, labels[field]),
+    event: { type: 'user.wrote', field, text } as const,
+    when: is(stage),
+    behind: ({ context }: LookUpSnapshot) => !shownFields(context.written).includes(field),
+  }
+}
+
+function chooses(choice: Partial<LookUpChoices>, stage: ReturnType<typeof told>) {
+  return { event: { type: 'user.chose', choice } as const, when: is(stage) }
+}
+
+function changes(at: number, gesture: Gesture, change: Partial<ParameterWritten>, stage: ReturnType<typeof told>) {
+  return {
+    ...gesture,
+    event: { type: 'user.changedParameter', at, change } as const,
+    when: is(stage),
+    behind: ({ context }: LookUpSnapshot) => context.written.parameters[at] === undefined,
+  }
+}
+
+function removes(at: number) {
+  return {
+    ...press(`Remove Value ${at + 1}`),
+    event: { type: 'user.removedParameter', at } as const,
+    behind: ({ context }: LookUpSnapshot) => context.written.parameters[at] === undefined,
+  }
+}
+
+/** Everything as it was written, and nothing that is not asked for. */
+function sees({ context: { written } }: LookUpSnapshot): void {
+  for (const field of Object.keys(labels) as LookUpField[]) {
+    const isShown = shownFields(written).includes(field)
+    expect(screen.queryByRole('textbox', { name: labels[field] }) !== null, field).toBe(isShown)
+    if (isShown) expect(fieldAt(labels[field]).value).toBe(written[field])
+  }
+  for (const [at, { name, sourcePath }] of written.parameters.entries()) {
+    expect(fieldAt(`Value ${at + 1}: name there`).value).toBe(name)
+    expect(fieldAt(`Value ${at + 1}: field of the record`).value).toBe(sourcePath)
+  }
+}
