@@ -21,6 +21,7 @@ import { registrationEndpoints } from './registration.ts'
 import { runEndpoints } from './run.ts'
 import { setupEndpoints } from './setup.ts'
 import { shapeEndpoints } from './shape.ts'
+import { takeAwayEndpoints } from './take-away.ts'
 import { templateEndpoints } from './template.ts'
 import { transactionEndpoints } from './transaction.ts'
 import { validationEndpoints } from './validation.ts'
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   connectorEndpoints,
   shapeEndpoints,
   templateEndpoints,
+  takeAwayEndpoints,
   versionEndpoints,
   hookEndpoints,
   validationEndpoints,

@@ -35,6 +35,7 @@ import { createRunDesk } from './desks/run.ts'
 import { createSecondFactor } from './desks/second-factor.ts'
 import { createSetupDesk } from './desks/setup.ts'
 import { createShapeDesk } from './desks/shape.ts'
+import { createTakeAwayDesk } from './desks/take-away.ts'
 import { createTemplateDesk } from './desks/template.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
 import { createVersionDesk } from './desks/version.ts'
@@ -66,6 +67,7 @@ import { registrationRoutes } from './routes/registration.ts'
 import { runRoutes } from './routes/run.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { shapeRoutes } from './routes/shape.ts'
+import { takeAwayRoutes } from './routes/take-away.ts'
 import { templateRoutes } from './routes/template.ts'
 import { transactionRoutes } from './routes/transaction.ts'
 import { validationRoutes } from './routes/validation.ts'
@@ -161,6 +163,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     connectorRoutes(mount, connectors, createConnectorMovesDesk({ db, vault, engine }))
     shapeRoutes(mount, createShapeDesk({ db }))
     templateRoutes(mount, createTemplateDesk({ db, vault, connectors, library: readyMade(config.sandboxOrigin) }))
+    takeAwayRoutes(mount, createTakeAwayDesk({ db, vault, connectors }))
     versionRoutes(mount, createVersionDesk({ db, engine }))
     const { publicUrl, hookBacklog } = config
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })

@@ -93,9 +93,20 @@ function bareRule(rule: NewMappingRule, targetPath: string, finder: Finder): New
 }
 
 /** A rule goes along written out. A line whose rule is not kept any more is left without a source: it must not copy what the rule would change. */
-function bareLine({ ruleId, rule, ...line }: MappingEdge, finder: Finder): MappingEdge {
-  if (rule) return { ...line, rule: bareRule(rule, line.targetPath, finder) }
+function writtenLine({ ruleId, rule, ...line }: MappingEdge): MappingEdge {
+  if (rule) return { ...line, rule }
   return ruleId === undefined ? line : { ...line, source: '', sourcePath: '' }
+}
+
+/** @param config in which saved rules are written out already. */
+export const withoutRuleIds = (config: ConnectorConfig): ConnectorConfig => ({
+  ...config,
+  dataMapping: config.dataMapping.map(writtenLine),
+})
+
+function bareLine(given: MappingEdge, finder: Finder): MappingEdge {
+  const line = writtenLine(given)
+  return line.rule ? { ...line, rule: bareRule(line.rule, line.targetPath, finder) } : line
 }
 
 /** Members that hold one of a closed set of words, or a time. */
@@ -130,16 +141,21 @@ export function withoutSecrets(given: StoredConfig | ConnectorConfig, finder: Fi
   )
 }
 
-/** What is known of records, without any record. */
-export function fieldsOnly({ source, destination, enrichment }: DraftShapes, finder: Finder): DraftShapes {
-  const bare = (shape: RecordShape): RecordShape => scrubbedDeep({ ...shape, examples: [] }, finder)
-  const lookups = Object.entries(enrichment ?? {}).map(([id, shape]) => [finder.scrubbed(id), bare(shape)] as const)
+function mapShapes({ source, destination, enrichment }: DraftShapes, of: (shape: RecordShape) => RecordShape): DraftShapes {
+  const lookups = Object.entries(enrichment ?? {}).map(([id, shape]) => [id, of(shape)] as const)
   return {
-    ...(source ? { source: bare(source) } : {}),
-    ...(destination ? { destination: bare(destination) } : {}),
+    ...(source ? { source: of(source) } : {}),
+    ...(destination ? { destination: of(destination) } : {}),
     ...(lookups.length > 0 ? { enrichment: Object.fromEntries(lookups) } : {}),
   }
 }
+
+/** What is known of records, without any record. */
+export const withoutExamples = (shapes: DraftShapes): DraftShapes => mapShapes(shapes, (shape) => ({ ...shape, examples: [] }))
+
+/** Likewise, and without anything secret in what is said of a field. */
+export const fieldsOnly = (shapes: DraftShapes, finder: Finder): DraftShapes =>
+  mapShapes(shapes, (shape) => scrubbedDeep({ ...shape, examples: [] }, finder))
 
 /** Whether a line makes up a value that was taken out of it. */
 export const isEmptied = ({ targetPath, rule }: MappingEdge): boolean =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
+import { takeAwayFormat, takeAwayVersion } from '../../contract/take-away.ts'
 import { addVersion } from '../../server/store/versions.ts'
 import { forgetFactors } from './factors.ts'
 import { goodConfig, type House, makeConnector, password, type Who } from './house.ts'
@@ -57,6 +58,10 @@ const email = 'new@example.test'
 const good = 'Correct-horse-battery-9'
 const person = { firstName: 'F', lastName: 'L', email, password: good }
 const token = 'x'.repeat(43)
+const takeAwayFile = {
+  ...{ format: takeAwayFormat, version: takeAwayVersion, exportedAt: '2026-01-02T03:04:05.000Z', name: 'x', details: '' },
+  ...{ config: goodConfig, shapes: {} },
+}
 const publication = { name: 'x', description: '', category: '', tags: [] }
 
 export const table: Readonly<Record<string, Row>> = {
@@ -146,6 +151,9 @@ export const table: Readonly<Record<string, Row>> = {
   'PUT /api/templates/': { of: 'template', body: ({ id }: Ids) => ({ ...publication, _id: id, revision: 1 }) },
   'DELETE /api/templates/:id': { of: 'template' },
   'POST /api/templates/:id/start': { of: 'ready', body: { name: 'x' } },
+  'GET /api-connectors/:id/export': { of: 'connector' },
+  'POST /api-connectors/import/check': { of: 'people', body: takeAwayFile },
+  'POST /api-connectors/import': { of: 'people', body: takeAwayFile },
   'GET /api-connectors/:id/versions': { of: 'connector' },
   'GET /api-connectors/:id/versions/:number': { of: 'connector' },
   'POST /api-connectors/:id/rollback': { of: 'connector', body: { version: 1 } },

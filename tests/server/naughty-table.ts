@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { Array as List, Literal, Object as Shape, type TSchema } from 'typebox'
 
 import { ConnectorConfig, MappingEdge, SourceConfig } from '../../contract/config.ts'
+import type { ConnectorAndConfig, ConnectorDetails } from '../../contract/connector.ts'
 import { NewMappingRule } from '../../contract/mapping-rule.ts'
 import { catalogue } from '../../contract/problem-catalogue.ts'
+import { TakeAwayFile } from '../../contract/take-away.ts'
 import { type House, makeConnector, type Reply, type Who } from './house.ts'
 
 type Sent = Record<string, unknown>
@@ -37,8 +39,8 @@ async function theConnector(house: House) {
   return made
 }
 
-const connectorOf = async (house: House, id: unknown) =>
-  (await house.ask('GET', `/api-connectors/${String(id)}`, { as: 'userA' })).json()
+const connectorOf = async <Shown = Sent>(house: House, id: unknown) =>
+  (await house.ask('GET', `/api-connectors/${String(id)}`, { as: 'userA' })).json<Shown>()
 const ofTheConnector = async (house: House) => ({ path: { id: (await theConnector(house)).id }, body: unasked })
 const inTheConnector = async (house: House) => connectorOf(house, (await theConnector(house)).id)
 const templates = new WeakMap<House, Promise<string>>()
@@ -171,6 +173,16 @@ export const table: Readonly<Record<string, Told>> = {
     ready: async () => ({ path: { id: 'sandbox-shop-to-crm' } }),
     kept: async (house, reply) =>
       (await connectorOf(house, reply.json<{ connector: { _id: string } }>().connector._id))['connector'],
+  },
+  'POST /api-connectors/import/check': { as: 'userA', body: TakeAwayFile },
+  'POST /api-connectors/import': {
+    as: 'userA',
+    adds: 'connectors',
+    kept: async (house, reply) => {
+      const { connector, config } = await connectorOf<ConnectorDetails>(house, reply.json<ConnectorAndConfig>().connector._id)
+      const shapes = await house.ask('GET', `/api-connectors/${connector._id}/shapes`, { as: 'userA' })
+      return { name: connector.name, details: connector.details, config, shapes: shapes.json() }
+    },
   },
   'POST /api-connectors/connectors/:id/deploy': { as: 'userA', ready: ofTheConnector },
   'POST /api-connectors/validateConfig': { as: 'userA', body: ConnectorConfig },

@@ -1,0 +1,191 @@
+/** A connector as a file: out as people read it, looked at in words, in once as a draft. */
+import { expect, it } from 'vitest'
+
+import type { ConnectorConfig, Lookup } from '../../contract/config.ts'
+import type { ConnectorAndConfig } from '../../contract/connector.ts'
+import type { TakeAwayCheck, TakeAwayFile } from '../../contract/take-away.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
+
+const shape = (examples: unknown[] = []) => ({
+  fields: [{ path: 'id', types: ['string'], isRequired: true, description: 'The number' }],
+  examples,
+  origin: 'request',
+  takenAt: '2026-01-02T03:04:05.000Z',
+})
+const lookup: Lookup = {
+  per: 'record',
+  parameters: [{ in: 'path', name: 'id', sourcePath: 'id' }],
+  resultPath: '',
+  targetPath: 'more',
+  notFound: 'null',
+}
+const fileOf = (more: object = {}, config: object = goodConfig) => ({
+  ...{ format: 'datacrane.connector', version: 1, exportedAt: '2026-01-02T03:04:05.000Z' },
+  ...{ name: 'From a file', details: 'What it does', config, shapes: {} },
+  ...more,
+})
+
+describeOnEachKind('a file of a connector', (kind) => {
+  const house = raiseHouse({}, kind)
+  const exported = (id: string, as: Who = 'userA') => house.ask('GET', `/api-connectors/${id}/export`, { as })
+  const check = async (file: unknown, as: Who = 'userA') =>
+    (await house.ask('POST', '/api-connectors/import/check', { as, body: file })).json<TakeAwayCheck>()
+  const take = (file: unknown, as: Who = 'userA', key?: string) =>
+    house.ask('POST', '/api-connectors/import', { as, body: file, ...(key === undefined ? {} : { key }) })
+
+  it('goes to another company and back to the same file, without examples', async () => {
+    const config: ConnectorConfig = {
+      ...goodConfig,
+      trigger: { type: 'schedule', everySeconds: 60 },
+      destination: { ...goodConfig.destination, auth: { type: 'bearer', token: 'never in a file' } },
+      enrichment: [{ id: 'l1', title: 'Look', type: 'http', url: 'https://more.example.com/{id}', requestMethod: 'GET', lookup }],
+    }
+    const { connector } = await makeConnector(house, 'userA', config)
+    const shapes = { source: shape([{ id: 'of somebody' }]), enrichment: { l1: shape() } }
+    await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: shapes })
+    const out = (await exported(connector._id)).json<TakeAwayFile>()
+    expect(out).toMatchObject({ format: 'datacrane.connector', version: 1, name: 'Orders', shapes: { source: { examples: [] } } })
+    expect(out.config).toEqual({ ...config, destination: { ...goodConfig.destination, auth: { type: 'bearer', token: '' } } })
+    expect(await check(out, 'adminB')).toMatchObject({
+      ...{ isValid: true, errors: [], warnings: [], name: 'Orders', needs: ['/destination/auth/token'] },
+      hosts: ['crm.example.com', 'more.example.com', 'shop.example.com'],
+    })
+    const made = (await take(out, 'adminB')).json<ConnectorAndConfig>()
+    expect(made.connector).toMatchObject({ name: 'Orders', status: 'Draft', userId: house.ids.adminB })
+    const again = (await exported(made.connector._id, 'adminB')).json<TakeAwayFile>()
+    expect({ ...again, exportedAt: '' }).toEqual({ ...out, exportedAt: '' })
+    expect(JSON.stringify({ ...again, exportedAt: '' })).toBe(JSON.stringify({ ...out, exportedAt: '' }))
+  })
+
+  it('has its members in the order of the contract, whatever the database made of it', async () => {
+    const { connector } = await makeConnector(house, 'userA', goodConfig)
+    const text = (await exported(connector._id)).body
+    const places = [
+      '"format"',
+      '"version"',
+      '"name"',
+      '"config"',
+      '"trigger"',
+      '"source"',
+      '"url"',
+      '"destination"',
+      '"dataMapping"',
+    ]
+    const found = places.map((name) => text.indexOf(name))
+    expect(found).toEqual(found.toSorted((one, other) => one - other))
+    expect(text.indexOf('"sourcePath"')).toBeLessThan(text.indexOf('"targetPath"'))
+  })
+
+  it('of a connector that is not there for the person is not handed out', async () => {
+    const { connector } = await makeConnector(house)
+    for (const as of ['otherA', 'adminB'] as const)
+      expect((await exported(connector._id, as)).json()).toMatchObject({ status: 404, code: 'connector/not-found' })
+  })
+
+  it.each([
+    ['a list', [1], '', /^is no file of a connector/],
+    ['another format', fileOf({ format: 'else' }), '/format', /^must be datacrane\.connector/],
+    ['nothing', {}, '/format', /^must be datacrane\.connector/],
+    [
+      'a later version',
+      fileOf({ version: 2, news: 1 }),
+      '/version',
+      /^is 2: the file comes from a later Datacrane\. This one reads version 1$/,
+    ],
+    ['no version', fileOf({ version: '1' }), '/version', /reads version 1/],
+    ['an unknown member', fileOf({ more: 1 }), '/more', /^is not known here$/],
+    [
+      'an unknown member inside',
+      fileOf({}, { ...goodConfig, source: { ...goodConfig.source, code: 'x' } }),
+      '/config/source/code',
+      /not known/,
+    ],
+    ['a wrong type', fileOf({ name: 5 }), '/name', /^must be text$/],
+    ['a missing member', fileOf({ config: undefined }), '/config', /^is missing$/],
+    ['too long a text', fileOf({ details: 'x'.repeat(4_097) }), '/details', /^must have at most 4096 characters$/],
+    [
+      'a header that is a secret',
+      fileOf({}, { ...goodConfig, source: { ...goodConfig.source, headers: [{ key: 'Cookie', value: 'x' }] } }),
+      '/config/source/headers/0',
+      /kept secret there$/,
+    ],
+    ['a side that is too large', fileOf({ shapes: { source: shape(['x'.repeat(270_000)]) } }), '/shapes/source', /^takes 264 kB/],
+  ])('with %s is refused in words, and nothing is made', async (_, file, path, message) => {
+    const verdict = await check(file)
+    expect(verdict).toMatchObject({
+      isValid: false,
+      errors: [{ path, message: expect.stringMatching(message) }],
+      hosts: [],
+      needs: [],
+    })
+    const count = async () =>
+      (await house.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<unknown[]>().length
+    const before = await count()
+    const refused = await take(file)
+    expect([400, 422]).toContain(refused.statusCode)
+    expect(refused.json()).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ path })]) })
+    expect(await count()).toBe(before)
+  })
+
+  it('that is too large, no JSON, too deep or holds what cannot be kept is refused whole', async () => {
+    const sent = async (body: unknown) => {
+      const reply = await house.ask('POST', '/api-connectors/import/check', { as: 'userA', body })
+      return [reply.statusCode, reply.json()['code']]
+    }
+    expect(await sent(fileOf({ details: 'x'.repeat(1_100_000) }))).toEqual([413, 'request/too-large'])
+    expect(await sent('{"format": ')).toEqual([400, 'request/not-json'])
+    expect(await sent(`{"a":${'['.repeat(100)}${']'.repeat(100)}}`)).toEqual([400, 'request/malformed'])
+    expect(await sent(fileOf({ name: 'a\u0000b' }))).toEqual([400, 'request/malformed'])
+  })
+
+  it('is taken in with what is doubtful about it told before', async () => {
+    const config = {
+      ...goodConfig,
+      source: { ...goodConfig.source, url: 'javascript:alert(1)', auth: { type: 'bearer', token: 'in the file' } },
+      destination: { ...goodConfig.destination, auth: { type: 'bearer', token: { set: true, last4: 'abcd' } } },
+      dataMapping: [{ ...goodConfig.dataMapping[0], ruleId: '00000000-0000-4000-8000-000000000000' }],
+    }
+    const file = fileOf({ name: 'abc\u202efdp.exe', shapes: { source: shape([{ id: 1 }]) } }, config)
+    const verdict = await check(file)
+    expect(verdict.isValid).toBe(true)
+    const told = Object.fromEntries(verdict.warnings.map(({ path, message }) => [path, message]))
+    expect(told).toMatchObject({
+      '/name': expect.stringContaining('not seen'),
+      '/shapes/source/examples': expect.stringContaining('left out'),
+      '/config/source/auth/token': expect.stringContaining('whoever has the file has the secret'),
+      '/config/destination/auth/token': expect.stringContaining('enter the secret again'),
+      '/config/dataMapping/0/ruleId': expect.stringContaining('without a source'),
+      '/config/source/url': expect.any(String),
+    })
+    const made = (await take(file)).json<ConnectorAndConfig>()
+    expect(made.connector.name).toBe('abc\u202efdp.exe')
+    expect(made.config.source.auth).toEqual({ type: 'bearer', token: { set: true, last4: '' } })
+    expect(made.config.destination.auth).toEqual({ type: 'bearer', token: '' })
+    expect(made.config.dataMapping).toEqual([{ ...goodConfig.dataMapping[0], source: '', sourcePath: '' }])
+    const kept = await house.ask('GET', `/api-connectors/${made.connector._id}/shapes`, { as: 'userA' })
+    expect(kept.json()).toEqual({ source: shape() })
+  })
+
+  it('has saved rules written out, and brings no id of them', async () => {
+    const rule = { type: 'constant', name: 'ours', value: 7 }
+    const saved = await house.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body: rule })
+    const { _id: ruleId } = saved.json<{ _id: string }>()
+    const line = { ...goodConfig.dataMapping[0], ruleId }
+    const { connector } = await makeConnector(house, 'userA', { ...goodConfig, dataMapping: [line] } as ConnectorConfig)
+    const out = (await exported(connector._id)).json<TakeAwayFile>()
+    expect(out.config.dataMapping).toEqual([{ ...goodConfig.dataMapping[0], rule }])
+    await house.ask('DELETE', `/api-connectors/connectors/mappingRules/${ruleId}`, { as: 'userA' })
+    const later = (await exported(connector._id)).json<TakeAwayFile>()
+    expect(later.config.dataMapping).toEqual([{ ...goodConfig.dataMapping[0], source: '', sourcePath: '' }])
+    expect((await check(later)).needs).toEqual(['/dataMapping/0/sourcePath'])
+  })
+
+  it('is taken in once for one key', async () => {
+    const [first, second] = [await take(fileOf(), 'userA', 'file-1'), await take(fileOf(), 'userA', 'file-1')]
+    expect(first.statusCode).toBe(201)
+    expect(second.body).toBe(first.body)
+    const listed = (await house.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<{ _id: string }[]>()
+    const { connector } = first.json<ConnectorAndConfig>()
+    expect(listed.filter(({ _id }) => _id === connector._id)).toHaveLength(1)
+  })
+})
