@@ -9,14 +9,41 @@ import { Hint } from './form-parts.tsx'
 
 const words = sideWords.probe
 
+type ExchangeViewProps = {
+  readonly exchange: Exchange
+  /** Of several the last one is what was wanted; those before it, such as for a token, are folded. */
+  readonly isLast: boolean
+}
+
 /** One request as it was really made, and what came back; secrets are masked and long bodies cut by the server. */
-export function ExchangeView({ exchange: { request, response, duration: took, fault } }: { readonly exchange: Exchange }) {
+export function ExchangeView({ exchange, isLast }: ExchangeViewProps) {
+  const { method, url } = exchange.request
+  const asked = (
+    <Asked>
+      <strong>{method}</strong> <code>{url}</code>
+    </Asked>
+  )
+  if (isLast)
+    return (
+      <Frame>
+        {asked}
+        <Rest exchange={exchange} />
+      </Frame>
+    )
+  return (
+    <details>
+      <summary>{asked}</summary>
+      <Frame>
+        <Rest exchange={exchange} />
+      </Frame>
+    </details>
+  )
+}
+
+function Rest({ exchange: { request, response, duration: took, fault } }: { readonly exchange: Exchange }) {
   const headers = Object.entries(request.headers)
   return (
-    <Frame>
-      <Asked>
-        <strong>{request.method}</strong> <code>{request.url}</code>
-      </Asked>
+    <>
       {headers.length === 0 ? null : (
         <details>
           <summary>{words.requestHeaders}</summary>
@@ -34,11 +61,11 @@ export function ExchangeView({ exchange: { request, response, duration: took, fa
       <Hint>
         {words.took(duration(took))} {response?.isCut ? words.cut : null}
       </Hint>
-    </Frame>
+    </>
   )
 }
 
-const Frame = styled.li`
+const Frame = styled.div`
   display: grid;
   gap: ${space[8]};
   min-width: 0;
@@ -48,7 +75,7 @@ const Frame = styled.li`
   background: ${color['bg.surface']};
 `
 
-const Asked = styled.p`
+const Asked = styled.span`
   overflow-wrap: anywhere;
 `
 

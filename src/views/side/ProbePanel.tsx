@@ -63,11 +63,21 @@ function missing({ side, config }: Probed): string {
   return sideWords.missing([...new Set(places)])
 }
 
+/** First what the other side said, then what we make of it. */
 function Found({ finding }: { readonly finding: Finding }) {
   const { exchanges, problem } = finding.kind === 'sample' ? finding.sample : finding.test
   return (
     <>
-      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {exchanges.length === 0 ? null : (
+        <Exchanges aria-label={words.exchanges}>
+          {exchanges.map((exchange, at) => (
+            <li key={`${exchange.request.method} ${at.toString()}`}>
+              <ExchangeView exchange={exchange} isLast={at === exchanges.length - 1} />
+            </li>
+          ))}
+        </Exchanges>
+      )}
+      {problem === null ? null : <ProblemAlert problem={exchanges.length === 0 ? problem : withoutAnswer(problem)} />}
       {finding.kind === 'test' ? (
         <p role="status">
           <strong>{words.verdicts[finding.test.verdict]}.</strong> {finding.test.message}
@@ -79,15 +89,13 @@ function Found({ finding }: { readonly finding: Finding }) {
             : words.found(finding.sample.records.count)}
         </p>
       )}
-      {exchanges.length === 0 ? null : (
-        <Exchanges aria-label={words.exchanges}>
-          {exchanges.map((exchange, at) => (
-            <ExchangeView key={`${exchange.request.method} ${at.toString()}`} exchange={exchange} />
-          ))}
-        </Exchanges>
-      )}
     </>
   )
+}
+
+/** It stands above, with its request. */
+function withoutAnswer({ answer: _, ...rest }: Problem): Problem {
+  return rest
 }
 
 const Frame = styled.section`
