@@ -96,7 +96,10 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     return ({ access, params }) => <DetailsRoute access={access} connectorId={params['id'] ?? ''} />
   }),
   '/details/:id/studio': later('studio'),
-  '/mockdemo': later('demo'),
+  '/mockdemo': built(async () => {
+    const { DemoRoute } = await import('./DemoRoute.tsx')
+    return ({ access }) => <DemoRoute access={access} />
+  }),
 
   '/generate-public-connector/:fieldType': publishing('/generate-public-connector/:fieldType'),
   '/public/source-configuration': publishing('/public/source-configuration', 'source'),

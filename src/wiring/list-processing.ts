@@ -1,12 +1,14 @@
 /** Joins the charts of list processing to the draft, to what the tab keeps, and to the calls that try it out. */
 import { fromCallback } from 'xstate'
 
+import type { RecordShape } from '../../contract/shape.ts'
 import type { BuilderActor } from '../machines/builder/builder.machine.ts'
 import { selectDraft } from '../machines/builder/builder.selectors.ts'
 import type { Draft } from '../machines/builder/draft.ts'
 import { type ListTold, listProcessingMachine } from '../machines/list-processing/list-processing.machine.ts'
 import { settingsOf, typedIn, withSettings } from '../machines/list-processing/list-settings.ts'
 import { pagingMachine } from '../machines/paging/paging.machine.ts'
+import { fewOf, fieldsOf } from '../machines/side/record-shape.ts'
 import type { Access } from '../services/http.ts'
 import { keepTyped, readTyped } from '../services/list-processing.service.ts'
 import { type ProbedSource, tryPaging } from '../services/paging.service.ts'
@@ -20,7 +22,10 @@ export const liveListProcessingMachine = (builder: BuilderActor) =>
           const draft = selectDraft(builder.getSnapshot())
           if (draft === null) return
           if (told.type === 'list.typed') keepTyped(draft.connectorId, told.typed)
-          else builder.send({ type: 'user.changed', change: { config: withSettings(draft.config, told.settings) } })
+          else {
+            const shapes = told.items === undefined ? {} : { shapes: { source: shapeOf(told.items) } }
+            builder.send({ type: 'user.changed', change: { config: withSettings(draft.config, told.settings), ...shapes } })
+          }
         })
         let known = builder.getSnapshot().context.draft?.config.source
         const { unsubscribe } = builder.subscribe(({ context: { draft } }) => {
@@ -32,6 +37,14 @@ export const liveListProcessingMachine = (builder: BuilderActor) =>
       }),
     },
   })
+
+/** Of items that stood in an answer. The next test request looks at more of them. */
+const shapeOf = (items: readonly unknown[]): RecordShape => ({
+  fields: fieldsOf(items),
+  examples: fewOf(items),
+  origin: 'request',
+  takenAt: new Date().toISOString(),
+})
 
 /** How list processing opens on a draft: with what was typed before the page was loaded again. */
 export const keptListProcessing = ({ connectorId, config }: Draft) => ({

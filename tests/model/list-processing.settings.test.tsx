@@ -9,7 +9,7 @@ import {
   withSettings,
   writtenOf,
 } from '../../src/machines/list-processing/list-settings.ts'
-import { detectedIn, isShapeOfAnswer, listsSeen } from '../../src/machines/list-processing/seen-lists.ts'
+import { detectedIn, isShapeOld, listsSeen } from '../../src/machines/list-processing/seen-lists.ts'
 
 const edge = { id: 'm1', source: 'id', target: 'orderId', sourcePath: 'id', targetPath: 'orderId' }
 const config: ConnectorConfig = {
@@ -49,11 +49,12 @@ describe('a list is detected', () => {
     ])
   })
 
-  it('and it is told when the known fields are not those of an item, whatever the order of its members', () => {
+  it('and it is told when the known fields are not those of a record, whatever the order of its members', () => {
     const list = { path: 'items', count: 1, items: [{ id: 1, name: 'a' }] }
-    expect(isShapeOfAnswer(list, { shapes: shapeWith({ items: list.items }) })).toBe(true)
-    expect(isShapeOfAnswer(list, { shapes: shapeWith({ name: 'a', id: 1 }) })).toBe(false)
-    expect(isShapeOfAnswer(list, { shapes: {} })).toBe(false)
+    const on = { ...config, ...withSettings(config, { isOn: true, path: 'items', config: null }) }
+    const [whole, one] = [shapeWith({ items: list.items }), shapeWith({ name: 'a', id: 1 })]
+    expect([whole, one, {}].map((shapes) => isShapeOld(list, { config: on, shapes }))).toEqual([true, false, false])
+    expect([whole, one, {}].map((shapes) => isShapeOld(list, { config, shapes }))).toEqual([false, true, false])
   })
 })
 

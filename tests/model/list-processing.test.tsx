@@ -46,7 +46,7 @@ const cancelled = ['simple individual', 'batch individual']
 const changedIn = (written: ListWritten) => fields.find((field) => written[field] !== defaultsFor('items')[field])
 
 const rig: Rig<typeof listProcessingMachine> = {
-  view: (actor) => <ListCard actor={actor} list={list} lists={[list]} isShapeOfAnswer={false} />,
+  view: (actor) => <ListCard actor={actor} list={list} lists={[list]} isShapeOld={false} />,
   inputs: {
     'a list that was detected': { settings: off, typed: null },
     'a dialog that was open when the page was left': {
@@ -75,7 +75,7 @@ const rig: Rig<typeof listProcessingMachine> = {
     },
   },
   hands: {
-    'user.turnedOn': { ...toggle(false), event: { type: 'user.turnedOn', path: 'items' } },
+    'user.turnedOn': { ...toggle(false), event: { type: 'user.turnedOn', path: 'items', items: list.items } },
     'user.turnedOff': toggle(true),
     'user.opened': press('Configure list'),
     'user.wrote': [

@@ -13,8 +13,8 @@ import {
 } from './list-settings.ts'
 
 export type ListProcessingEvent =
-  /** `path` is where the list was detected. */
-  | { readonly type: 'user.turnedOn'; readonly path: string }
+  /** `path` is where the list was detected, `items` are the first of it. */
+  | { readonly type: 'user.turnedOn'; readonly path: string; readonly items: readonly unknown[] }
   | { readonly type: 'user.turnedOff' }
   | { readonly type: 'user.opened' }
   | { readonly type: 'user.wrote'; readonly field: ListTextField; readonly text: string }
@@ -27,7 +27,8 @@ export type ListProcessingEvent =
   | { readonly type: 'draft.changed'; readonly settings: ListSettings }
 
 export type ListTold =
-  | { readonly type: 'list.changed'; readonly settings: ListSettings }
+  /** With the items, each of them is a record from now on. */
+  | { readonly type: 'list.changed'; readonly settings: ListSettings; readonly items?: readonly unknown[] }
   | { readonly type: 'list.typed'; readonly typed: ListTyped | null }
 
 type Context = {
@@ -68,6 +69,11 @@ export const listProcessingMachine = setup({
     reveal: assign({ isRevealed: true }),
     adopt: assign(({ context }) => ({ settings: { ...context.settings, isOn: true, config: configOf(context.written) } })),
     tellSettings: sendTo('joinDraft', ({ context }) => ({ type: 'list.changed', settings: context.settings })),
+    tellItems: sendTo('joinDraft', ({ context }, { items }: { readonly items: readonly unknown[] }) => ({
+      type: 'list.changed',
+      settings: context.settings,
+      items,
+    })),
     tellTyped: sendTo('joinDraft', ({ context }, { isOpen }: { readonly isOpen: boolean }) => ({
       type: 'list.typed',
       typed: { written: context.written, isOpen },
@@ -93,12 +99,19 @@ export const listProcessingMachine = setup({
         'user.turnedOn': [
           {
             guard: 'isOffAndConfigured',
-            actions: [{ type: 'turnOn', params: ({ event }) => event }, 'tellSettings'],
+            actions: [
+              { type: 'turnOn', params: ({ event }) => event },
+              { type: 'tellItems', params: ({ event }) => event },
+            ],
           },
           {
             guard: 'isOff',
             target: 'editing',
-            actions: [{ type: 'turnOn', params: ({ event }) => event }, 'tellSettings', 'begin'],
+            actions: [
+              { type: 'turnOn', params: ({ event }) => event },
+              { type: 'tellItems', params: ({ event }) => event },
+              'begin',
+            ],
           },
         ],
         'user.turnedOff': { guard: 'isOn', actions: ['turnOff', 'tellSettings'] },

@@ -9,5 +9,4 @@ export const selectIsRevealed = (snapshot: ListProcessingSnapshot) => snapshot.c
 
 const selectCan = (event: ListProcessingEvent) => (snapshot: ListProcessingSnapshot) => snapshot.can(event)
 
-export const selectCanTurnOn = selectCan({ type: 'user.turnedOn', path: '' })
 export const selectCanOpen = selectCan({ type: 'user.opened' })

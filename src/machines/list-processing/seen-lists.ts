@@ -41,8 +41,9 @@ function listsIn(answer: unknown): readonly SeenList[] {
   )
 }
 
-/** The example that the draft keeps is not the first item of the list: its fields are still those of the whole answer. */
-export function isShapeOfAnswer({ items }: SeenList, { shapes }: Pick<Draft, 'shapes'>): boolean {
-  const examples = shapes.source?.examples ?? []
-  return examples.length > 0 && items.length > 0 && canonical(examples[0]) !== canonical(items[0])
+/** The example that the draft keeps is not a record as it is read now: an item of the list where that is on, else the whole answer. */
+export function isShapeOld({ items }: SeenList, { config: { source }, shapes }: Pick<Draft, 'config' | 'shapes'>): boolean {
+  const { examples = [], origin } = shapes.source ?? {}
+  if (origin !== 'request' || examples.length === 0 || items.length === 0) return false
+  return (canonical(examples[0]) === canonical(items[0])) !== (source.isList ?? false)
 }

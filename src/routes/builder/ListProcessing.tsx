@@ -6,7 +6,7 @@ import { inspect } from '../../inspection.ts'
 import type { Draft } from '../../machines/builder/draft.ts'
 import { canonical } from '../../machines/list-processing/canonical.ts'
 import { selectSettings } from '../../machines/list-processing/list-processing.selectors.ts'
-import { detectedIn, isShapeOfAnswer, listAt, listsSeen, type SeenList } from '../../machines/list-processing/seen-lists.ts'
+import { detectedIn, isShapeOld, listAt, listsSeen, type SeenList } from '../../machines/list-processing/seen-lists.ts'
 import { ListCard } from '../../views/list-processing/ListCard.tsx'
 import { TryPaging } from '../../views/list-processing/TryPaging.tsx'
 import { keptListProcessing, liveListProcessingMachine, livePagingMachine } from '../../wiring/list-processing.ts'
@@ -34,7 +34,7 @@ function Detected({ access, actor: builder, draft, list, lists }: DetectedProps)
   const actor = useActorRef(machine, { input: keptListProcessing(draft), inspect })
   const isPaged = useSelector(actor, (snapshot) => selectSettings(snapshot).config?.type === 'pagination')
   return (
-    <ListCard actor={actor} list={list} lists={lists} isShapeOfAnswer={isShapeOfAnswer(list, draft)}>
+    <ListCard actor={actor} list={list} lists={lists} isShapeOld={isShapeOld(list, draft)}>
       {isPaged ? <Paging key={requestOf(draft)} access={access} draft={draft} /> : null}
     </ListCard>
   )

@@ -23,14 +23,14 @@ type ListCardProps = {
   /** The list that is meant, of all that were seen. */
   readonly list: SeenList
   readonly lists: readonly SeenList[]
-  /** The known fields are not those of an item. */
-  readonly isShapeOfAnswer: boolean
+  /** The known fields are not those of a record as it is read now. */
+  readonly isShapeOld: boolean
   /** What stands below while it is on. */
   readonly children?: ReactNode
 }
 
 /** Whether the answer is processed as a list, and how. */
-export function ListCard({ actor, list, lists, isShapeOfAnswer, children }: ListCardProps) {
+export function ListCard({ actor, list, lists, isShapeOld, children }: ListCardProps) {
   const id = useId()
   const settings = useSelector(actor, selectSettings)
   const isEditing = useSelector(actor, selectIsEditing)
@@ -51,7 +51,9 @@ export function ListCard({ actor, list, lists, isShapeOfAnswer, children }: List
           checked={isOn}
           aria-checked={isOn}
           aria-describedby={`${id}-state`}
-          onChange={() => actor.send(isOn ? { type: 'user.turnedOff' } : { type: 'user.turnedOn', path: list.path })}
+          onChange={() =>
+            actor.send(isOn ? { type: 'user.turnedOff' } : { type: 'user.turnedOn', path: list.path, items: list.items })
+          }
         />
         <label htmlFor={id}>{words.toggle}</label>
       </Toggle>
@@ -63,7 +65,7 @@ export function ListCard({ actor, list, lists, isShapeOfAnswer, children }: List
           <Fact name={words.dialog.strategy} value={words.dialog.strategies[strategy].name} />
         </Facts>
       ) : null}
-      {isOn && isShapeOfAnswer ? <p role="note">{words.resample}</p> : null}
+      {isShapeOld ? <p role="note">{isOn ? words.resample : words.resampleWhole}</p> : null}
       {isPutAway ? (
         <PutAway role="status">
           {words.putAway}

@@ -16,6 +16,8 @@ export const listProcessing = {
   on: 'On: each item of the list is one record.',
   resample:
     'The fields that are known are still those of the whole answer. Send the test request again: then the mapping offers those of one item.',
+  resampleWhole:
+    'The fields that are known are still those of one item. Send the test request again: then the mapping offers those of the whole answer.',
   configure: 'Configure list',
   putAway: 'What you changed in the dialog was not saved.',
   undo: 'Undo',
@@ -93,7 +95,6 @@ export const listProcessing = {
     intro: 'The orders of the built-in shop, really asked for now: each way of reading a list shows what it brings.',
     modes: 'Ways of reading a list',
     mode: { list: 'As one list', batch: 'In batches', pages: 'Page by page' },
-    list: 'As one list',
     read: (asked: string, count: string) => `${asked} was asked. The list under "items" holds ${count}.`,
     one: 'The whole list is read by one request, and each item is one record.',
     batches: (size: string, batches: string) => `By one request, and delivered ${size} at a time: ${batches}.`,

@@ -1,8 +1,5 @@
 /** What the pages say whose step is still to come: what will be here, and what one can do until then. */
 const openDashboard = { label: 'Open the dashboard', path: '/dashboard' }
-const byApi =
-  'Until then a connector can be created and changed through the API, described at /openapi.json. Every existing connector can be deployed, run, paused and watched from the dashboard.'
-const builder = { step: 'The builder', meanwhile: byApi, go: openDashboard }
 const account = { label: 'Read the Privacy Policy', path: '/privacy-policy' }
 
 export const unbuilt = {
@@ -12,10 +9,6 @@ export const unbuilt = {
   step: 'Which step brings it',
   meanwhile: 'What you can do meanwhile',
   parts: {
-    demo: {
-      what: 'How a source that answers with lists is found and read: as one list, in batches, or page by page, with two sample items.',
-      ...builder,
-    },
     engine: {
       what: 'Everything that the engine runs for your company: what runs now, what is due next, what waits and why.',
       step: 'Dashboard, details and live reading',

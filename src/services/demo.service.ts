@@ -1,0 +1,22 @@
+import type { ListConfig, SourceConfig } from '../../contract/config.ts'
+import { probeEndpoints, type Sample } from '../../contract/probe.ts'
+import { templateEndpoints } from '../../contract/template.ts'
+import { type Access, call, once } from './http.ts'
+
+const shopDefinition = 'sandbox-shop-to-crm'
+
+/** The orders of the built-in shop, at the address under which the server reaches it. */
+export async function readShopSource(access: Access, signal: AbortSignal): Promise<SourceConfig> {
+  const { config } = await call(templateEndpoints.get, { access, params: { id: shopDefinition }, signal })
+  return config.source
+}
+
+/** One real answer of the shop, read as the list settings say. */
+export function sampleShop(
+  access: Access,
+  { source, listConfig }: { readonly source: SourceConfig; readonly listConfig: ListConfig },
+  signal: AbortSignal,
+): Promise<Sample> {
+  const config = { ...source, isList: true, listPath: 'items', listConfig }
+  return call(probeEndpoints.sample, { access, body: { side: 'source', config }, signal, patience: once })
+}

@@ -1,0 +1,39 @@
+import styled from 'styled-components'
+
+import type { Sample } from '../../../contract/probe.ts'
+import { detectedIn } from '../../machines/list-processing/seen-lists.ts'
+import { space } from '../../theme/theme.ts'
+import { listProcessingWords } from '../../words/list-processing.ts'
+import { number } from '../../words/numbers.ts'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { ItemPreview } from './ItemPreview.tsx'
+
+const words = listProcessingWords.demo
+
+type DemoReadingProps = {
+  readonly sample: Sample
+  /** Null where the list is not delivered in batches. */
+  readonly batchSize: number | null
+}
+
+/** One answer of the shop: where its list is, how many items it holds, and the first two. */
+export function DemoReading({ sample, batchSize }: DemoReadingProps) {
+  const list = detectedIn(sample.lists)
+  const count = sample.records?.count ?? 0
+  return (
+    <Frame>
+      {sample.problem === null ? null : <ProblemAlert problem={sample.problem} />}
+      {sample.startpoint === null || sample.records === null ? null : (
+        <p>{words.read(sample.startpoint, listProcessingWords.items(count))}</p>
+      )}
+      <p>{batchSize === null ? words.one : words.batches(number(batchSize), words.batch(Math.ceil(count / batchSize)))}</p>
+      <ItemPreview list={list} path="items" />
+    </Frame>
+  )
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`

@@ -1,0 +1,29 @@
+/** Joins the list of shown readings to the shop's real answers. */
+import type { ListConfig, SourceConfig } from '../../contract/config.ts'
+import type { Sample } from '../../contract/probe.ts'
+import { configOf, defaultsFor } from '../machines/list-processing/list-settings.ts'
+import { readShopSource, sampleShop } from '../services/demo.service.ts'
+import type { Access } from '../services/http.ts'
+import { listOf } from './list.ts'
+
+export const demoBatchSize = 25
+
+/** What the shop answered, and how it was asked. */
+export type Reading = { readonly source: SourceConfig; readonly sample: Sample | null }
+
+const configFor = (type: ListConfig['type']): ListConfig => ({
+  ...configOf(defaultsFor('items')),
+  type,
+  batchSize: demoBatchSize,
+})
+
+/** A list of one reading; `query.type` is the list type. Pages are asked for by whoever looks at them. */
+export const readingMachine = (access: Access) =>
+  listOf(async (query, signal) => {
+    const source = await readShopSource(access, signal)
+    const type = query['type'] === 'batch' || query['type'] === 'pagination' ? query['type'] : 'simple'
+    const listConfig = configFor(type)
+    const sample = type === 'pagination' ? null : await sampleShop(access, { source, listConfig }, signal)
+    return { items: [{ source: { ...source, isList: true, listPath: 'items', listConfig }, sample }], total: 1 }
+    // It is a look at another system: nobody asks again and again for it.
+  }).provide({ delays: { refreshPause: 86_400_000 } })
