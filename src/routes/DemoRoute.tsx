@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import { inspect } from '../inspection.ts'
 import type { Access } from '../services/http.ts'
+import { DemoMode } from '../views/list-processing/DemoMode.tsx'
 import { DemoReading } from '../views/list-processing/DemoReading.tsx'
 import { TryPaging } from '../views/list-processing/TryPaging.tsx'
 import { EmptyState } from '../views/parts/EmptyState.tsx'
@@ -27,7 +28,9 @@ export function DemoRoute({ access }: { readonly access: Access }) {
     <PageFrame title={words.title}>
       <p>{words.intro}</p>
       <Tabs label={words.modes} tabs={words.mode} chosen={mode} onChoose={(it) => move({ mode: it === 'list' ? null : it })}>
-        <Shown key={mode} access={access} mode={mode} />
+        <DemoMode title={words.mode[mode]}>
+          <Shown key={mode} access={access} mode={mode} />
+        </DemoMode>
       </Tabs>
     </PageFrame>
   )

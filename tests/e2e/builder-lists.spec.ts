@@ -1,0 +1,138 @@
+/** Lists and look-ups over the built-in shop: what is detected, what is configured, and what the other systems really answer. */
+import { expect } from 'playwright/test'
+
+import type { ConnectorDetails } from '../../contract/connector.ts'
+import type { DraftShapes } from '../../contract/shape.ts'
+import { Api, expectAccessible, signIn, test } from './console.ts'
+
+test('a list is detected, configured with a preview, and its paging is proved', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await api.copyOfSeeded(
+    'Lists of the shop',
+    ({ source: { isList, listPath, listConfig, ...source }, ...config }) => ({
+      ...config,
+      source,
+    }),
+  )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, `/start-integration/${id}/source-configuration`)
+  const toggle = page.getByRole('switch', { name: 'Process the answer as a list' })
+  const send = page.getByRole('button', { name: 'Send test request' })
+  await expect(send).toBeVisible()
+  await expect(toggle, 'nothing was detected yet').toHaveCount(0)
+  await send.click()
+  await expect(page.getByText('A list was found under "items", with 50 items.')).toBeVisible()
+  await expect(toggle).not.toBeChecked()
+
+  await toggle.click()
+  const dialog = page.getByRole('dialog', { name: 'List configuration' })
+  await expect(dialog.getByRole('radio', { name: 'Simple' })).toBeChecked()
+  await expect(dialog.getByRole('region', { name: /^Item \d$/ })).toHaveCount(2)
+  await expect(dialog.getByRole('region', { name: 'Item 1' })).toContainText('"SO-1001"')
+  await dialog.getByRole('radio', { name: 'Pagination' }).check()
+  await expect(dialog.getByLabel('Offset parameter')).toHaveValue('offset')
+  await dialog.getByLabel('Batch size').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please input the batch size!')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Batch size').fill('80')
+
+  await page.reload()
+  await expect(dialog.getByLabel('Batch size'), 'what was typed outlives the page').toHaveValue('80')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByLabel('Batch size'), 'and a cancel').toHaveValue('80')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(toggle).toBeChecked()
+
+  await page.getByRole('button', { name: 'Try paging' }).click()
+  const pages = page.getByRole('region', { name: 'Pages that were read' })
+  await expect(pages.getByRole('row')).toHaveCount(4)
+  for (const [at, first, last] of [
+    [1, '1001', '1080'],
+    [2, '1081', '1160'],
+    [3, '1161', '1240'],
+  ] as const) {
+    const cells = pages.getByRole('row').nth(at).getByRole('cell')
+    await expect(cells.nth(0)).toContainText(`offset=${(at - 1) * 80}`)
+    await expect(cells.nth(1)).toHaveText('80')
+    await expect(cells.nth(2)).toHaveText(first)
+    await expect(cells.nth(3)).toHaveText(last)
+  }
+  await expect(page.getByText('Tried enough')).toBeVisible()
+  await expectAccessible(page)
+
+  const saved = async () => (await api.get<ConnectorDetails>(`/api-connectors/${id}`)).config
+  await expect.poll(async () => (await saved()).source.listConfig?.batchSize).toBe(80)
+  expect((await saved()).source).toMatchObject({ isList: true, listPath: 'items', listConfig: { type: 'pagination' } })
+  expect((await saved()).dataMapping.every((edge) => edge.isList && edge.listPath === 'items')).toBe(true)
+  await toggle.click()
+  await expect.poll(async () => (await saved()).source.isList).toBe(false)
+  expect((await saved()).dataMapping.some((edge) => edge.isList || edge.listPath !== undefined)).toBe(false)
+})
+
+test('a look-up is tried with a real record, and the mapping learns what it finds', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await api.copyOfSeeded('Look-ups of the shop', (config) => config)
+  const seeded = await api.get<ConnectorDetails>(`/api-connectors/${id}`)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, `/edit-integration/source-configuration/${id}`)
+  await page.getByRole('button', { name: 'Send test request' }).click()
+  await expect(page.getByText('100 records were found.')).toBeVisible()
+  await expect
+    .poll(async () => (await api.get<DraftShapes>(`/api-connectors/${id}/shapes`)).source?.examples.length)
+    .toBeGreaterThan(0)
+
+  await page.goto(`/edit-integration/enrichment-configuration/${id}`)
+  await expect(page.getByText('No look-up yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a look-up' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Customer')
+  await page.getByLabel('URL', { exact: true }).fill(`${seeded.config.source.url?.replace('orders', 'customers')}?limit=1`)
+  await page.getByLabel('Value 1: name there').fill('page')
+  await page.getByLabel('Value 1: field of the record').selectOption('customer.id')
+  await page.getByLabel('Result path').fill('items[0]')
+  await expect(page.getByText('Not complete, and so not in the draft yet: Target path.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Result path'), 'what is half typed outlives the page').toHaveValue('items[0]')
+  await page.getByLabel('Target path').fill('account')
+  await expect(page.getByText('Complete: it is part of the draft.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send test request' }).click()
+  const after = page.getByRole('region', { name: 'After', exact: true })
+  await expect(after).toContainText('"account"')
+  await expect(after).toContainText('customer14@shop.example')
+  await expect(page.getByRole('region', { name: 'Before', exact: true })).not.toContainText('"account"')
+  await expect(page.getByText(/GET .*customers\?limit=1&page=14/).first()).toBeVisible()
+  await expectAccessible(page)
+  const found = async () => {
+    const shapes = await api.get<DraftShapes>(`/api-connectors/${id}/shapes`)
+    return Object.values(shapes.enrichment ?? {}).flatMap(({ fields }) => fields.map(({ path }) => path))
+  }
+  await expect.poll(found).toEqual(expect.arrayContaining(['account', 'account.email', 'account.address.city']))
+
+  await page.getByRole('button', { name: 'All look-ups' }).click()
+  await page.getByRole('button', { name: 'Remove Customer' }).click()
+  await expect(page.getByText('No look-up yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('list', { name: 'Look-ups, in their order' })).toContainText('Adds "account"')
+  const lookups = async () => (await api.get<ConnectorDetails>(`/api-connectors/${id}`)).config.enrichment
+  await expect.poll(async () => (await lookups())[0]?.lookup?.targetPath).toBe('account')
+})
+
+test('the demo page reads the shop in three ways', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, '/mockdemo')
+  await expect(page.getByText(/The list under "items" holds 50 items\./)).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Item \d$/ })).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'In batches' }).click()
+  await expect(page.getByText('By one request, and delivered 25 at a time: 2 batches.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Page by page' }).click()
+  await page.getByRole('button', { name: 'Try paging' }).click()
+  await expect(page.getByRole('region', { name: 'Pages that were read' }).getByRole('row')).toHaveCount(4)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
