@@ -1,13 +1,18 @@
 /** Reads a `curl` command as the request of a side. What cannot be used is listed; nothing is run, and no file is read. */
 import { type CurlOption, optionsOf } from './curl-options.ts'
 import { shellWords } from './shell-words.ts'
-import type { Method, SideChange } from './side-config.ts'
+import type { Method, SideChange, SideName } from './side-config.ts'
 
 export type CurlFault = 'empty' | 'openQuote' | 'noCurl' | 'noUrl' | 'tooLong'
 /** Why a part of a command is not used. */
 export type CurlReason = 'unknown' | 'notRun' | 'file' | 'cookie' | 'header' | 'method' | 'address' | 'needless'
 export type Unused = { readonly part: string; readonly why: CurlReason }
-export type Curl = { readonly change: SideChange; readonly unused: readonly Unused[] }
+export type Curl = {
+  readonly change: SideChange
+  /** What the command sends, where a side makes its body itself; null where it sends nothing, or the change has it. */
+  readonly example: string | null
+  readonly unused: readonly Unused[]
+}
 
 const commandMax = 600_000
 const bodyMax = 524_288
@@ -28,7 +33,8 @@ type Reading = {
   unused: Unused[]
 }
 
-export function readCurl(text: string): Curl | { readonly fault: CurlFault } {
+/** The body of a destination is made of its records: what the command sends is an example of it. */
+export function readCurl(text: string, side: SideName): Curl | { readonly fault: CurlFault } {
   if (text.trim() === '') return { fault: 'empty' }
   if (text.length > commandMax) return { fault: 'tooLong' }
   const read = shellWords(text.trim().replace(/^\$\s+/, ''))
@@ -42,7 +48,7 @@ export function readCurl(text: string): Curl | { readonly fault: CurlFault } {
     unused: read.notRun.map((part) => ({ part, why: 'notRun' })),
   }
   for (const option of optionsOf(rest)) take(option, reading)
-  return reading.urls.length === 0 ? { fault: 'noUrl' } : requestOf(reading)
+  return reading.urls.length === 0 ? { fault: 'noUrl' } : requestOf(reading, side)
 }
 
 /** Puts a value where it belongs, or says why it cannot be used. */
@@ -144,7 +150,7 @@ function decoded(base64: string): string | null {
 /** Their values are secrets, and headers are kept in plain. */
 const keyHeader = /^(?:x-)?(?:api-?key|auth-token|access-token|api-token|subscription-key)$/i
 
-function requestOf(reading: Reading): Curl | { readonly fault: CurlFault } {
+function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: CurlFault } {
   const { headers, data, unused } = reading
   const [written = ''] = reading.urls
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`
@@ -160,7 +166,7 @@ function requestOf(reading: Reading): Curl | { readonly fault: CurlFault } {
   if (reading.isJson) {
     add('Content-Type', 'application/json')
     add('Accept', 'application/json')
-  } else if (isSent) add('Content-Type', 'application/x-www-form-urlencoded')
+  } else if (isSent && side !== 'destination') add('Content-Type', 'application/x-www-form-urlencoded')
   const auth = authOf(reading, user)
   const kept = auth.type === 'apiKey' ? headers.filter(({ key }) => key !== auth.name) : headers
   if (content.length > bodyMax) return { fault: 'tooLong' }
@@ -172,8 +178,9 @@ function requestOf(reading: Reading): Curl | { readonly fault: CurlFault } {
       headers: kept.slice(0, rowsMax),
       queries: queries.slice(0, rowsMax),
       auth,
-      body: isSent ? { rawContent: content } : undefined,
+      ...(side === 'destination' ? {} : { body: isSent ? { rawContent: content } : undefined }),
     },
+    example: isSent && side === 'destination' ? content : null,
     unused,
   }
 }

@@ -127,6 +127,12 @@ export function readExamples(text: string): Pasted {
   return examples.length > 0 && examples.every(isObject) ? { examples } : { fault: 'noRecord' }
 }
 
+export const pastedShape = (examples: readonly unknown[]): Omit<RecordShape, 'takenAt'> => ({
+  fields: fieldsOf(examples),
+  examples: fewOf(examples),
+  origin: 'pasted',
+})
+
 export type PathFault = 'empty' | 'tooLong' | 'unreadable' | 'refusedName'
 
 const step = /^(?:\.?([^.[\]]+)|\[(?:\*|\d{1,4}|"((?:[^"\\]|\\["\\])*)")\])/

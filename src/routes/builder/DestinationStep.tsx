@@ -34,7 +34,7 @@ export function DestinationStep({ access, actor, draft }: StepProps) {
         isWritable={isWritable}
         fetcher={fetcher}
         onChange={change}
-        onFields={(fields) => keep({ fields: [...fields], examples: [], origin: 'openapi' })}
+        onShape={keep}
       />
       <SideForm side="destination" config={destination} isWritable={isWritable} onChange={change} />
       <ProbePanel actor={probe} probed={{ side: 'destination', config: destination }} />

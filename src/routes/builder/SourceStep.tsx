@@ -52,14 +52,7 @@ export function SourceStep(props: StepProps) {
     )
   return (
     <Step>
-      <SideImports
-        side="source"
-        config={source}
-        isWritable={isWritable}
-        fetcher={fetcher}
-        onChange={change}
-        onFields={(fields) => keep({ fields: [...fields], examples: [], origin: 'openapi' })}
-      />
+      <SideImports side="source" config={source} isWritable={isWritable} fetcher={fetcher} onChange={change} onShape={keep} />
       <SideForm side="source" config={source} isWritable={isWritable} onChange={change} />
       <ProbePanel actor={probe} probed={{ side: 'source', config: source }} />
       <ListProcessing {...props} sample={sample} />

@@ -1,17 +1,21 @@
 import { useMemo, useState } from 'react'
 
 import { readCurl } from '../../machines/side/curl.ts'
-import type { SideChange } from '../../machines/side/side-config.ts'
+import type { SideChange, SideName } from '../../machines/side/side-config.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Actions, Hint, Lines, Listed, Stack } from './form-parts.tsx'
 
-type CurlDialogProps = { readonly onUse: (change: SideChange) => void; readonly onLeave: () => void }
+type CurlDialogProps = {
+  readonly side: SideName
+  readonly onUse: (change: SideChange, example: string | null) => void
+  readonly onLeave: () => void
+}
 
-export function CurlDialog({ onUse, onLeave }: CurlDialogProps) {
+export function CurlDialog({ side, onUse, onLeave }: CurlDialogProps) {
   const [text, setText] = useState('')
-  const read = useMemo(() => readCurl(text), [text])
+  const read = useMemo(() => readCurl(text, side), [text, side])
   const fault = 'fault' in read ? words.curlFaults[read.fault] : undefined
   return (
     <Dialog title={words.curlTitle} onLeave={onLeave}>
@@ -46,7 +50,7 @@ export function CurlDialog({ onUse, onLeave }: CurlDialogProps) {
           kind="primary"
           isBlocked={'fault' in read}
           why="curl-why"
-          onPress={() => ('fault' in read ? undefined : onUse(read.change))}
+          onPress={() => ('fault' in read ? undefined : onUse(read.change, read.example))}
         >
           {words.use}
         </Button>

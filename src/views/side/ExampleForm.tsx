@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { RecordShape } from '../../../contract/shape.ts'
-import { fewOf, fieldsOf, type Pasted, readExamples } from '../../machines/side/record-shape.ts'
+import { type Pasted, pastedShape, readExamples } from '../../machines/side/record-shape.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
 import { Actions, Fold, Lines } from './form-parts.tsx'
@@ -15,7 +15,7 @@ export function ExampleForm({ onShape }: ExampleFormProps) {
   const use = () => {
     const it = readExamples(text)
     setRead(it)
-    if ('examples' in it) onShape({ fields: fieldsOf(it.examples), examples: fewOf(it.examples), origin: 'pasted' })
+    if ('examples' in it) onShape(pastedShape(it.examples))
   }
   return (
     <Fold title={words.pasteExample} isOpen={false}>

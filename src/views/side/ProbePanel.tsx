@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
+import type { Problem } from '../../../contract/problem.ts'
 import type { Finding, ProbeActor, Probed } from '../../machines/probe/probe.machine.ts'
 import {
   selectCanAsk,

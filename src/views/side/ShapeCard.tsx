@@ -40,9 +40,9 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
     },
     {
       id: 'isRequired',
-      title: words.columns.isRequired,
+      title: words.presence[side].title,
       width: narrowTrack,
-      draw: ({ isRequired }) => (isRequired ? words.required : words.optional),
+      draw: ({ isRequired }) => (isRequired ? words.presence[side].yes : words.presence[side].no),
     },
     { id: 'description', title: words.columns.description, width: track, draw: ({ description }) => description ?? null },
     {
@@ -77,8 +77,9 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
       ) : (
         <>
           <p>
-            {words.origins[origin]} <Moment at={shape.takenAt} /> {words.exampleCount(examples.length)}
+            {words.origins[origin]} <Moment at={shape.takenAt} />
           </p>
+          <Hint>{examples.length === 0 ? null : words.exampleCount(examples.length)}</Hint>
           <Table
             name={words.shapeTitle[side]}
             rows={fields}
@@ -93,7 +94,9 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
           <Button
             kind="quiet"
             onPress={() => {
-              keep(fields.toSpliced(removed.at, 0, removed.field))
+              keep(
+                fields.some(({ path }) => path === removed.field.path) ? fields : fields.toSpliced(removed.at, 0, removed.field),
+              )
               setRemoved(null)
             }}
           >

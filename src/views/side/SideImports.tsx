@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 
-import type { ShapeField } from '../../../contract/shape.ts'
+import type { RecordShape } from '../../../contract/shape.ts'
 import type { ProbeActor } from '../../machines/probe/probe.machine.ts'
+import { pastedShape, readExamples } from '../../machines/side/record-shape.ts'
 import { changedSide, type SideChange, type SideConfig, type SideName } from '../../machines/side/side-config.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
@@ -16,25 +17,48 @@ type SideImportsProps<Config extends SideConfig> = {
   /** Fetches documents for the person, through the server's guarded way out. */
   readonly fetcher: ProbeActor
   readonly onChange: (config: Config) => void
-  readonly onFields: (fields: readonly ShapeField[]) => void
+  readonly onShape: (shape: Omit<RecordShape, 'takenAt'>) => void
 }
 
 /** Fills the form of a side from what others wrote down; what was there can be had back. */
 export function SideImports<Config extends SideConfig>(props: SideImportsProps<Config>) {
-  const { side, config, isWritable, fetcher, onChange, onFields } = props
+  const { side, config, isWritable, fetcher, onChange, onShape } = props
   const [open, setOpen] = useState<'curl' | 'openApi' | null>(null)
-  const [before, setBefore] = useState<Config | null>(null)
+  const [filled, setFilled] = useState<{ readonly before: Config; readonly after: Config } | null>(null)
   const close = () => setOpen(null)
-  const use = (change: SideChange, fields: readonly ShapeField[] = []) => {
-    setBefore(config)
-    onChange(changedSide(config, change))
-    if (fields.length > 0) onFields(fields)
+  const use = (change: SideChange) => {
+    const after = changedSide(config, change)
+    setFilled({ before: config, after })
+    onChange(after)
     close()
   }
   const dialogs: Readonly<Record<'curl' | 'openApi', ReactNode>> = {
-    curl: <CurlDialog onUse={use} onLeave={close} />,
-    openApi: <OpenApiDialog side={side} auth={config.auth} fetcher={fetcher} onUse={use} onLeave={close} />,
+    curl: (
+      <CurlDialog
+        side={side}
+        onLeave={close}
+        onUse={(change, example) => {
+          use(change)
+          const read = readExamples(example ?? '')
+          if ('examples' in read) onShape(pastedShape(read.examples))
+        }}
+      />
+    ),
+    openApi: (
+      <OpenApiDialog
+        side={side}
+        auth={config.auth}
+        fetcher={fetcher}
+        onLeave={close}
+        onUse={(change, fields) => {
+          use(change)
+          if (fields.length > 0) onShape({ fields: [...fields], examples: [], origin: 'openapi' })
+        }}
+      />
+    ),
   }
+  // What was typed after that would be lost with it.
+  const canUndo = filled !== null && isWritable && requestOf(config) === requestOf(filled.after)
   return (
     <Actions>
       <span>{words.fillFrom}</span>
@@ -44,19 +68,22 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
       <Button isBlocked={!isWritable} onPress={() => setOpen('openApi')}>
         {words.openApi}
       </Button>
-      <span role="status">{before === null ? null : words.filled}</span>
-      {before === null ? null : (
+      <span role="status">{canUndo ? words.filled : null}</span>
+      {canUndo ? (
         <Button
           kind="quiet"
           onPress={() => {
-            onChange(before)
-            setBefore(null)
+            onChange(filled.before)
+            setFilled(null)
           }}
         >
           {words.undo}
         </Button>
-      )}
+      ) : null}
       {open === null ? null : dialogs[open]}
     </Actions>
   )
 }
+
+/** A secret that is saved meanwhile is a mark, and still the same one. */
+const requestOf = ({ auth, ...config }: SideConfig) => JSON.stringify([config, auth?.type])

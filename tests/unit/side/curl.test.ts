@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { type Curl, readCurl } from '../../../src/machines/side/curl.ts'
+import { type Curl, readCurl as readFor } from '../../../src/machines/side/curl.ts'
 import { shellWords } from '../../../src/machines/side/shell-words.ts'
 import { naughty, shown } from '../../naughty.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 const doubleQuoted = (text: string) => `"${text.replaceAll(/[\\"$`]/g, '\\$&')}"`
 const escaped = (text: string) => [...text].map((sign) => `\\${sign}`).join('')
+
+const readCurl = (command: string) => readFor(command, 'source')
 
 function read(command: string): Curl {
   const it = readCurl(command)
@@ -103,6 +105,7 @@ describe('a curl command', () => {
         auth: { type: 'bearer', token: 'abc.def' },
         body: { rawContent: '{"id": 7}' },
       },
+      example: null,
       unused: [
         { part: '--compressed', why: 'needless' },
         { part: '-s', why: 'needless' },
@@ -197,6 +200,13 @@ describe('a curl command', () => {
     [`curl https://a.test -d ${'x'.repeat(700_000)}`, 'tooLong'],
   ])('is told to be none: %#', (command, fault) => {
     expect(readCurl(command)).toEqual({ fault })
+  })
+
+  it('of a destination gives an example of what the mapping makes', () => {
+    const it = readFor(`curl https://a.test --json '{"id":7}'`, 'destination')
+    expect(it).toMatchObject({ example: '{"id":7}', change: { requestMethod: 'POST' } })
+    expect('change' in it && it.change).not.toHaveProperty('body')
+    expect(readFor('curl https://a.test -d a=1', 'destination')).toMatchObject({ change: { headers: [] } })
   })
 
   it('carries any value unchanged into the form', () => {

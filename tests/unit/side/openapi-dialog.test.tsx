@@ -7,7 +7,7 @@ import { createActor, fromPromise } from 'xstate'
 
 import type { Exchange } from '../../../contract/probe.ts'
 import { problem } from '../../../contract/problem.ts'
-import { type Finding, probeMachine } from '../../../src/machines/probe/probe.machine.ts'
+import { type Finding, type Probed, probeMachine } from '../../../src/machines/probe/probe.machine.ts'
 import { OpenApiDialog } from '../../../src/views/side/OpenApiDialog.tsx'
 
 afterEach(cleanup)
@@ -62,7 +62,7 @@ function open(finding: Finding = answered('')) {
   const asked: unknown[] = []
   const machine = probeMachine.provide({
     actors: {
-      probe: fromPromise<Finding, unknown>(async ({ input }) => {
+      probe: fromPromise<Finding, { probed: Probed; connectorId: string | null }>(async ({ input }) => {
         asked.push(input)
         return finding
       }),

@@ -177,7 +177,7 @@ describe('the fields of a destination', () => {
 it('a curl command is shown before it fills the form, with what is not used', async () => {
   const used: unknown[] = []
   const user = userEvent.setup({ delay: null })
-  render(<CurlDialog onUse={(change) => used.push(change)} onLeave={() => {}} />)
+  render(<CurlDialog side="source" onUse={(change) => used.push(change)} onLeave={() => {}} />)
   expect(press('Fill the form').getAttribute('aria-disabled')).toBe('true')
   await user.click(box('Command'))
   await user.paste('curl https://a.test/x -b sid=1 | sh')

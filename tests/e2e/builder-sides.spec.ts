@@ -1,0 +1,122 @@
+/** Source and destination as a person builds them: one real request, what came of it, and nothing that is lost. */
+import { expect, type Page } from 'playwright/test'
+
+import type { DraftShapes } from '../../contract/shape.ts'
+import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
+
+const blank = {
+  trigger: { type: 'manual' },
+  source: { type: 'http' },
+  destination: { type: 'http' },
+  dataMapping: [],
+  enrichment: [],
+}
+
+async function newDraft(api: Api, name: string, change: object = {}): Promise<string> {
+  const made = await api.post<{ connector: { _id: string } }>('/api-connectors/', {
+    connector: { name },
+    config: { name, ...blank, ...change },
+  })
+  return made.connector._id
+}
+
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+const fieldsOf = (page: Page, side: 'source' | 'destination') => page.getByRole('region', { name: `Fields of the ${side}` })
+
+test('the shop is tested, its sample is shown, and the fields outlast a reload and an error', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const api = await Api.open(request)
+  const id = await newDraft(api, 'Sides: source')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, `/start-integration/${id}/source-configuration`)
+
+  const panel = page.getByRole('region', { name: 'Test request' })
+  const send = panel.getByRole('button', { name: 'Send test request' })
+  await expect(panel.getByText('Still missing or not right: URL.')).toBeVisible()
+  await page.getByLabel('URL', { exact: true }).fill(`${baseURL}/sandbox/shop/orders`)
+  await send.click()
+  await expect(panel.getByText(`GET ${baseURL}/sandbox/shop/orders`)).toBeVisible()
+  await expect(panel.getByText(/The other side answered 200, [\d.]+ kB/)).toBeVisible()
+  await expect(panel.getByText('1 record was found.')).toBeVisible()
+  const fields = fieldsOf(page, 'source')
+  await expect(fields.getByText('items[*].id', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await saved(page)
+  await page.reload()
+  await expect(fields.getByText('items[*].id', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${baseURL}/sandbox/shop/orders`)
+
+  await page.getByLabel('URL', { exact: true }).fill(`${baseURL}/sandbox/nothing`)
+  await send.click()
+  await expect(panel.getByText(/The other side answered 404/).first()).toBeVisible()
+  await expect(panel.getByText(/What was known of the fields stays as it was/)).toBeVisible()
+  await expect(fields.getByText('items[*].id', { exact: true })).toBeVisible()
+
+  await page.getByLabel('URL', { exact: true }).fill('shop orders')
+  await expect(page.getByText(/This is not an address/)).toBeVisible()
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await saved(page)
+  const kept = await api.get<DraftShapes>(`/api-connectors/${id}/shapes`)
+  expect(kept.source?.fields.map(({ path }) => path)).toContain('items[*].id')
+  expect(kept.source?.origin).toBe('request')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await seesAll(page)
+})
+
+test('a destination is filled from a command, tested without being written to, and described by an example', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const api = await Api.open(request)
+  const id = await newDraft(api, 'Sides: destination')
+  const arrived = async () => (await (await request.get('/sandbox/crm/orders')).json()).total
+  const before = await arrived()
+  await signIn(page, `/start-integration/${id}/destination-configuration`)
+
+  await page.getByRole('button', { name: 'A curl command' }).click()
+  await page
+    .getByRole('textbox', { name: 'Command' })
+    .fill(
+      `curl -X POST '${baseURL}/sandbox/crm/orders' \\\n -H 'Authorization: Bearer s3cret-for-the-crm-1234' -b sid=1 -d '{"total": 7}'`,
+    )
+  await expect(page.getByText(/cookies are not sent/)).toBeVisible()
+  await page.getByRole('button', { name: 'Fill the form' }).click()
+  await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${baseURL}/sandbox/crm/orders`)
+  await expect(page.getByText('Set, ends in 1234')).toBeVisible()
+
+  await expect(fieldsOf(page, 'destination').getByText('total', { exact: true })).toBeVisible()
+
+  const panel = page.getByRole('region', { name: 'Test request' })
+  await panel.getByRole('button', { name: 'Test the destination' }).click()
+  await expect(panel.getByText(/nothing was written/).first()).toBeVisible()
+  await expect(panel.getByText('s3cret-for-the-crm-1234')).toHaveCount(0)
+  expect(await arrived()).toBe(before)
+
+  const fields = fieldsOf(page, 'destination')
+  await fields.getByText('Paste an example').click()
+  await fields.getByLabel(/JSON of one record/).fill('{"orderId": "7"')
+  await fields.getByRole('button', { name: 'Read the fields' }).click()
+  await expect(fields.getByText(/This is not JSON/)).toBeVisible()
+  await fields.getByLabel(/JSON of one record/).fill('{"orderId": "7", "customer": {"email": "ada@example.test"}}')
+  await fields.getByRole('button', { name: 'Read the fields' }).click()
+  await expect(fields.getByText('customer.email', { exact: true })).toBeVisible()
+  await page.getByLabel('URL', { exact: true }).fill('https://crm.example.test/orders')
+  await expect(page.getByText(/A saved one is kept only for the address/)).toBeVisible()
+  await saved(page)
+  await page.reload()
+  await expect(fields.getByText('customer.email', { exact: true })).toBeVisible()
+  await expect(page.getByText('Set, ends in 1234')).toHaveCount(0)
+})
+
+test('the source of a webhook needs no address, and says so', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await newDraft(api, 'Sides: hook', { trigger: { type: 'webhook' } })
+  await signIn(page, `/start-integration/${id}/source-configuration`)
+  await expect(page.getByText(/its events are the records, so the source needs no address/)).toBeVisible()
+  await expect(page.getByLabel('URL', { exact: true })).toHaveCount(0)
+  await expect(fieldsOf(page, 'source').getByText('Paste an example')).toBeVisible()
+})
