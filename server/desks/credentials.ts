@@ -36,7 +36,7 @@ const forms = [
   /\b(?:AKIA|ASIA)[0-9A-Z]{12,}/g,
   /\b[0-9a-f]{32}-us\d+\b/g,
   /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
-  /\b\d{6,}:[\w-]{30,}/g,
+  /(?<!\d)\d{6,}:[\w-]{30,}/g,
   /\b(?:bearer|basic|digest)\s+[\w+/=.~-]{8,}/gi,
   // Of an address that stands within a text.
   /(?<=\/\/)[^\s/?#@"'<>]+(?=@)/g,
@@ -84,18 +84,26 @@ const named =
   /(\\*["']?)([A-Za-z_][\w.-]{0,63})\1(\s*[:=]\s*)(\\+"[^"\\]*\\+"|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s,;&{}[\]<>()"'\\]+)/g
 const tagged = /(<([\w:.-]{1,64})(?:\s[^<>]*)?>)([^<]+)(?=<\/)/g
 
-/** A text of any kind (JSON, a form, XML, SQL, GraphQL) without the values whose names say that they are credentials. */
-export function withoutNamed(text: string, { isUnfit, scrubbed }: Finder): string {
-  const inJson = credentialTexts(parsed(text)).reduce((shown, it) => shown.replaceAll(JSON.stringify(it), '""'), text)
-  const plain = inJson.replaceAll(named, (match, quote: string, name: string, between: string, value: string) => {
+/** What is not a credential itself may hold others: JSON in a text of JSON. */
+function withoutPairs(text: string, isUnfit: Finder['isUnfit']): string {
+  return text.replaceAll(named, (match, quote: string, name: string, between: string, value: string) => {
     const [, open = ''] = /^(\\*["'])/.exec(value) ?? []
     const inner = open === '' ? value : value.slice(open.length, -open.length)
-    if (!isUnfit(name, inner)) return match
-    const empty = open === '' && between.includes(':') ? '""' : `${open}${open}`
-    return `${quote}${name}${quote}${between}${empty}`
+    const before = `${quote}${name}${quote}${between}`
+    if (!isUnfit(name, inner)) return open === '' ? match : `${before}${open}${withoutPairs(inner, isUnfit)}${open}`
+    const around = open === '' && between.includes(':') ? '"' : open
+    return `${before}${around}${removedMark}${around}`
   })
-  const withoutTags = plain.replaceAll(tagged, (match, open: string, name: string, value: string) =>
-    isUnfit(name, value.trim()) ? open : match,
+}
+
+/** A text of any kind (JSON, a form, XML, SQL, GraphQL) without the values whose names say that they are credentials. */
+export function withoutNamed(text: string, { isUnfit, scrubbed }: Finder): string {
+  const inJson = credentialTexts(parsed(text)).reduce(
+    (shown, it) => shown.replaceAll(JSON.stringify(it), `"${removedMark}"`),
+    text,
+  )
+  const withoutTags = withoutPairs(inJson, isUnfit).replaceAll(tagged, (match, open: string, name: string, value: string) =>
+    isUnfit(name, value.trim()) ? `${open}${removedMark}` : match,
   )
   return scrubbed(withoutTags, removedMark)
 }
