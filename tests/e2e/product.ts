@@ -22,19 +22,22 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   return stop
 }
 
-/** A product of its own, on a free port and an empty folder. What it says goes to `reports/<name>.log`. */
+/**
+ * A product of its own. What it says goes to `reports/<name>.log`. Without `PORT` and `DATA_DIR` in its environment it stands on a free port
+ * and in an empty folder that goes with it.
+ */
 export async function launch(name: string, environment: Readonly<Record<string, string>>): Promise<Launched> {
   if (!existsSync(join(root, 'dist/console/index.html'))) throw new Error('The console is not built: run "npm run build" first.')
-  const port = await freePort()
+  const port = environment['PORT'] ?? (await freePort())
   const address = `http://127.0.0.1:${port}`
-  const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-e2e-'))
+  const ownDir = environment['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'datacrane-e2e-')) : null
   mkdirSync(join(root, 'reports'), { recursive: true })
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
-      DATA_DIR: dataDir,
+      ...(ownDir === null ? {} : { DATA_DIR: ownDir }),
       DATABASE_URL: '',
       RATE_LIMIT: '100000',
       SIGN_IN_LIMIT: '1000',
@@ -54,7 +57,7 @@ export async function launch(name: string, environment: Readonly<Record<string, 
     const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit)
     await ended
     clearTimeout(timer)
-    rmSync(dataDir, { recursive: true, force: true })
+    if (ownDir !== null) rmSync(ownDir, { recursive: true, force: true })
   }
   return { address, stop }
 }
@@ -71,7 +74,7 @@ async function ready(address: string, child: ChildProcess, file: string): Promis
   throw new Error(`The product was not ready within ${startLimit / 1_000} s; see ${file}.`)
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const server = createServer()
     server.once('error', failed)

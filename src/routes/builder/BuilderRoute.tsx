@@ -1,22 +1,32 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 
 import type { Access } from '../../services/http.ts'
+import { reloadPage } from '../../services/page.ts'
 import { BuilderFrame } from '../../views/builder/BuilderFrame.tsx'
 import { Spinner } from '../../views/parts/Spinner.tsx'
+import { ErrorBoundary } from '../../views/shell/ErrorBoundary.tsx'
 import { UnknownPage } from '../../views/shell/UnknownPage.tsx'
 import { builderWords as words } from '../../words/builder.ts'
 import { CreationRoute } from './CreationRoute.tsx'
 import { pathOf, type Step, type StepPlace, type StepProps, stepAt } from './step.ts'
 import { useBuilder } from './use-builder.ts'
 
+const loads: Readonly<Record<Step, () => Promise<{ readonly default: ComponentType<StepProps> }>>> = {
+  profile: async () => ({ default: (await import('./ProfileStep.tsx')).ProfileStep }),
+  source: async () => ({ default: (await import('./SourceStep.tsx')).SourceStep }),
+  destination: async () => ({ default: (await import('./DestinationStep.tsx')).DestinationStep }),
+  enrichment: async () => ({ default: (await import('./EnrichmentStep.tsx')).EnrichmentStep }),
+  mapping: async () => ({ default: (await import('./MappingStep.tsx')).MappingStep }),
+  review: async () => ({ default: (await import('./ReviewStep.tsx')).ReviewStep }),
+}
 const views: Readonly<Record<Step, ComponentType<StepProps>>> = {
-  profile: lazy(async () => ({ default: (await import('./ProfileStep.tsx')).ProfileStep })),
-  source: lazy(async () => ({ default: (await import('./SourceStep.tsx')).SourceStep })),
-  destination: lazy(async () => ({ default: (await import('./DestinationStep.tsx')).DestinationStep })),
-  enrichment: lazy(async () => ({ default: (await import('./EnrichmentStep.tsx')).EnrichmentStep })),
-  mapping: lazy(async () => ({ default: (await import('./MappingStep.tsx')).MappingStep })),
-  review: lazy(async () => ({ default: (await import('./ReviewStep.tsx')).ReviewStep })),
+  profile: lazy(loads.profile),
+  source: lazy(loads.source),
+  destination: lazy(loads.destination),
+  enrichment: lazy(loads.enrichment),
+  mapping: lazy(loads.mapping),
+  review: lazy(loads.review),
 }
 
 /** `owner`: the id of the person who builds. */
@@ -34,26 +44,30 @@ type BuildingProps = BuilderRouteProps & { readonly place: StepPlace; readonly c
 
 function Building({ access, owner, place, connectorId }: BuildingProps) {
   const actor = useBuilder({ access, owner, connectorId })
-  const hrefOf = (step: Step, enrichmentId?: string) => pathOf(place.flow, step, connectorId, enrichmentId)
-  const View = views[place.step]
+  const { flow, step } = place
+  const go = useCallback<StepProps['go']>(
+    (to, enrichmentId) => navigate(pathOf(flow, to, connectorId, enrichmentId)),
+    [flow, connectorId],
+  )
+  // Whoever goes on while the server is away finds the next step all the same.
+  useEffect(() => {
+    for (const load of Object.values(loads)) load().catch(() => {})
+  }, [])
+  const View = views[step]
   return (
     <BuilderFrame
       actor={actor}
-      step={place.step}
-      isNew={place.flow === 'start'}
-      hrefOf={hrefOf}
+      step={step}
+      isNew={flow === 'start'}
+      hrefOf={(to) => pathOf(flow, to, connectorId)}
       detailsHref={`/details/${connectorId}`}
     >
       {(draft) => (
-        <Suspense fallback={<Spinner label={words.opening} />}>
-          <View
-            access={access}
-            actor={actor}
-            draft={draft}
-            place={place}
-            go={(step, enrichmentId) => navigate(hrefOf(step, enrichmentId))}
-          />
-        </Suspense>
+        <ErrorBoundary key={step} onReload={reloadPage}>
+          <Suspense fallback={<Spinner label={words.opening} />}>
+            <View access={access} actor={actor} draft={draft} place={place} go={go} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </BuilderFrame>
   )

@@ -6,7 +6,7 @@ import type { BuilderActor } from '../../machines/builder/builder.machine.ts'
 import { selectCanRetry, selectDraft, selectProblem, selectStage } from '../../machines/builder/builder.selectors.ts'
 import type { Draft } from '../../machines/builder/draft.ts'
 import { type Step, stepAfter, stepBefore } from '../../machines/builder/steps.ts'
-import { color, font, space } from '../../theme/theme.ts'
+import { color, space } from '../../theme/theme.ts'
 import { builderWords as words } from '../../words/builder.ts'
 import { number } from '../../words/numbers.ts'
 import { Button } from '../parts/Button.tsx'
@@ -34,29 +34,26 @@ type BuilderFrameProps = {
 export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children }: BuilderFrameProps) {
   const draft = useSelector(actor, selectDraft)
   const stage = useSelector(actor, selectStage)
-  const title = draft === null || draft.profile.name.trim() === '' ? words.untitled : draft.profile.name
   const aside = isNew ? <Go href="/dashboard">{words.all}</Go> : <Go href={detailsHref}>{words.details}</Go>
   if (stage === 'gone')
     return (
-      <PageFrame title={words.untitled} aside={<Go href="/dashboard">{words.all}</Go>}>
+      <PageFrame key={step} title={words.untitled} aside={<Go href="/dashboard">{words.all}</Go>}>
         <p role="status">{words.gone}</p>
       </PageFrame>
     )
   if (draft === null)
     return (
-      <PageFrame title={words.untitled}>
+      <PageFrame key={step} title={words.untitled}>
         <Unopened actor={actor} />
       </PageFrame>
     )
 
   const [before, after] = [stepBefore(step), stepAfter(step)]
   return (
-    <PageFrame title={title} aside={aside}>
+    // Another step is another arrival: its title takes the focus, and the page begins at its top.
+    <PageFrame key={step} title={words.title(draft.profile.name.trim() || words.untitled, words.steps[step])} aside={aside}>
       <StepsBar draft={draft} step={step} hrefOf={hrefOf} />
-      <Top>
-        <StepTitle>{words.steps[step]}</StepTitle>
-        <SaveStatus actor={actor} draft={draft} />
-      </Top>
+      <SaveStatus actor={actor} draft={draft} />
       {draft.liveVersion === null ? null : <p>{words.goesOn(number(draft.liveVersion))}</p>}
       {children(draft)}
       <Ends>
@@ -81,16 +78,6 @@ function Unopened({ actor }: { readonly actor: BuilderActor }) {
     </ProblemAlert>
   )
 }
-
-const Top = styled.div`
-  display: grid;
-  gap: ${space[8]};
-`
-
-const StepTitle = styled.h2`
-  color: ${color['text.default']};
-  font: ${font.section};
-`
 
 const Ends = styled.div`
   display: flex;

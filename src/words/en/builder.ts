@@ -11,6 +11,7 @@ const whose = {
 
 export const builder = {
   untitled: 'Integration',
+  title: (name: string, step: string) => `${name}: ${step}`,
   newTitle: 'New integration',
   opening: 'Opening the draft…',
   all: 'All connectors',

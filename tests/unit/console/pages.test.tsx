@@ -29,7 +29,13 @@ const inside = `
   /data-mapping/7 /integration/7`
   .trim()
   .split(/\s+/)
-const ours = ['/inspector', '/outbox']
+/** Besides: the lists of look-ups have an address of their own. */
+const ours = [
+  '/inspector',
+  '/outbox',
+  '/start-integration/7/enrichment-configuration',
+  '/edit-integration/enrichment-configuration/7',
+]
 const outside = `
   /sign-up /sign-up/additional-details /sign-up/product-selection /sign-up/success /confirm-account /oauth-success
   /forgot-password /reset-password /oauth-error /privacy-policy /terms-service`
@@ -93,7 +99,7 @@ describe('the table of pages', () => {
 describe('a page that a later step builds', () => {
   const unbuilt = [...inside, '/outbox'].filter((path) => 'part' in (placeAt(path)?.page ?? {}))
 
-  it('is most of them yet', () => expect(unbuilt.length).toBeGreaterThan(20))
+  it('is one of some yet', () => expect(unbuilt.length).toBeGreaterThan(5))
 
   it.each(unbuilt)('%s shows its title and says that it is not built', async (path) => {
     await open(path, 'SUPER_ADMIN')

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+/** What of a draft survives a page that is closed, and what is still missing in it. */
+import { describe, expect, it } from 'vitest'
+
+import type { ConnectorConfig } from '../../../contract/config.ts'
+import { differencesOf, sameContent } from '../../../src/machines/builder/comparison.ts'
+import { changed, type Draft } from '../../../src/machines/builder/draft.ts'
+import { type Lack, missingOf } from '../../../src/machines/builder/missing.ts'
+import { keptIn, openedFrom } from '../../../src/machines/builder/opened.ts'
+import { withoutSecrets } from '../../../src/machines/builder/secrets.ts'
+import { sentenceOf } from '../../../src/views/builder/lack-words.ts'
+import { named, shopDraft } from '../../model/drafts.ts'
+
+const mark = { set: true, last4: 'word' } as const
+const withAuth = (token: ConnectorConfig['source']['auth'], draft = shopDraft): Draft =>
+  changed(draft, { config: { source: { ...draft.config.source, ...(token && { auth: token }) } } })
+const later = (draft: Draft): Draft => ({ ...draft, revision: draft.revision + 1 })
+
+describe('what a tab keeps', () => {
+  it('holds no secret that was typed: not in a sign-in, not in a header that carries one', () => {
+    const typed = changed(withAuth({ type: 'bearer', token: 'hush' }), {
+      config: {
+        destination: {
+          ...shopDraft.config.destination,
+          headers: [
+            { key: 'Authorization', value: 'Bearer hush' },
+            { key: 'X-Shop', value: 'north' },
+          ],
+        },
+        enrichment: [{ id: 'a', type: 'http', auth: { type: 'basic', username: 'ada', password: 'hush' } }],
+      },
+    })
+    const kept = JSON.stringify(withoutSecrets(typed))
+    expect(JSON.stringify(typed).split('hush')).toHaveLength(4)
+    expect(kept).not.toContain('hush')
+    expect(kept).toContain('north')
+    expect(kept).toContain('ada')
+  })
+
+  it('keeps the mark of a secret that the server has, and finds it again where a new one was typed', () => {
+    expect(withoutSecrets(withAuth({ type: 'bearer', token: mark })).config.source.auth).toEqual({ type: 'bearer', token: mark })
+    const server = withAuth({ type: 'bearer', token: mark })
+    const kept = withoutSecrets(withAuth({ type: 'bearer', token: 'hush' }, named('Orders')))
+    const opened = openedFrom(server, kept)
+    expect(opened.draft.config.source.auth).toEqual({ type: 'bearer', token: mark })
+    expect(opened.draft.profile.name).toBe('Orders')
+  })
+
+  it('takes no secret of another kind of sign-in', () => {
+    const kept = withoutSecrets(withAuth({ type: 'basic', username: 'ada', password: 'hush' }))
+    const { draft } = openedFrom(withAuth({ type: 'bearer', token: mark }), kept)
+    expect(draft.config.source.auth).toEqual({ type: 'basic', username: 'ada', password: '' })
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'draft'],
+    ['a list', [shopDraft]],
+    ['no revision', { ...shopDraft, revision: '3' }],
+    ['no name', { ...shopDraft, profile: {} }],
+    ['no trigger', { ...shopDraft, config: { ...shopDraft.config, trigger: null } }],
+    ['no lines', { ...shopDraft, config: { ...shopDraft.config, dataMapping: [null] } }],
+  ])('is no draft when it is %s', (_, found) => expect(keptIn(found)).toBeNull())
+
+  it('is a draft also while it is half typed', () => {
+    const half = named('', changed(shopDraft, { config: { trigger: { type: 'schedule', everySeconds: 0 } } }))
+    expect(keptIn(JSON.parse(JSON.stringify(half)))).toEqual(half)
+  })
+})
+
+describe('a draft opens', () => {
+  it('as the server has it where the tab kept nothing, or the same in another order', () => {
+    expect(openedFrom(shopDraft, null)).toEqual({ draft: shopDraft, isAhead: false })
+    const { url, type, requestMethod } = shopDraft.config.source
+    const kept = changed(shopDraft, { config: { source: { url, requestMethod, type, headers: undefined } as never } })
+    expect(openedFrom(later(shopDraft), kept)).toEqual({ draft: later(shopDraft), isAhead: false })
+  })
+
+  it('as the tab had it where nobody saved since, and that is saved first', () => {
+    expect(openedFrom(shopDraft, named('Orders'))).toEqual({ draft: named('Orders'), isAhead: true })
+  })
+
+  it('with both versions where somebody saved since', () => {
+    const server = later(named('Theirs'))
+    const opened = openedFrom(server, named('Orders'))
+    expect(opened).toMatchObject({ draft: { revision: 3, profile: { name: 'Orders' } }, isAhead: true, theirs: server })
+  })
+})
+
+describe('two versions', () => {
+  it('differ in single values, each with its place', () => {
+    const other = changed(shopDraft, {
+      config: { source: { ...shopDraft.config.source, url: 'https://b.test' }, trigger: { type: 'webhook' } },
+    })
+    expect(differencesOf(shopDraft, other)).toEqual([
+      { path: '/config/trigger/type', mine: 'manual', theirs: 'webhook' },
+      { path: '/config/source/url', mine: 'https://shop.example.test/orders', theirs: 'https://b.test' },
+    ])
+  })
+
+  it('never show a secret, and do not differ by one', () => {
+    const [one, other] = [withAuth({ type: 'bearer', token: 'hush' }), withAuth({ type: 'bearer', token: mark })]
+    expect(sameContent(one, other)).toBe(true)
+    expect(JSON.stringify(differencesOf(one, shopDraft))).not.toContain('hush')
+  })
+
+  it('do not differ by the status, which is the connector’s', () => {
+    expect(sameContent(shopDraft, changed(shopDraft, { config: { status: 'Active' } }))).toBe(true)
+  })
+})
+
+describe('a step misses', () => {
+  const lacks = (change: Parameters<typeof changed>[1], step: keyof ReturnType<typeof missingOf>) =>
+    missingOf(changed(shopDraft, change))[step].map((lack: Lack) => sentenceOf(lack))
+  const side = (more: Partial<ConnectorConfig['source']>) => ({ config: { source: { ...shopDraft.config.source, ...more } } })
+
+  it('nothing where all is there', () => expect(Object.values(missingOf(shopDraft)).flat()).toEqual([]))
+
+  it.each<[string, Parameters<typeof changed>[1], keyof ReturnType<typeof missingOf>]>([
+    ['The connector has no name.', { profile: { name: ' ' } }, 'profile'],
+    [
+      'The schedule has no interval of at least 1 second.',
+      { config: { trigger: { type: 'schedule', everySeconds: 0 } } },
+      'profile',
+    ],
+    ['The schedule has no cron expression.', { config: { trigger: { type: 'schedule', cron: ' ' } } }, 'profile'],
+    ['The source has no address.', side({ url: ' ' }), 'source'],
+    ['The address of the source is no web address.', side({ url: 'shop.test/orders' }), 'source'],
+    ['The address of the source is no web address.', side({ url: 'ftp://shop.test/orders' }), 'source'],
+    ['The source has no secret to sign in with.', side({ auth: { type: 'bearer', token: '' } }), 'source'],
+    ['The source has no host or no database.', side({ type: 'database' }), 'source'],
+    ['The source has neither a table nor a query.', side({ type: 'database' }), 'source'],
+    ['The source has no endpoint or no container.', side({ type: 'azure' }), 'source'],
+    [
+      'The destination has no address.',
+      { config: { destination: { type: 'http', requestMethod: 'POST', url: '' } } },
+      'destination',
+    ],
+    [
+      'The look-up “Weather” has no address.',
+      { config: { enrichment: [{ id: 'w', title: 'Weather', type: 'http' }] } },
+      'enrichment',
+    ],
+    [
+      'The look-up “1” is asked with no value of the record.',
+      { config: { enrichment: [{ id: 'w', type: 'http' }] } },
+      'enrichment',
+    ],
+    [
+      'The look-up “1” has no place in the record for what it finds.',
+      { config: { enrichment: [{ id: 'w', type: 'http' }] } },
+      'enrichment',
+    ],
+    [
+      'The line of email has only one side.',
+      { config: { dataMapping: [{ id: '1', source: 's', target: 't', sourcePath: '', targetPath: 'email' }] } },
+      'mapping',
+    ],
+  ])('%s', (sentence, change, step) => expect(lacks(change, step)).toContain(sentence))
+
+  it('no address where the records come by a webhook, and none of a known secret', () => {
+    expect(lacks({ config: { trigger: { type: 'webhook' }, source: { type: 'http', url: '' } } }, 'source')).toEqual([])
+    expect(lacks(side({ auth: { type: 'bearer', token: mark } }), 'source')).toEqual([])
+  })
+
+  it('what the destination asks for, until something is mapped to it or inside it', () => {
+    const field = (path: string, isRequired: boolean) => ({ path, types: ['string' as const], isRequired })
+    const shapes = {
+      destination: {
+        fields: [field('email', true), field('address', true), field('note', false)],
+        examples: [],
+        origin: 'typed' as const,
+        takenAt: '2026-11-20T10:00:00.000Z',
+      },
+    }
+    const line = (targetPath: string) => ({ id: targetPath, source: 's', target: 't', sourcePath: 'x', targetPath })
+    expect(lacks({ shapes, config: { dataMapping: [line('note')] } }, 'mapping')).toEqual([
+      'The destination asks for email, and nothing is mapped to it.',
+      'The destination asks for address, and nothing is mapped to it.',
+    ])
+    expect(lacks({ shapes, config: { dataMapping: [line('email'), line('address.city')] } }, 'mapping')).toEqual([])
+    expect(lacks({ shapes }, 'mapping'), 'delivered as they are, and nobody knows how they are').toEqual([])
+  })
+})
