@@ -123,6 +123,12 @@ export const catalogue = {
     'Update request timed out. Please try again or check your network connection.',
     true,
   ),
+  'connector/check-timeout': entry(
+    0,
+    'Validate config failed',
+    'Request timed out. The server took too long to respond. Please try again.',
+    true,
+  ),
   'connector/version-not-found': entry(404, 'Not found', 'The connector has no version with this number.'),
   'shape/too-large': entry(422, 'Too large', 'What is kept of the records of one side is too large.'),
   'template/not-found': entry(404, 'Not found', 'There is no public connector or ready-made definition with this name.'),

@@ -2,33 +2,18 @@
 import { fromCallback } from 'xstate'
 
 import { connectorMachine } from '../machines/connector/connector.machine.ts'
-import { deploymentMachine } from '../machines/deployment/deployment.machine.ts'
-import {
-  checkDeployment,
-  deployConnector,
-  pauseConnector,
-  readConnector,
-  readDetails,
-  removeConnector,
-  resumeConnector,
-  watchConnector,
-} from '../services/connector.service.ts'
+import { pauseConnector, readDetails, removeConnector, resumeConnector, watchConnector } from '../services/connector.service.ts'
 import type { Access } from '../services/http.ts'
 import { listRuns, startRun } from '../services/run.service.ts'
 import { listTransactions } from '../services/transaction.service.ts'
+import { liveDeploymentMachine } from './deployment.ts'
 import { listOf } from './list.ts'
 import { port } from './port.ts'
 
 export const liveConnectorMachine = (access: Access) =>
   connectorMachine.provide({
     actors: {
-      deployment: deploymentMachine.provide({
-        actors: {
-          deployConnector: port((input, signal) => deployConnector(access, input, signal)),
-          checkDeployment: port((input, signal) => checkDeployment(access, input, signal)),
-          readConnector: port((input, signal) => readConnector(access, input, signal)),
-        },
-      }),
+      deployment: liveDeploymentMachine(access),
       pauseConnector: port((input, signal) => pauseConnector(access, input, signal)),
       resumeConnector: port((input, signal) => resumeConnector(access, input, signal)),
       startRun: port((input, signal) => startRun(access, input.connectorId, signal)),

@@ -1,0 +1,130 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { ConnectorConfig } from '../../../contract/config.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import type { ValidationResult } from '../../../contract/schemas.ts'
+import { type DeploymentEnd, deploymentMachine } from '../deployment/deployment.machine.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+export type ReviewEvent = { readonly type: 'user.retried' } | { readonly type: 'user.deployed' } | { readonly type: 'user.ran' }
+
+/** A draft as the server has it. Another revision is another review. */
+type Saved = { readonly connectorId: string; readonly revision: number; readonly config: ConnectorConfig }
+
+type Context = Saved & {
+  readonly verdict: ValidationResult | null
+  readonly problem: Problem | null
+}
+
+type Failed = { readonly problem: Problem | null }
+
+/** The last look at a draft that is saved: the server checks it, it is deployed, and its first run is started. */
+export const reviewMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Saved,
+    events: {} as ReviewEvent,
+    tags: {} as 'busy' | 'live',
+  },
+  actors: {
+    checkConfig: unprovidedPromise<ValidationResult, { readonly config: ConnectorConfig }>('checkConfig'),
+    deployment: deploymentMachine,
+    startRun: unprovidedPromise<void, { readonly connectorId: string }>('startRun'),
+  },
+  guards: {
+    isSound: ({ context }) => context.verdict?.isValid === true,
+    wentLive: (_, { end }: { readonly end: DeploymentEnd }) => end.problem === null,
+  },
+  actions: {
+    rememberVerdict: assign((_, { verdict }: { readonly verdict: ValidationResult }) => ({ verdict })),
+    rememberProblem: assign((_, { problem }: Failed) => ({ problem })),
+    rememberEnd: assign((_, { end }: { readonly end: DeploymentEnd }) => ({ problem: end.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { checkLimit: 15_000, deployLimit: 60_000, answerLimit: 15_000 },
+}).createMachine({
+  id: 'review',
+  context: ({ input }) => ({ ...input, verdict: null, problem: null }),
+  initial: 'checking',
+  states: {
+    checking: {
+      tags: 'busy',
+      after: {
+        checkLimit: {
+          target: 'unchecked',
+          actions: { type: 'rememberProblem', params: { problem: problem('connector/check-timeout') } },
+        },
+      },
+      invoke: {
+        id: 'checkConfig',
+        src: 'checkConfig',
+        input: ({ context }) => ({ config: context.config }),
+        onDone: {
+          target: 'reviewed',
+          actions: { type: 'rememberVerdict', params: ({ event }) => ({ verdict: event.output }) },
+        },
+        onError: {
+          target: 'unchecked',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    unchecked: { on: { 'user.retried': { target: 'checking', actions: 'forgetProblem' } } },
+    reviewed: { on: { 'user.deployed': { guard: 'isSound', target: 'deploying', actions: 'forgetProblem' } } },
+    deploying: {
+      tags: 'busy',
+      // The server may go on deploying: the page of the connector shows it.
+      after: {
+        deployLimit: {
+          target: 'reviewed',
+          actions: { type: 'rememberProblem', params: { problem: problem('connector/deploy-timeout') } },
+        },
+      },
+      invoke: {
+        id: 'deployment',
+        src: 'deployment',
+        input: ({ context: { connectorId, revision } }) => ({ connectorId, revision, isUnderWay: false }),
+        onDone: [
+          {
+            guard: { type: 'wentLive', params: ({ event }) => ({ end: event.output }) },
+            target: 'live',
+            actions: { type: 'rememberEnd', params: ({ event }) => ({ end: event.output }) },
+          },
+          {
+            target: 'reviewed',
+            actions: { type: 'rememberEnd', params: ({ event }) => ({ end: event.output }) },
+          },
+        ],
+        onError: {
+          target: 'reviewed',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    live: {
+      tags: 'live',
+      on: { 'user.ran': { target: 'starting', actions: 'forgetProblem' } },
+    },
+    starting: {
+      tags: ['busy', 'live'],
+      after: {
+        answerLimit: { target: 'live', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'startRun',
+        src: 'startRun',
+        input: ({ context }) => ({ connectorId: context.connectorId }),
+        onDone: 'started',
+        onError: {
+          target: 'live',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    /** The page of the connector shows what the run moves. */
+    started: { tags: 'live' },
+  },
+})
+
+export type ReviewActor = ActorRefFrom<typeof reviewMachine>
+export type ReviewSnapshot = SnapshotFrom<typeof reviewMachine>

@@ -1,0 +1,22 @@
+import type { DeploymentActor } from '../deployment/deployment.machine.ts'
+import type { ReviewEvent, ReviewSnapshot } from './review.machine.ts'
+
+export const selectStage = (snapshot: ReviewSnapshot) => snapshot.value
+export const selectVerdict = (snapshot: ReviewSnapshot) => snapshot.context.verdict
+export const selectProblem = (snapshot: ReviewSnapshot) => snapshot.context.problem
+export const selectIsLive = (snapshot: ReviewSnapshot) => snapshot.hasTag('live')
+/** The deployment that is followed now, an actor of its own. */
+export const selectDeployment = (snapshot: ReviewSnapshot) => snapshot.children['deployment'] as DeploymentActor | undefined
+
+/** Why it cannot be deployed now; null when it can, or when it is done. */
+export function selectHindrance(snapshot: ReviewSnapshot): 'checking' | 'unchecked' | 'errors' | null {
+  if (snapshot.matches('checking')) return 'checking'
+  if (snapshot.matches('unchecked')) return 'unchecked'
+  return snapshot.matches('reviewed') && !snapshot.can({ type: 'user.deployed' }) ? 'errors' : null
+}
+
+const selectCan = (event: ReviewEvent) => (snapshot: ReviewSnapshot) => snapshot.can(event)
+
+export const selectCanRetry = selectCan({ type: 'user.retried' })
+export const selectCanDeploy = selectCan({ type: 'user.deployed' })
+export const selectCanRun = selectCan({ type: 'user.ran' })

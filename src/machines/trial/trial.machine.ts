@@ -1,0 +1,55 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { DryRun } from '../../../contract/dry-run.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import type { Order } from './order.ts'
+
+export type TrialEvent = { readonly type: 'user.tried' } | { readonly type: 'user.cancelled' }
+
+type Context = { readonly order: Order; readonly result: DryRun | null; readonly problem: Problem | null }
+
+/** Dry runs of one saved draft: a few real records on their way, up to the sending. */
+export const trialMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Order,
+    events: {} as TrialEvent,
+    tags: {} as 'busy',
+  },
+  actors: { tryDraft: unprovidedPromise<DryRun, Order>('tryDraft') },
+  guards: { hasRecords: ({ context }) => context.order.examples?.length !== 0 },
+  actions: {
+    rememberResult: assign((_, { result }: { readonly result: DryRun }) => ({ result })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetAnswers: assign({ result: null, problem: null }),
+  },
+  delays: { tryLimit: 60_000 },
+}).createMachine({
+  id: 'trial',
+  context: ({ input }) => ({ order: input, result: null, problem: null }),
+  initial: 'resting',
+  states: {
+    resting: { on: { 'user.tried': { guard: 'hasRecords', target: 'trying', actions: 'forgetAnswers' } } },
+    trying: {
+      tags: 'busy',
+      after: {
+        tryLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'tryDraft',
+        src: 'tryDraft',
+        input: ({ context }) => context.order,
+        onDone: { target: 'resting', actions: { type: 'rememberResult', params: ({ event }) => ({ result: event.output }) } },
+        onError: {
+          target: 'resting',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'resting' },
+    },
+  },
+})
+
+export type TrialActor = ActorRefFrom<typeof trialMachine>
+export type TrialSnapshot = SnapshotFrom<typeof trialMachine>

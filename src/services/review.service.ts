@@ -1,0 +1,31 @@
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { type DryRun, dryRunEndpoints } from '../../contract/dry-run.ts'
+import { ProblemError, problem, toProblem } from '../../contract/problem.ts'
+import type { ValidationResult } from '../../contract/schemas.ts'
+import { validationEndpoints } from '../../contract/validation.ts'
+import { type Access, call, patient } from './http.ts'
+
+/** Whether a configuration could be deployed. A failure is titled as the error catalogue has it, and says why below. */
+export async function checkConfig(
+  access: Access,
+  { config }: { readonly config: ConnectorConfig },
+  signal: AbortSignal,
+): Promise<ValidationResult> {
+  try {
+    return await call(validationEndpoints.validateConfig, { access, body: config, signal })
+  } catch (thrown) {
+    throw new ProblemError({ ...toProblem(thrown), title: problem('connector/check-timeout').title }, { cause: thrown })
+  }
+}
+
+type Trial = {
+  readonly connectorId: string
+  readonly config: ConnectorConfig
+  readonly examples?: readonly unknown[]
+}
+
+/** Reads a few records and shows what would be delivered. One try: it asks other people's systems. */
+export function dryRun(access: Access, { examples, ...trial }: Trial, signal: AbortSignal): Promise<DryRun> {
+  const body = { ...trial, ...(examples === undefined ? {} : { examples: [...examples] }) }
+  return call(dryRunEndpoints.dryRun, { access, body, signal, patience: { ...patient, retries: 0 } })
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import { addressOf } from '../../../contract/address.ts'
+import { batchSizeDefault, type ConnectorConfig, type MappingEdge, type SourceConfig } from '../../../contract/config.ts'
+import type { Draft } from '../../machines/builder/draft.ts'
+import { secretOf } from '../../machines/builder/secrets.ts'
+import type { Step } from '../../machines/builder/steps.ts'
+import { font, space } from '../../theme/theme.ts'
+import { builderWords } from '../../words/builder.ts'
+import { reviewWords as words } from '../../words/review.ts'
+import { Go } from '../parts/Go.tsx'
+import { Card, Hint, Title } from './card.ts'
+
+type SummaryProps = { readonly draft: Draft; readonly hrefOf: (step: Step) => string }
+type Side = Pick<SourceConfig, 'type' | 'url' | 'requestMethod' | 'auth' | 'databaseConfig' | 'azureConfig'>
+
+/** Lines of a mapping that are shown; the others are counted. */
+const shownLines = 200
+
+/** Every part of a draft, with the way to where it is changed. */
+export function Summary({ draft, hrefOf }: SummaryProps) {
+  const { profile, config } = draft
+  const { trigger, source, destination, enrichment, dataMapping } = config
+  const part = (name: keyof typeof words.parts, step: Step, children: ReactNode) => (
+    <Part title={words.parts[name]} href={hrefOf(step)}>
+      {children}
+    </Part>
+  )
+  return (
+    <Card aria-label={words.summary}>
+      <Title>{words.summary}</Title>
+      <Parts>
+        {part(
+          'profile',
+          'profile',
+          <>
+            <p>{profile.name}</p>
+            <Hint>{profile.details.trim() === '' ? words.noDetails : profile.details}</Hint>
+          </>,
+        )}
+        {part('trigger', 'profile', <p>{rhythmOf(trigger)}</p>)}
+        {part(
+          'source',
+          'source',
+          trigger.type === 'webhook' ? (
+            <p>{words.hook}</p>
+          ) : (
+            <>
+              <Address side={source} />
+              <Hint>{listOf(source)}</Hint>
+            </>
+          ),
+        )}
+        {part(
+          'destination',
+          'destination',
+          <>
+            <Address side={destination} />
+            <Hint>{words.output[strategyOf(source)]}</Hint>
+          </>,
+        )}
+        {part('enrichment', 'enrichment', <LookUps all={enrichment} />)}
+        {part('mapping', 'mapping', <Lines all={dataMapping} />)}
+      </Parts>
+    </Card>
+  )
+}
+
+function Part({ title, href, children }: { readonly title: string; readonly href: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <Name>
+        <h4>{title}</h4>
+        <Go href={href} aria-label={words.changeOf(title)}>
+          {words.change}
+        </Go>
+      </Name>
+      {children}
+    </li>
+  )
+}
+
+function rhythmOf(trigger: ConnectorConfig['trigger']): string {
+  if (trigger.type === 'webhook') return builderWords.triggers.webhook.name
+  if (trigger.type === 'manual') return builderWords.triggers.manual.name
+  if ('everySeconds' in trigger) return words.everySeconds(trigger.everySeconds)
+  return words.byClock(trigger.cron, trigger.timeZone ?? 'UTC')
+}
+
+const strategyOf = ({ isList, listConfig }: SourceConfig) =>
+  isList ? (listConfig?.outputConfig.strategy ?? 'individual') : 'individual'
+
+function listOf({ isList, listPath = '', listConfig }: SourceConfig): string {
+  if (!isList) return words.one
+  const path = listConfig?.iterationPath || listPath || words.root
+  return words.list[listConfig?.type ?? 'simple'](path, listConfig?.batchSize ?? batchSizeDefault)
+}
+
+function Address({ side }: { readonly side: Side }) {
+  const secret = secretOf(side)
+  return (
+    <>
+      <p>
+        {side.type === 'http' ? (side.requestMethod ?? side.type) : side.type} <Where>{addressOf(side) || words.noAddress}</Where>
+      </p>
+      {secret === null || secret === '' ? null : <Hint>{words.secretSet}</Hint>}
+    </>
+  )
+}
+
+function LookUps({ all }: { readonly all: ConnectorConfig['enrichment'] }) {
+  if (all.length === 0) return <p>{words.noLookups}</p>
+  return (
+    <ul>
+      {all.map((it) => (
+        <li key={it.id}>
+          {it.title || it.id}: <Where>{addressOf(it) || words.noAddress}</Where>
+          {it.lookup === undefined ? null : <Hint>{words.lookup(it.lookup.targetPath)}</Hint>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const lineOf = ({ sourcePath, source, targetPath, target, rule, ruleId }: MappingEdge) =>
+  rule === undefined && ruleId === undefined
+    ? words.line(sourcePath || source, targetPath || target)
+    : words.lineByRule(rule?.name ?? words.savedRule, targetPath || target)
+
+function Lines({ all }: { readonly all: readonly MappingEdge[] }) {
+  if (all.length === 0) return <p>{words.noLines}</p>
+  return (
+    <>
+      <p>{words.lineCount(all.length)}</p>
+      <ul aria-label={words.lines}>
+        {all.slice(0, shownLines).map((it) => (
+          <li key={it.id}>
+            <Where>{lineOf(it)}</Where>
+          </li>
+        ))}
+      </ul>
+      {all.length > shownLines ? <Hint>{words.more(all.length - shownLines)}</Hint> : null}
+    </>
+  )
+}
+
+const Parts = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+  gap: ${space[16]};
+
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: ${space[4]};
+  }
+`
+
+const Name = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space[8]};
+
+  & > h4 {
+    font: ${font.strong};
+  }
+`
+
+const Where = styled.code`
+  overflow-wrap: anywhere;
+`

@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import type { DryRun } from '../../../contract/dry-run.ts'
+import type { TrialActor } from '../../machines/trial/trial.machine.ts'
+import {
+  selectCanCancel,
+  selectCanTry,
+  selectExampleCount,
+  selectIsBusy,
+  selectProblem,
+  selectResult,
+} from '../../machines/trial/trial.selectors.ts'
+import { space } from '../../theme/theme.ts'
+import { reviewWords as words } from '../../words/review.ts'
+import { Button } from '../parts/Button.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+import { ExchangeView } from '../side/ExchangeView.tsx'
+import { Card, Hint, Row, Title } from './card.ts'
+import { DeliveryView, RecordView } from './TrialParts.tsx'
+
+/** Records and deliveries that are open at first. */
+const openAtFirst = 3
+
+/** A few real records on their way, up to the sending. */
+export function TrialCard({ actor }: { readonly actor: TrialActor }) {
+  const why = useId()
+  const isTrying = useSelector(actor, selectIsBusy)
+  const result = useSelector(actor, selectResult)
+  const problem = useSelector(actor, selectProblem)
+  const examples = useSelector(actor, selectExampleCount)
+  const canTry = useSelector(actor, selectCanTry)
+  const canCancel = useSelector(actor, selectCanCancel)
+  return (
+    <Card aria-label={words.trial} aria-busy={isTrying}>
+      <Title>{words.trial}</Title>
+      <Hint>{examples === null ? words.trialWhat : words.trialExamples}</Hint>
+      <Row>
+        <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.tried' })}>
+          {isTrying ? <Ring /> : null}
+          {isTrying ? words.trying : words.try}
+        </Button>
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.stop}</Button> : null}
+      </Row>
+      <Hint id={why}>{examples === 0 ? words.noExamples : null}</Hint>
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {result === null ? null : <Shown result={result} />}
+    </Card>
+  )
+}
+
+function Shown({ result: { records, deliveries, exchanges, message, problem } }: { readonly result: DryRun }) {
+  return (
+    <>
+      {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
+      {records.length === 0 ? null : (
+        <>
+          <h4>{words.records}</h4>
+          <List aria-label={words.records}>
+            {records.map((record, at) => (
+              <RecordView key={`${at.toString()} ${record.key}`} record={record} isOpen={at < openAtFirst} />
+            ))}
+          </List>
+        </>
+      )}
+      {deliveries.length === 0 ? null : (
+        <>
+          <h4>{words.deliveries}</h4>
+          <Hint>{words.runName}</Hint>
+          <List aria-label={words.deliveries}>
+            {deliveries.map((delivery, at) => (
+              <DeliveryView
+                key={`${at.toString()} ${delivery.to}`}
+                delivery={delivery}
+                number={at + 1}
+                isOpen={at < openAtFirst}
+              />
+            ))}
+          </List>
+        </>
+      )}
+      {exchanges.length === 0 ? null : (
+        <details>
+          <summary>{words.exchanges}</summary>
+          <List aria-label={words.exchanges}>
+            {exchanges.map((exchange, at) => (
+              <li key={`${at.toString()} ${exchange.request.url}`}>
+                <ExchangeView exchange={exchange} isLast={at === exchanges.length - 1} />
+              </li>
+            ))}
+          </List>
+        </details>
+      )}
+    </>
+  )
+}
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[8]};
+`

@@ -1,0 +1,125 @@
+import styled from 'styled-components'
+
+import type { DryRun } from '../../../contract/dry-run.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { number } from '../../words/numbers.ts'
+import { reviewWords as words } from '../../words/review.ts'
+import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+import { Code, Faults } from './card.ts'
+
+type TriedRecord = DryRun['records'][number]
+
+const looks = { mapped: 'good', skipped: 'stopped', failed: 'bad' } as const satisfies Record<TriedRecord['outcome'], PillLook>
+
+const pretty = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+
+/** One record as it was read and as it was mapped; or which field, value and rule it failed at. */
+export function RecordView({ record, isOpen }: { readonly record: TriedRecord; readonly isOpen: boolean }) {
+  const { key, record: read, output, outcome, problem } = record
+  return (
+    <Frame>
+      <details open={isOpen}>
+        <summary>
+          {words.recordOf(key)} <StatusPill look={looks[outcome]} word={words.outcomes[outcome]} />
+        </summary>
+        {problem === null ? null : (
+          <Failed>
+            <p>{problem.message}</p>
+            {problem.errors === undefined ? null : (
+              <Faults>
+                {problem.errors.map(({ path }) => (
+                  <li key={path}>
+                    <code>{path}</code>
+                  </li>
+                ))}
+              </Faults>
+            )}
+          </Failed>
+        )}
+        <Pair>
+          {read === null ? null : <Value title={words.recordIn} text={pretty(read)} />}
+          {output === undefined ? null : <Value title={words.recordOut} text={pretty(output)} />}
+        </Pair>
+      </details>
+    </Frame>
+  )
+}
+
+type DeliveryProps = {
+  readonly delivery: DryRun['deliveries'][number]
+  /** Counted from 1. */
+  readonly number: number
+  readonly isOpen: boolean
+}
+
+/** One request as a run would send it. */
+export function DeliveryView({ delivery, number: at, isOpen }: DeliveryProps) {
+  const { method, to, headers, body, records } = delivery
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return (
+    <Frame>
+      <details open={isOpen}>
+        <summary>
+          {words.deliveryOf(number(at))} {words.carries(records)}
+        </summary>
+        <Where>
+          <strong>{method}</strong> <code>{to}</code>
+        </Where>
+        {lines.length === 0 ? null : (
+          <details>
+            <summary>{words.headers}</summary>
+            <Code>{lines.join('\n')}</Code>
+          </details>
+        )}
+        <Code>{body}</Code>
+      </details>
+    </Frame>
+  )
+}
+
+function Value({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div>
+      <Name>{title}</Name>
+      <Code>{text}</Code>
+    </div>
+  )
+}
+
+const Frame = styled.li`
+  min-width: 0;
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+
+  & > details {
+    display: grid;
+    gap: ${space[8]};
+    min-width: 0;
+  }
+`
+
+const Failed = styled.div`
+  color: ${color['danger.text']};
+  overflow-wrap: anywhere;
+`
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr));
+  gap: ${space[8]};
+
+  & > div {
+    min-width: 0;
+  }
+`
+
+const Name = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Where = styled.p`
+  overflow-wrap: anywhere;
+`

@@ -1,0 +1,55 @@
+/** What the parts of the review are made of. */
+import styled from 'styled-components'
+
+import { color, font, radius, space } from '../../theme/theme.ts'
+
+export const Card = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[12]};
+  min-width: 0;
+  padding: ${space[16]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+`
+
+export const Title = styled.h3`
+  font: ${font.section};
+`
+
+export const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+`
+
+export const Hint = styled.p`
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+  overflow-wrap: anywhere;
+
+  &:empty {
+    display: none;
+  }
+`
+
+/** Faults and their places. */
+export const Faults = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+  padding-left: ${space[16]};
+  list-style: disc;
+  overflow-wrap: anywhere;
+`
+
+/** Text as it is sent; long lines break. */
+export const Code = styled.pre`
+  padding: ${space[8]} ${space[12]};
+  border-radius: ${radius.control};
+  background: ${color['bg.sunken']};
+  font: ${font.code};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`

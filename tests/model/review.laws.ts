@@ -1,0 +1,69 @@
+/** What the product promises of the last look at a draft, whatever the chart says. */
+import { screen } from '@testing-library/react'
+import { expect } from 'vitest'
+
+import { problem, toProblem } from '../../contract/problem.ts'
+import type { reviewMachine } from '../../src/machines/review/review.machine.ts'
+import type { Rig } from './rig.ts'
+
+const alerts = () =>
+  screen
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join('\n')
+
+/** What is said when an answer is late. */
+const lateWords: Readonly<Record<string, string>> = {
+  checking: problem('connector/check-timeout').message,
+  deploying: problem('connector/deploy-timeout').message,
+  starting: problem('net/timeout').message,
+}
+
+export const laws: NonNullable<Rig<typeof reviewMachine>['laws']> = {
+  'only what has no errors is deployed, and only by a press': {
+    when: ({ before, after }) => after.matches('deploying') && !before.matches('deploying'),
+    holds: ({ before, event }) => {
+      expect(event.type).toBe('user.deployed')
+      expect(before.context.verdict?.isValid).toBe(true)
+    },
+  },
+  'every error and every doubt of the server is told with its place': {
+    when: ({ after }) => after.matches('reviewed'),
+    holds: ({ after }) => {
+      const shown = screen.getByRole('region', { name: 'Validation' }).textContent
+      for (const { path, message } of [...(after.context.verdict?.errors ?? []), ...(after.context.verdict?.warnings ?? [])])
+        expect(shown).toContain(`${path} ${message}`)
+    },
+  },
+  'a failure is told in its own words': {
+    when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+    holds: ({ event }) => expect(alerts()).toContain(toProblem(event['error']).message),
+  },
+  'a server that is late is told in the sentence of the catalogue': {
+    when: ({ before, event }) => before.hasTag('busy') && event.type.startsWith('xstate.after.'),
+    holds: ({ before }) => expect(alerts()).toContain(lateWords[before.value]),
+  },
+  'a deployment that ends badly says why, to the field, and where to look': {
+    when: ({ event }) => event.type === 'xstate.done.actor.deployment' && event['output'].problem !== null,
+    holds: ({ event }) => {
+      for (const { path, message } of event['output'].problem.errors) expect(alerts()).toContain(`${path} ${message}`)
+      expect(screen.getByRole('link', { name: 'See where it stands' }).getAttribute('href')).toBe('/details/shop')
+    },
+  },
+  'it is live only when the server said so': {
+    when: ({ before, after }) => after.hasTag('live') && !before.hasTag('live'),
+    holds: ({ event }) => {
+      expect(event.type).toBe('xstate.done.actor.deployment')
+      expect(event['output'].problem).toBeNull()
+      expect(alerts()).toBe('')
+    },
+  },
+  'a run has started only when the server said so': {
+    when: ({ before, after }) => after.matches('started') && !before.matches('started'),
+    holds: ({ event }) => expect(event.type).toBe('xstate.done.actor.startRun'),
+  },
+  'a new attempt begins without the old alarm': {
+    when: ({ event }) => event.type.startsWith('user.'),
+    holds: () => expect(alerts()).toBe(''),
+  },
+}

@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { problem, refusal } from '../../contract/problem.ts'
+import { reviewMachine } from '../../src/machines/review/review.machine.ts'
+import { ReviewPage } from '../../src/views/review/ReviewPage.tsx'
+import { Summary } from '../../src/views/review/Summary.tsx'
+import { shopDraft } from './drafts.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { orders } from './orders.ts'
+import { offline } from './outside.ts'
+import { laws } from './review.laws.ts'
+import { sound, unsound } from './reviews.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const asks = { connectorId: 'shop' }
+const refused = problem('connector/invalid', { errors: [{ path: '/source/url', message: 'There is no address.' }] })
+const parts = ['Profile', 'When it runs', 'Source', 'Destination', 'Look-ups', 'Mapping']
+
+const rig: Rig<typeof reviewMachine> = {
+  view: (actor) => (
+    <ReviewPage
+      actor={actor}
+      trigger="manual"
+      detailsHref="/details/shop"
+      summary={<Summary draft={shopDraft} hrefOf={(step) => `/${step}`} />}
+      trial={null}
+    />
+  ),
+  inputs: { 'a draft': { ...asks, revision: 3, config: shopDraft.config } },
+  answers: {
+    checkConfig: {
+      asks: { config: shopDraft.config },
+      answers: { 'it is sound': sound, 'it has errors': unsound },
+      problems: { 'the net is down': offline },
+    },
+    deployment: {
+      asks: { ...asks, revision: 3, isUnderWay: false },
+      answers: {
+        'it is live': { connector: orders('Active'), problem: null },
+        'it was refused': { connector: orders('Failed'), problem: refused },
+      },
+      problems: { 'a bug': new TypeError('x is undefined') },
+    },
+    startRun: { asks, answers: { 'a run has begun': undefined }, problems: { 'one is open': refusal('run/already-open') } },
+  },
+  hands: {
+    'user.retried': press('Check again'),
+    'user.deployed': press('Deploy'),
+    'user.ran': press('Run now'),
+  },
+  eyes: {
+    checking: sees('The server checks the configuration…', 'It can be deployed when the validation has ended.'),
+    unchecked: sees('', 'It can be deployed when the validation has succeeded.'),
+    reviewed: ({ context: { verdict } }) =>
+      verdict?.isValid
+        ? sees('The configuration has no errors.', '')()
+        : sees('1 error', 'It can be deployed when the validation finds no errors.')(),
+    deploying: () => {
+      expect(card('Deploy').getAttribute('aria-busy')).toBe('true')
+      within(screen.getByRole('group', { name: 'Deployment' })).getByText('The deployment has not begun yet.')
+    },
+    live: () => {
+      expect(statusOf('Deploy')).toBe('It is live. It runs when somebody starts it.')
+      linksTo('Open the connector')
+    },
+    starting: () => {
+      expect(card('Deploy').getAttribute('aria-busy')).toBe('true')
+      within(card('Deploy')).getByRole('button', { name: /Starting a run…$/ })
+    },
+    started: () => {
+      expect(statusOf('Deploy')).toBe('The run has started. The page of the connector shows what it moves.')
+      linksTo('See the run')
+    },
+  },
+  delays: { checkLimit: 15_000, deployLimit: 60_000, answerLimit: 15_000 },
+  project: ({ verdict, problem: told }) => ({
+    isSound: verdict?.isValid ?? 'unknown',
+    told: told?.code ?? false,
+  }),
+  laws,
+  exits: [...parts.map((part) => `Change: ${part}`), 'Open the connector', 'See the run', 'See where it stands'],
+}
+
+describe('the review of a draft', () => {
+  verifyShape(reviewMachine)
+  verifyEveryEdge(reviewMachine, rig)
+})
+
+function card(name: string): HTMLElement {
+  return screen.getByRole('region', { name })
+}
+
+function statusOf(name: string): string | null {
+  return within(card(name)).queryAllByRole('status')[0]?.textContent ?? null
+}
+
+function linksTo(name: string) {
+  expect(within(card('Deploy')).getByRole('link', { name }).getAttribute('href')).toBe('/details/shop')
+}
+
+/** Each part with the way to where it is changed, what the server says of them, and why they cannot be deployed. */
+function sees(check: string, hindrance: string) {
+  return () => {
+    const summary = within(card('What will be deployed'))
+    for (const part of parts) summary.getByRole('link', { name: `Change: ${part}` })
+    summary.getByText('https://crm.example.test/orders')
+    expect(statusOf('Validation')?.trim()).toBe(check)
+    expect(screen.queryByText(/^It can be deployed/)?.textContent ?? '').toBe(hindrance)
+  }
+}

@@ -1,0 +1,83 @@
+/** What a review does when nobody answers, told once per limit. */
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { ValidationResult } from '../../contract/schemas.ts'
+import { deploymentMachine } from '../../src/machines/deployment/deployment.machine.ts'
+import { reviewMachine } from '../../src/machines/review/review.machine.ts'
+import { pass, silence } from './clock.ts'
+import { shopDraft } from './drafts.ts'
+import { deploymentOf, orders } from './orders.ts'
+import { sound } from './reviews.ts'
+
+const checkConfig = fromPromise<ValidationResult, { readonly config: ConnectorConfig }>(() => Promise.resolve(sound))
+
+const deploymentThat = (status: 'live' | 'provisioning', asked: () => void = () => {}) =>
+  deploymentMachine.provide({
+    actors: {
+      deployConnector: fromPromise(() => {
+        asked()
+        return Promise.resolve(deploymentOf('queued'))
+      }),
+      checkDeployment: fromPromise(() => Promise.resolve(deploymentOf(status))),
+      readConnector: fromPromise(() => Promise.resolve(orders('Active'))),
+    },
+  })
+
+function open(actors: object) {
+  const clock = new SimulatedClock()
+  const machine = reviewMachine.provide({ actors: { checkConfig, ...actors } })
+  return { clock, actor: createActor(machine, { clock, input: shopDraft }).start() }
+}
+
+describe('a review', () => {
+  it('gives a validation up after 15 s, and says so', async () => {
+    const { ask, counted } = silence()
+    const { clock, actor } = open({ checkConfig: fromPromise<ValidationResult>(ask) })
+    await pass(clock, 14_999)
+    expect(actor.getSnapshot().value).toBe('checking')
+    await pass(clock, 1)
+    expect(actor.getSnapshot().value).toBe('unchecked')
+    expect(actor.getSnapshot().context.problem).toMatchObject({ title: 'Validate config failed' })
+    expect(counted).toEqual({ asked: 1, givenUp: 1 })
+  })
+
+  it('gives a deployment up after 60 s, and asks for nothing by itself', async () => {
+    let asked = 0
+    const { clock, actor } = open({
+      deployment: deploymentThat('provisioning', () => {
+        asked += 1
+      }),
+    })
+    await pass(clock, 0)
+    actor.send({ type: 'user.deployed' })
+    await pass(clock, 0)
+    for (let at = 0; at < 59; at += 1) await pass(clock, 1_000)
+    expect(actor.getSnapshot().value).toBe('deploying')
+    await pass(clock, 1_000)
+    expect(actor.getSnapshot().value).toBe('reviewed')
+    expect(actor.getSnapshot().context.problem?.message).toBe(
+      'Deployment request timed out. The deployment may still be in progress. Please check the deployment status.',
+    )
+    await pass(clock, 60_000)
+    expect(asked).toBe(1)
+  })
+
+  it('gives the start of a run up after 15 s, and is still live', async () => {
+    const { ask, counted } = silence()
+    const { clock, actor } = open({ deployment: deploymentThat('live'), startRun: fromPromise<void>(ask) })
+    await pass(clock, 0)
+    actor.send({ type: 'user.deployed' })
+    await pass(clock, 0)
+    await pass(clock, 1_000)
+    await pass(clock, 0)
+    actor.send({ type: 'user.ran' })
+    await pass(clock, 14_999)
+    expect(actor.getSnapshot().value).toBe('starting')
+    await pass(clock, 1)
+    expect(actor.getSnapshot().value).toBe('live')
+    expect(actor.getSnapshot().context.problem?.code).toBe('net/timeout')
+    expect(counted).toEqual({ asked: 1, givenUp: 1 })
+  })
+})

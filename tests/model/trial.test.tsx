@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import type { DryRun } from '../../contract/dry-run.ts'
+import { problem, toProblem } from '../../contract/problem.ts'
+import { type Order, orderOf } from '../../src/machines/trial/order.ts'
+import { trialMachine } from '../../src/machines/trial/trial.machine.ts'
+import { TrialCard } from '../../src/views/review/TrialCard.tsx'
+import { pass, silence } from './clock.ts'
+import { shopDraft } from './drafts.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline } from './outside.ts'
+import { eventDraft, exampleDraft, tried, triedInVain } from './reviews.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const card = () => screen.getByRole('region', { name: 'Dry run' })
+
+const rig: Rig<typeof trialMachine> = {
+  view: (actor) => <TrialCard actor={actor} />,
+  inputs: {
+    'a source that can be asked': orderOf(shopDraft),
+    'a webhook without an example': orderOf(eventDraft),
+    'a webhook with an example': orderOf(exampleDraft),
+  },
+  answers: {
+    tryDraft: {
+      asks: ({ context }) => context.order,
+      answers: { 'one of two records fits': tried, 'the source failed': triedInVain },
+      problems: { 'the net is down': offline },
+    },
+  },
+  hands: { 'user.tried': press('Dry run'), 'user.cancelled': press('Cancel') },
+  eyes: {
+    resting: ({ context: { order } }) => {
+      expect(card().getAttribute('aria-busy')).toBe('false')
+      const isStuck = order.examples?.length === 0
+      expect(screen.queryAllByText(/^A webhook cannot be asked for records/)).toHaveLength(isStuck ? 1 : 0)
+      screen.getByText(order.examples === undefined ? /^Reads up to 10 real records/ : /^Maps the example events/)
+    },
+    trying: () => {
+      expect(card().getAttribute('aria-busy')).toBe('true')
+      within(card()).getByRole('button', { name: /Reading and mapping…$/ })
+    },
+  },
+  delays: { tryLimit: 60_000 },
+  project: ({ order, result, problem: told }) => ({
+    examples: order.examples?.length ?? 'none needed',
+    tried: result === null ? 'not yet' : result.problem === null ? 'well' : 'in vain',
+    told: told?.code ?? false,
+  }),
+  laws: {
+    'each record is shown in and out, and each delivery as it would be sent': {
+      when: ({ after }) => after.context.result !== null,
+      holds: ({ after }) => {
+        const { records = [], deliveries = [], message } = after.context.result ?? {}
+        expect(card().textContent).toContain(message)
+        for (const { key, record, output, problem: why } of records) {
+          within(card()).getByText(`Record ${key}`)
+          expect(card().textContent).toContain(JSON.stringify(record, null, 2))
+          if (output !== undefined) expect(card().textContent).toContain(JSON.stringify(output, null, 2))
+          if (why === null) continue
+          expect(card().textContent).toContain(why.message)
+          for (const { path } of why.errors ?? []) within(card()).getByText(path)
+        }
+        for (const { method, to, body } of deliveries) {
+          expect(card().textContent).toContain(`${method} ${to}`)
+          expect(card().textContent).toContain(body)
+        }
+      },
+    },
+    'what failed is told in its own words': {
+      when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
+      holds: ({ event }) => {
+        const expected = 'error' in event ? toProblem(event['error']) : problem('net/timeout')
+        expect(screen.getByRole('alert').textContent).toContain(expected.message)
+      },
+    },
+    'a new try begins without the old answer': {
+      when: ({ event }) => event.type === 'user.tried',
+      holds: () => {
+        expect(screen.queryByRole('alert')).toBeNull()
+        expect(screen.queryByRole('list', { name: 'Expected deliveries' })).toBeNull()
+      },
+    },
+    'whoever cancels is left with nothing': {
+      when: ({ event }) => event.type === 'user.cancelled',
+      holds: ({ after }) => expect(after.context).toMatchObject({ result: null, problem: null }),
+    },
+  },
+}
+
+describe('a dry run', () => {
+  verifyShape(trialMachine)
+  verifyEveryEdge(trialMachine, rig)
+})
+
+it('is given up after 60 s', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const tryDraft = fromPromise<DryRun, Order>(ask)
+  const actor = createActor(trialMachine.provide({ actors: { tryDraft } }), { clock, input: orderOf(shopDraft) }).start()
+  actor.send({ type: 'user.tried' })
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('trying')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('resting')
+  expect(actor.getSnapshot().context.problem?.code).toBe('net/timeout')
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
