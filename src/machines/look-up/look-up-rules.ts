@@ -18,9 +18,6 @@ const pathMax = 256
 const nameMax = 128
 /** Whole numbers; empty means the default. */
 export const ranges = { batchSize: [1, batchSizeMax], cacheSeconds: [0, 86_400], concurrency: [1, 32] } as const
-/** What the engine takes where nothing is written. */
-export const lookUpDefaults = { batchSize: 100, cacheSeconds: 300, concurrency: 4 } as const
-
 export const blankParameter: ParameterWritten = { in: 'query', name: '', sourcePath: '' }
 export const blankLookUp: LookUpWritten = {
   per: 'record',

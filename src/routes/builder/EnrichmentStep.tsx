@@ -38,16 +38,7 @@ export function EnrichmentStep(props: StepProps) {
 function LookUps({ actor: builder, draft, go }: StepProps) {
   const machine = useMemo(() => liveLookUpsMachine(builder, (id) => go('enrichment', id)), [builder, go])
   const actor = useActorRef(machine, { input: { items: draft.config.enrichment }, inspect })
-  return (
-    <Stack>
-      <LookUpList actor={actor} />
-      <Actions>
-        <Button kind="primary" onPress={() => go('mapping')}>
-          {words.list.next}
-        </Button>
-      </Actions>
-    </Stack>
-  )
+  return <LookUpList actor={actor} />
 }
 
 type LookUpProps = StepProps & { readonly item: EnrichmentConfig }

@@ -123,6 +123,7 @@ const Scrolled = styled.div`
 
   & table {
     width: 100%;
+    min-width: 34rem;
     border-collapse: collapse;
     font: ${font.dense};
     font-variant-numeric: tabular-nums;
@@ -134,6 +135,9 @@ const Scrolled = styled.div`
     border-bottom: 1px solid ${color['border.subtle']};
     text-align: left;
     vertical-align: top;
+  }
+
+  & td {
     overflow-wrap: anywhere;
   }
 `

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
@@ -24,8 +25,7 @@ export function LookUpList({ actor }: { readonly actor: LookUpsActor }) {
   const canAdd = useSelector(actor, selectCanAdd)
   const canRestore = useSelector(actor, selectCanRestore)
   return (
-    <Frame aria-labelledby={id}>
-      <Title id={id}>{words.title}</Title>
+    <Frame aria-label={words.title}>
       <p>{words.what}</p>
       {items.length === 0 ? (
         <EmptyState title={words.none}>
@@ -83,14 +83,24 @@ function LookUpItem({ actor, item: { id, lookup, url }, name, isFirst, isLast }:
       {lookup === undefined ? null : <span>{words.target(lookup.targetPath)}</span>}
       <Row>
         <Button onPress={() => actor.send({ type: 'user.opened', id })}>{words.open(name)}</Button>
-        <Button kind="quiet" isBlocked={isFirst} onPress={() => actor.send({ type: 'user.raised', id })}>
-          {words.raise(name)}
+        <Button
+          kind="quiet"
+          isBlocked={isFirst}
+          label={words.raise(name)}
+          onPress={() => actor.send({ type: 'user.raised', id })}
+        >
+          <ArrowUp aria-hidden="true" />
         </Button>
-        <Button kind="quiet" isBlocked={isLast} onPress={() => actor.send({ type: 'user.lowered', id })}>
-          {words.lower(name)}
+        <Button
+          kind="quiet"
+          isBlocked={isLast}
+          label={words.lower(name)}
+          onPress={() => actor.send({ type: 'user.lowered', id })}
+        >
+          <ArrowDown aria-hidden="true" />
         </Button>
-        <Button kind="quiet" onPress={() => actor.send({ type: 'user.removed', id })}>
-          {words.remove(name)}
+        <Button kind="quiet" label={words.remove(name)} onPress={() => actor.send({ type: 'user.removed', id })}>
+          <Trash2 aria-hidden="true" />
         </Button>
       </Row>
     </Item>
@@ -101,10 +111,6 @@ const Frame = styled.section`
   display: grid;
   gap: ${space[16]};
   min-width: 0;
-`
-
-const Title = styled.h2`
-  font: ${font.section};
 `
 
 const List = styled.ol`

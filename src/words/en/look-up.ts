@@ -5,7 +5,7 @@ const counted = countedIn('en')
 /** Look-ups: the list of them, one of them, and what it finds for a record. */
 export const lookUp = {
   list: {
-    title: 'Enrichment',
+    title: 'Look-ups',
     what: 'A look-up asks another system for something about each record and adds it, before the record is mapped. They are made from the top to the bottom: each sees what the one before it found.',
     none: 'No look-up yet',
     noneMore: 'Records are mapped as they are read. Add one if something is missing in them.',
@@ -22,7 +22,6 @@ export const lookUp = {
     remove: (name: string) => `Remove ${name}`,
     removed: (name: string) => `${name} was removed.`,
     undo: 'Undo',
-    next: 'Continue to the mapping',
   },
   one: {
     back: 'All look-ups',
