@@ -75,6 +75,7 @@ test('a destination is filled from a command, tested without being written to, a
   const id = await newDraft(api, 'Sides: destination')
   const arrived = async () => (await (await request.get('/sandbox/crm/orders')).json()).total
   const before = await arrived()
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
   await signIn(page, `/start-integration/${id}/destination-configuration`)
 
   await page.getByRole('button', { name: 'A curl command' }).click()
@@ -84,15 +85,18 @@ test('a destination is filled from a command, tested without being written to, a
       `curl -X POST '${baseURL}/sandbox/crm/orders' \\\n -H 'Authorization: Bearer s3cret-for-the-crm-1234' -b sid=1 -d '{"total": 7}'`,
     )
   await expect(page.getByText(/cookies are not sent/)).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Fill the form' }).click()
   await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${baseURL}/sandbox/crm/orders`)
   await expect(page.getByText('Set, ends in 1234')).toBeVisible()
+  await expect(page.getByText('The form was filled.')).toBeVisible()
 
   await expect(fieldsOf(page, 'destination').getByText('total', { exact: true })).toBeVisible()
 
   const panel = page.getByRole('region', { name: 'Test request' })
   await panel.getByRole('button', { name: 'Test the destination' }).click()
   await expect(panel.getByText(/nothing was written/).first()).toBeVisible()
+  await expectAccessible(page)
   await expect(panel.getByText('s3cret-for-the-crm-1234')).toHaveCount(0)
   expect(await arrived()).toBe(before)
 

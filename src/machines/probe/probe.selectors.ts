@@ -1,4 +1,5 @@
 import type { Sample } from '../../../contract/probe.ts'
+import { requestText } from '../side/side-config.ts'
 import type { Finding, Probed, ProbeSnapshot } from './probe.machine.ts'
 
 export const selectIsBusy = (snapshot: ProbeSnapshot) => snapshot.hasTag('busy')
@@ -14,13 +15,6 @@ export const selectSample = ({ context: { finding } }: ProbeSnapshot): Sample | 
 
 /** Whether the form was changed after what is shown was asked. */
 export const selectIsOld =
-  (probed: Probed) =>
-  ({ context }: ProbeSnapshot): boolean =>
-    context.finding !== null && JSON.stringify(requestOf(context.probed)) !== JSON.stringify(requestOf(probed))
-
-/** What of a side makes its request: a saved secret is the same one that was typed. */
-function requestOf(probed: Probed | null): unknown {
-  if (probed === null) return null
-  const { auth, ...config } = probed.config
-  return { ...probed, config: { ...config, auth: auth?.type } }
-}
+  ({ config }: Probed) =>
+  ({ context: { finding, probed } }: ProbeSnapshot): boolean =>
+    finding !== null && probed !== null && requestText(probed.config) !== requestText(config)

@@ -84,3 +84,14 @@ function fittingAuth<Config extends SideConfig>(config: Config): Config {
   if (config.auth === undefined ? types.includes('none') : types.includes(config.auth.type)) return config
   return { ...config, auth: blankAuth(types[0] ?? 'none') }
 }
+
+/** Two sides with the same text make the same request. A secret that was saved meanwhile is still the same one. */
+export function requestText({ auth, ...config }: SideConfig): string {
+  return JSON.stringify({ ...config, auth: auth && withSecret(auth, '') }, inOrder)
+}
+
+/** The server may write the members of a thing in another order. */
+const inOrder = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value

@@ -31,9 +31,7 @@ const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/
 /** These carry credentials, and headers are kept in plain. */
 const credentialHeader = /^(?:authorization|cookie|proxy-.*)$/i
 
-/** Nothing of a webhook is asked for: its events are the source. */
-export function faultsOf(side: SideName, config: SideConfig, isHook = false): SideFaults {
-  if (side === 'source' && isHook) return {}
+export function faultsOf(side: SideName, config: SideConfig): SideFaults {
   const found = { http: httpFaults, database: databaseFaults, azure: azureFaults }[config.type](side, config)
   const secret = secretOf(config.auth)
   return withoutFree({ ...found, ...authFaults(config), '/auth/secret': secret === '' ? 'secretNeeded' : null })

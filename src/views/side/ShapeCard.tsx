@@ -1,3 +1,4 @@
+import { Pencil, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
@@ -48,21 +49,22 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
     {
       id: 'act',
       title: words.columns.act,
-      width: track,
+      width: '6rem',
       draw: (field) => (
         <Actions>
-          <Button kind="quiet" isBlocked={!isWritable} onPress={() => setEdited(field)}>
-            {words.edit(field.path)}
+          <Button kind="quiet" label={words.edit(field.path)} isBlocked={!isWritable} onPress={() => setEdited(field)}>
+            <Pencil aria-hidden="true" />
           </Button>
           <Button
             kind="quiet"
+            label={words.remove(field.path)}
             isBlocked={!isWritable}
             onPress={() => {
               setRemoved({ at: fields.indexOf(field), field })
               keep(fields.filter((it) => it !== field))
             }}
           >
-            {words.remove(field.path)}
+            <X aria-hidden="true" />
           </Button>
         </Actions>
       ),

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { RecordShape } from '../../../contract/shape.ts'
 import type { ProbeActor } from '../../machines/probe/probe.machine.ts'
 import { pastedShape, readExamples } from '../../machines/side/record-shape.ts'
-import { changedSide, type SideChange, type SideConfig, type SideName } from '../../machines/side/side-config.ts'
+import { changedSide, requestText, type SideChange, type SideConfig, type SideName } from '../../machines/side/side-config.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
 import { CurlDialog } from './CurlDialog.tsx'
@@ -58,7 +58,7 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
     ),
   }
   // What was typed after that would be lost with it.
-  const canUndo = filled !== null && isWritable && requestOf(config) === requestOf(filled.after)
+  const canUndo = filled !== null && isWritable && requestText(config) === requestText(filled.after)
   return (
     <Actions>
       <span>{words.fillFrom}</span>
@@ -84,6 +84,3 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
     </Actions>
   )
 }
-
-/** A secret that is saved meanwhile is a mark, and still the same one. */
-const requestOf = ({ auth, ...config }: SideConfig) => JSON.stringify([config, auth?.type])

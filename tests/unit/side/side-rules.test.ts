@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { checkAzureSource } from '../../../server/engine/kinds/azure/checking.ts'
 import { checkDatabaseDestination, checkDatabaseSource } from '../../../server/engine/kinds/database/checking.ts'
 import { checkHttpDestination, checkHttpSource } from '../../../server/engine/kinds/http/checking.ts'
-import { changedSide, originOf, type SideConfig, type SideName } from '../../../src/machines/side/side-config.ts'
+import { changedSide, originOf, requestText, type SideConfig, type SideName } from '../../../src/machines/side/side-config.ts'
 import { faultsOf, type SideFault } from '../../../src/machines/side/side-rules.ts'
 
 const http: SideConfig = { type: 'http', url: 'https://a.test/x', requestMethod: 'GET' }
@@ -88,11 +88,6 @@ describe('what is wrong with a side', () => {
     expect(checks[config.type][side](config).length > 0, 'what the engine says').toBe(Object.keys(faults).length > 0)
   })
 
-  it('is nothing of a source that is never asked', () => {
-    expect(faultsOf('source', { type: 'http' }, true)).toEqual({})
-    expect(faultsOf('destination', { type: 'http', requestMethod: 'POST' }, true)).toEqual({ '/url': 'needed' })
-  })
-
   it('is also what would be kept in plain, a name that is used twice, and a secret that is not there', () => {
     expect(faultsOf('source', { ...http, headers: [row('authorization', 'x')] })).toEqual({
       '/headers/0/key': 'credentialHeader',
@@ -103,6 +98,20 @@ describe('what is wrong with a side', () => {
     expect(faultsOf('source', { ...http, auth: { type: 'bearer', token: '' } })).toEqual({ '/auth/secret': 'secretNeeded' })
     expect(faultsOf('source', { ...http, auth: { type: 'bearer', token: { set: true, last4: '' } } })).toEqual({})
   })
+})
+
+it('makes the same request however the server writes it down, and whoever keeps its secret', () => {
+  const typed: SideConfig = { ...http, queries: [row('a', '1')], auth: { type: 'basic', username: 'ada', password: 'secret' } }
+  const saved: SideConfig = {
+    auth: { password: { set: true, last4: '' }, username: 'ada', type: 'basic' },
+    queries: [{ value: '1', active: true, key: 'a' }],
+    requestMethod: 'GET',
+    url: 'https://a.test/x',
+    type: 'http',
+  }
+  expect(requestText(saved)).toBe(requestText(typed))
+  expect(requestText({ ...typed, queries: [row('a', '2')] })).not.toBe(requestText(typed))
+  expect(requestText({ ...typed, auth: { type: 'basic', username: 'bob', password: 'secret' } })).not.toBe(requestText(typed))
 })
 
 describe('a saved secret', () => {
