@@ -47,15 +47,8 @@ export type Row = (typeof rows)[number]
 const builder = 'issue 5: the builder'
 /** Rows whose screen comes with a later step. */
 export const later: Readonly<Partial<Record<Row, string>>> = {
-  "Create, interrupted upload: 'File upload was interrupted. …'": builder,
-  "Create, timeout: 'Request timed out. The server took too long to respond. Please try again.'": builder,
-  "Create, network: 'Network error occurred. Please check your internet connection and try again.'": builder,
-  "Create, 401: 'Authentication error. Please sign out and sign in again.'": builder,
-  "Create, 401: 'Session refreshed', or 'Authentication failed. Please sign in again.' and signed out after 3 s": builder,
-  "Update timeout: 'Update request timed out. Please try again or check your network connection.'": builder,
   "Validate data mapping timeout: 'Request timed out. The server might be busy or the data mapping is complex. …'": builder,
   "'Get dashboard analytics failed', 'Get statistics failed'": 'issue 6: dashboard and details',
-  "'Failed to fetch templates', 'Failed to fetch template', 'Create …' and 'Update public connector failed'": builder,
   "'Validate config failed', 'Get …', 'Save …' and 'Delete mapping rule failed'": builder,
   'A failed AI chat call falls back to a canned answer; creating from the chat': 'the issue of the assistant',
   'Studio toasts and alerts': 'issue 7: the studio',

@@ -1,6 +1,6 @@
 /** How each row of the error catalogue comes about in a browser; what the network does is made here, and the pages are the real ones. */
 import { expect } from 'playwright/test'
-
+import { builderStories } from './catalogue-builder-stories.ts'
 import {
   alert,
   drop,
@@ -18,10 +18,13 @@ import {
   waitOut,
 } from './catalogue-means.ts'
 import type { Row } from './catalogue-rows.ts'
+import { templateStories } from './catalogue-template-stories.ts'
 import { expectInside, fillIn, signIn } from './console.ts'
 import { demoPassword } from './product.ts'
 
 export const stories: Readonly<Partial<Record<Row, Story>>> = {
+  ...builderStories,
+  ...templateStories,
   "Sign-in 401: 'Invalid credentials'": async ({ page }) => {
     await page.goto('/sign-in')
     await fillIn(page, 'admin@demo.test', 'wrong')

@@ -140,6 +140,7 @@ function Places({ title, of }: { readonly title: string; readonly of: readonly F
 
 const Drop = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[8]};
   min-width: 0;
   padding: ${space[16]};
@@ -151,7 +152,8 @@ const Drop = styled.div`
   }
 
   & > input {
-    max-width: 100%;
+    width: 100%;
+    min-width: 0;
     ${focusRing}
   }
 `

@@ -79,6 +79,7 @@ export function publisherOf({ isOwn, publisher }: Pick<TemplateSummary, 'isOwn' 
 
 const Item = styled.li`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-content: start;
   gap: ${space[8]};
   min-width: 0;

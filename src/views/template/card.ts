@@ -4,6 +4,7 @@ import { color, font, radius, space } from '../../theme/theme.ts'
 
 export const Card = styled.section`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-content: start;
   gap: ${space[12]};
   min-width: 0;
@@ -52,6 +53,7 @@ export const Facts = styled.dl`
 
 export const Plain = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[4]};
   margin: 0;
   padding: 0;
