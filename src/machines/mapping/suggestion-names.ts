@@ -44,6 +44,7 @@ function apart(word: string): string[] | null {
 /** The words of one name, small and singular: camel, snake, kebab and digits apart. */
 export function wordsOf(name: string): string[] {
   return name
+    .replaceAll(/([A-Z]{2,})s(?![a-z])/g, '$1')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .replaceAll(/([A-Za-z])(\d)/g, '$1 $2')
@@ -56,10 +57,7 @@ export function wordsOf(name: string): string[] {
 
 /** The names of a path, from the outermost; `[*]` and `[0]` are none. */
 export const namesOf = (path: string): string[] =>
-  path
-    .replaceAll(/\[(?:"([^"]*)"|\*|\d+)\]/g, '.$1')
-    .split('.')
-    .filter((name) => name !== '')
+  [...path.matchAll(/\["([^"]*)"\]|\[[^\]]*\]|([^.[\]]+)/g)].flatMap(([, odd, name]) => odd ?? name ?? [])
 
 type Word = { readonly word: string; readonly weight: number }
 

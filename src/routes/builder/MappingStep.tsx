@@ -1,7 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 
 import { inspect } from '../../inspection.ts'
+import { elkInWorker } from '../../inspector/elk.ts'
 import type { Draft } from '../../machines/builder/draft.ts'
 import { targetOf } from '../../machines/mapping/lines.ts'
 import type { MappingInput } from '../../machines/mapping/mapping.context.ts'
@@ -11,8 +13,15 @@ import { selectRules } from '../../machines/rule/rule.selectors.ts'
 import { MappingBoard } from '../../views/mapping/MappingBoard.tsx'
 import { MappingTable } from '../../views/mapping/MappingTable.tsx'
 import { RuleDialog } from '../../views/mapping/RuleDialog.tsx'
+import { ViewSwitch } from '../../views/mapping/ViewSwitch.tsx'
+import { Spinner } from '../../views/parts/Spinner.tsx'
 import { liveMappingMachine, liveRuleMachine } from '../../wiring/mapping.ts'
+import { canvasWords } from '../../words/canvas.ts'
 import type { StepProps } from './step.ts'
+
+const MappingCanvas = lazy(async () => ({
+  default: (await import('../../views/mapping/canvas/MappingCanvas.tsx')).MappingCanvas,
+}))
 
 /** Which field fills which: as a table, or on a canvas. What is shown stands in the address. */
 export function MappingStep({ access, actor: builder, draft }: StepProps) {
@@ -27,15 +36,29 @@ export function MappingStep({ access, actor: builder, draft }: StepProps) {
     const taken = { targets: new Set(edges.map(targetOf)) }
     return suggest(source?.fields ?? [], destination?.fields ?? [], source?.examples ?? [], taken)
   }, [edges, source, destination])
+  const path = usePathname()
+  const isCanvas = new URLSearchParams(useSearch()).get('view') === 'canvas'
+  const { enrichment } = draft.config
+  const lookups = useMemo(() => lookupsOf(enrichment), [enrichment])
+  const table = (
+    <MappingTable
+      actor={actor}
+      suggestions={suggestions}
+      rules={saved}
+      onRule={(target) => rules.send({ type: 'user.opened', ...target })}
+    />
+  )
   return (
     <>
+      <ViewSwitch isCanvas={isCanvas} onSwitch={(it) => navigate(it ? `${path}?view=canvas` : path, { replace: true })} />
       <MappingBoard actor={actor} suggestions={suggestions}>
-        <MappingTable
-          actor={actor}
-          suggestions={suggestions}
-          rules={saved}
-          onRule={(target) => rules.send({ type: 'user.opened', ...target })}
-        />
+        {isCanvas ? (
+          <Suspense fallback={<Spinner label={canvasWords.opening} />}>
+            <MappingCanvas actor={actor} lookups={lookups} elk={elkInWorker} table={table} />
+          </Suspense>
+        ) : (
+          table
+        )}
       </MappingBoard>
       <RuleDialog actor={rules} />
     </>
@@ -55,3 +78,8 @@ function inputOf({ config, shapes }: Draft): MappingInput {
 }
 
 const joined = (place: string, path: string) => (path.startsWith('[') ? `${place}${path}` : `${place}.${path}`)
+
+const lookupsOf = (enrichment: Draft['config']['enrichment']) =>
+  enrichment.flatMap(({ id, title, lookup }) =>
+    lookup === undefined ? [] : { id, title: title ?? id, targetPath: lookup.targetPath },
+  )

@@ -1,6 +1,7 @@
 /** The canvas of the mapping: two trees of fields and the lines between them. */
 export const canvas = {
   name: 'Mapping canvas',
+  opening: 'Opening the canvas…',
   source: 'Source',
   target: 'Destination',
   narrow: 'The canvas needs a wider screen. This is the same mapping as a table.',

@@ -46,4 +46,10 @@ export const StructureNode = memo(function StructureNode({ data }: NodeProps<Str
       )}
     </Card>
   )
-})
+}, isSame)
+
+function isSame({ data: a }: NodeProps<StructureNodeType>, { data: b }: NodeProps<StructureNodeType>): boolean {
+  return (
+    a.structure === b.structure && a.search === b.search && a.joined === b.joined && a.picked === b.picked && a.hands === b.hands
+  )
+}

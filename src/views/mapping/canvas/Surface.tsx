@@ -49,16 +49,17 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: fields come and go, what they stand in does not
   const placement = useMemo(() => placementOf(structures, elk), [spotsKey, elk])
   const places = useSyncExternalStore(placement.subscribe, placement.now)
+  const missing = useMemo(() => new Set(missingKey.split('\n')), [missingKey])
   const sides = useMemo(
     () =>
       structures.map((structure) =>
         opened(structure, {
           shut,
           search: { source: searchSource, target: searchTarget },
-          missing: new Set(missingKey.split('\n')),
+          missing,
         }),
       ),
-    [structures, shut, searchSource, searchTarget, missingKey],
+    [structures, shut, searchSource, searchTarget, missing],
   )
   const joined = useMemo(() => ({ source: joinedOf(edges, 'source'), target: joinedOf(edges, 'target') }), [edges])
   const hands = useMemo(() => handsOf(actor, scrolls.move, setShut), [actor, scrolls])

@@ -47,6 +47,8 @@ export const Card = styled.section`
   background: ${color['bg.surface']};
   color: ${color['text.default']};
   cursor: default;
+  /* A node that can be neither moved nor chosen takes no mouse in React Flow; what is inside of ours does. */
+  pointer-events: all;
 `
 
 export const CardHead = styled.div`

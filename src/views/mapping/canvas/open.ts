@@ -25,12 +25,19 @@ type Outlook = {
   readonly missing: ReadonlySet<string>
 }
 
-export function opened(structure: Structure, { shut, search, missing }: Outlook): OpenStructure {
+type Made = { readonly of: readonly [shut: unknown, search: string, missing: unknown]; readonly open: OpenStructure }
+const made = new WeakMap<Structure, Made>()
+
+/** The same again where nothing changed: a search of one side does not draw the other one. */
+export function opened(structure: Structure, outlook: Outlook): OpenStructure {
   const { id, side, fields } = structure
-  const rows = rowsOfTree(knownTree(fields), {
-    shut: shut.get(id) ?? nothing,
-    search: search[side],
-    missing: side === 'target' ? missing : nothing,
-  })
-  return { ...structure, rows, anchor: anchorsOf(rows) }
+  const shut = outlook.shut.get(id) ?? nothing
+  const search = outlook.search[side]
+  const missing = side === 'target' ? outlook.missing : nothing
+  const last = made.get(structure)
+  if (last?.of[0] === shut && last.of[1] === search && last.of[2] === missing) return last.open
+  const rows = rowsOfTree(knownTree(fields), { shut, search, missing })
+  const open = { ...structure, rows, anchor: anchorsOf(rows) }
+  made.set(structure, { of: [shut, search, missing], open })
+  return open
 }
