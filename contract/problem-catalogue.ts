@@ -1,16 +1,7 @@
 /** The error catalogue itself: code, HTTP status, title and sentence of every failure. `core-platform.md` section 8. */
 
-type Entry = {
-  /** HTTP status; 0 where no server answered. */
-  readonly status: number
-  readonly title: string
-  readonly message: string
-  /** Whether the same call may succeed when it is made again unchanged. */
-  readonly retryable: boolean
-}
-
-const entry = (status: number, title: string, message: string, retryable = false) =>
-  ({ status, title, message, retryable }) as const
+import { builderProblems } from './builder-problems.ts'
+import { type Entry, entry } from './problem-entry.ts'
 
 export const catalogue = {
   'auth/invalid-credentials': entry(401, 'Sign in failed', 'Invalid credentials'),
@@ -130,15 +121,7 @@ export const catalogue = {
     true,
   ),
   'connector/version-not-found': entry(404, 'Not found', 'The connector has no version with this number.'),
-  'shape/too-large': entry(422, 'Too large', 'What is kept of the records of one side is too large.'),
-  'template/not-found': entry(404, 'Not found', 'There is no public connector or ready-made definition with this name.'),
-  'template/stale': entry(409, 'Changed meanwhile', 'Somebody changed this public connector after you opened it.'),
-  'template/list-failed': entry(0, 'Templates not loaded', 'Failed to fetch templates', true),
-  'template/read-failed': entry(0, 'Template not loaded', 'Failed to fetch template', true),
-  'template/create-failed': entry(0, 'Not published', 'Create public connector failed', true),
-  'template/update-failed': entry(0, 'Changes not published', 'Update public connector failed', true),
-  'take-away/unreadable': entry(0, 'Not read', 'Your browser could not read this file.', true),
-  'take-away/not-json': entry(0, 'Not JSON', 'This is not JSON, and so no file that was taken out with Export.'),
+  ...builderProblems,
   'hook/not-proved': entry(401, 'Sender not known', 'The proof of the sender is missing or wrong.'),
   'hook/closed': entry(409, 'No events wanted', 'The connector takes no events: no version with a webhook trigger is live.'),
   'hook/full': entry(

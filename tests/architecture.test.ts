@@ -116,13 +116,7 @@ const rooms: readonly Room[] = [
     ours: [contract, /^server\/store\//],
     packages: [/^(fastify|kysely|uuid|node:.*)$/],
   },
-  {
-    // Facts about public systems: data that nothing happens in.
-    name: 'server/library',
-    owns: /^server\/library\//,
-    ours: [contract, /^server\/demo-connector\.ts$/],
-    packages: [],
-  },
+  { name: 'server/library', owns: /^server\/library\//, ours: [contract, /^server\/demo-connector\.ts$/], packages: [] },
   { name: 'server', owns: /^server\//, ours: [contract, /^server\//], packages: [anyPackage] },
 ]
 

@@ -18,7 +18,11 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** Of the call and of the same one under other paths. */
 const urlsOf = new Map(endpoints.map(({ method, path, aliases = [] }) => [`${method} ${path}`, [path, ...aliases]]))
 const statusOf = new Map(endpoints.map(({ method, path, status }) => [`${method} ${path}`, status]))
-const callOf = new Map([...urlsOf].flatMap(([call, urls]) => urls.map((url) => [`${call.split(' ')[0]} ${url}`, call] as const)))
+/** The router takes a slash at the end for nothing. */
+const bare = (url: string) => url.replace(/\/$/, '')
+const callOf = new Map(
+  [...urlsOf].flatMap(([call, urls]) => urls.map((url) => [`${call.split(' ')[0]} ${bare(url)}`, call] as const)),
+)
 const paths = [...new Set([...urlsOf.values()].flat())].toSorted()
 
 const tokens = {} as Record<'deactivated' | 'expired' | 'ended', string>
@@ -91,7 +95,7 @@ describe('the table', () => {
 
 describe.each(paths)('%s', (url) => {
   it.each(methods)('%s', async (method) => {
-    const call = callOf.get(`${method} ${url}`)
+    const call = callOf.get(`${method} ${bare(url)}`)
     const row = call === undefined ? undefined : table[call]
     for (const visitor of visitors) {
       const ids = row ? await idsFor(house, row, url) : {}

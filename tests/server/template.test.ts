@@ -1,11 +1,10 @@
-/** Public connectors and ready-made definitions: found, read by all, changed by their own, started from. */
-import { describe, expect, it } from 'vitest'
+/** Public connectors: found, read by all, changed by their own, started from. */
+import { expect, it } from 'vitest'
 
 import type { ConnectorAndConfig } from '../../contract/connector.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Template, TemplateSummary } from '../../contract/template.ts'
 import { readConfig } from '../../server/config.ts'
-import { demoConfig } from '../../server/demo-connector.ts'
 import { readyMade } from '../../server/library/library.ts'
 import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
 
@@ -179,101 +178,3 @@ describeOnEachKind('public connectors', (kind) => {
     expect((await house.ask('GET', `/api-connectors/${draft.connector._id}`, { as: 'adminA' })).statusCode).toBe(404)
   })
 })
-
-describe('what a public connector talks to', () => {
-  const house = raiseHouse()
-
-  it('is every host: of both sides, of look-ups, databases, storage and token addresses', async () => {
-    const auth = (tokenUrl: string) => ({ type: 'oauth2ClientCredentials' as const, tokenUrl, clientId: 'c', clientSecret: 's' })
-    const config = {
-      ...goodConfig,
-      source: { ...goodConfig.source, url: 'https://BÜCHER.example/x', auth: auth('https://login.example.com/token') },
-      destination: {
-        type: 'database' as const,
-        databaseConfig: { engine: 'mysql' as const, host: 'db.example.com', database: 'd', table: 't' },
-        auth: { type: 'basic' as const, username: 'u', password: 'p' },
-      },
-      enrichment: [
-        {
-          id: 'a',
-          type: 'azure' as const,
-          azureConfig: { endpoint: 'https://acc.blob.example.net', container: 'c', format: 'json' as const },
-        },
-        { id: 'b', type: 'http' as const, url: 'http://10.0.0.1:8080/{id}', auth: auth('https://login2.example.com/token') },
-      ],
-    }
-    const { connector } = await makeConnector(house, 'userA', config)
-    const made = await house.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: connector._id, ...about } })
-    expect(made.json<Template>().hosts).toEqual([
-      ...['10.0.0.1:8080', 'acc.blob.example.net', 'db.example.com:3306'],
-      ...['login.example.com', 'login2.example.com', 'xn--bcher-kva.example'],
-    ])
-    expect(made.json<Template>().needs).toEqual([
-      ...['/source/auth/clientId', '/source/auth/clientSecret', '/destination/auth/username', '/destination/auth/password'],
-      ...['/enrichment/1/auth/clientId', '/enrichment/1/auth/clientSecret'],
-    ])
-  })
-})
-
-describe('ready-made definitions', () => {
-  // The engine reaches its own sandbox without being allowed to; here somebody has to say so.
-  const house = raiseHouse({ egressAllow: ['127.0.0.1/32'] })
-  const origin = readConfig({}).sandboxOrigin
-
-  it('of the sandbox work at once', async () => {
-    const { config, needs, hosts } = (
-      await house.ask('GET', '/api/templates/sandbox-shop-to-crm', { as: 'userA' })
-    ).json<Template>()
-    expect([needs, hosts]).toEqual([[], [new URL(origin).host]])
-    expect(config.dataMapping).toEqual(demoConfig(origin).dataMapping)
-    for (const id of ['sandbox-shop-to-crm', 'sandbox-customers-to-contacts', 'sandbox-flaky-orders']) {
-      const start = await house.ask('POST', `/api/templates/${id}/start`, { as: 'userA', body: { name: 'At once' } })
-      const draft = start.json<ConnectorAndConfig>()
-      const verdict = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: draft.config })
-      expect(verdict.json(), id).toMatchObject({ isValid: true, errors: [] })
-      const deploy = await house.ask('POST', `/api-connectors/connectors/${draft.connector._id}/deploy`, { as: 'userA' })
-      expect(deploy.statusCode, id).toBe(202)
-    }
-  })
-
-  it('describe at least twelve public systems, each with its documentation, its fields and what it needs', async () => {
-    const page = (await house.ask('GET', '/api/templates?origin=library&limit=100', { as: 'userA' })).json<Page>()
-    const told = await Promise.all(
-      page.data.map(async ({ _id }) => (await house.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json<Template>()),
-    )
-    const foreign = told.filter(({ documentation }) => documentation !== null)
-    expect(new Set(foreign.map(({ documentation }) => new URL(documentation ?? '').host)).size).toBeGreaterThanOrEqual(12)
-    for (const { _id, config, shapes, needs, hosts, documentation } of foreign) {
-      expect(new URL(documentation ?? '').protocol, _id).toBe('https:')
-      const side = shapes.source ? 'source' : 'destination'
-      expect(shapes[side]?.fields.length, _id).toBeGreaterThan(1)
-      const other = side === 'source' ? '/destination/url' : '/source/url'
-      expect(needs, _id).toContain(other)
-      expect(hosts, _id).toHaveLength(1)
-      // Filled in, it is a configuration that could be deployed.
-      const filled = filledIn({
-        ...config,
-        [side === 'source' ? 'destination' : 'source']: { ...goodConfig[side === 'source' ? 'destination' : 'source'] },
-      })
-      const verdict = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: filled })
-      expect(verdict.json(), _id).toMatchObject({ errors: [] })
-    }
-  })
-
-  it('cannot be changed or taken back', async () => {
-    expect((await house.ask('DELETE', '/api/templates/sandbox-shop-to-crm', { as: 'superA' })).statusCode).toBe(400)
-    const body = { _id: 'sandbox-shop-to-crm', revision: 1, ...about }
-    expect((await house.ask('PUT', '/api/templates/', { as: 'superA', body })).statusCode).toBe(400)
-    expect((await house.ask('GET', '/api/templates/no-such-thing', { as: 'userA' })).json()).toMatchObject({
-      code: 'template/not-found',
-    })
-  })
-})
-
-/** With something in each place that is empty. */
-const filledIn = (config: object): unknown =>
-  JSON.parse(
-    JSON.stringify(config, (name, value) =>
-      value === '' && ['value', 'username', 'password', 'token', 'clientId'].includes(name) ? 'filled' : value,
-    ).replaceAll(/https:\/\/\{\{\w+\}\}/g, 'https://filled'),
-  )

@@ -8,16 +8,24 @@ import { describe, expect, it } from 'vitest'
 import { contractAsData } from '../../scripts/vite/contract-as-data.ts'
 
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
-const asTheyAre = ['address', 'endpoint', 'endpoints', 'password', 'problem', 'problem-catalogue'].map(
-  (name) => `contract/${name}.ts`,
-)
+const asTheyAre = [
+  'address',
+  'endpoint',
+  'endpoints',
+  'password',
+  'problem',
+  'problem-entry',
+  'problem-catalogue',
+  'builder-problems',
+].map((name) => `contract/${name}.ts`)
 const modules = globSync('contract/*.ts').filter((path) => !asTheyAre.includes(path))
 
 describe.each(modules)('%s', (path) => {
   it('keeps every schema as it is', async () => {
     const meant: Record<string, unknown> = await import(pathToFileURL(resolve(path)).href)
     const code = (await load(resolve(path)))?.code ?? ''
-    expect(code).not.toMatch(/import|function|=>/)
+    // A word of a path is no statement.
+    expect(code).not.toMatch(/(?<!\/)import|function|=>/)
     const served: Record<string, unknown> = await import(`data:text/javascript,${encodeURIComponent(code)}`)
     const data = Object.entries(meant).filter(([, value]) => typeof value !== 'function')
     expect(Object.keys(served).sort()).toEqual(data.map(([name]) => name).sort())

@@ -1,0 +1,14 @@
+/** What can fail while a connector is built, published or taken away: a part of the catalogue. */
+import { entry } from './problem-entry.ts'
+
+export const builderProblems = {
+  'shape/too-large': entry(422, 'Too large', 'What is kept of the records of one side is too large.'),
+  'template/not-found': entry(404, 'Not found', 'There is no public connector or ready-made definition with this name.'),
+  'template/stale': entry(409, 'Changed meanwhile', 'Somebody changed this public connector after you opened it.'),
+  'template/list-failed': entry(0, 'Templates not loaded', 'Failed to fetch templates', true),
+  'template/read-failed': entry(0, 'Template not loaded', 'Failed to fetch template', true),
+  'template/create-failed': entry(0, 'Not published', 'Create public connector failed', true),
+  'template/update-failed': entry(0, 'Changes not published', 'Update public connector failed', true),
+  'take-away/unreadable': entry(0, 'Not read', 'Your browser could not read this file.', true),
+  'take-away/not-json': entry(0, 'Not JSON', 'This is not JSON, and so no file that was taken out with Export.'),
+} as const
