@@ -115,7 +115,10 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     const { SetupIntegrationRoute } = await import('./templates/SetupIntegrationRoute.tsx')
     return ({ access, user }) => <SetupIntegrationRoute access={access} userId={user._id} />
   }),
-  '/integration-engine': later('engine'),
+  '/integration-engine': built(async () => {
+    const { EngineRoute } = await import('./EngineRoute.tsx')
+    return ({ access }) => <EngineRoute access={access} />
+  }),
   '/connector-library': built(async () => {
     const { LibraryRoute } = await import('./templates/LibraryRoute.tsx')
     return ({ access }) => <LibraryRoute access={access} />

@@ -9,12 +9,6 @@ export const unbuilt = {
   step: 'Which step brings it',
   meanwhile: 'What you can do meanwhile',
   parts: {
-    engine: {
-      what: 'Everything that the engine runs for your company: what runs now, what is due next, what waits and why.',
-      step: 'Dashboard, details and live reading',
-      meanwhile: 'Until then each connector shows its own runs, sums and transactions on its page.',
-      go: openDashboard,
-    },
     studio: {
       what: 'The Integration Studio of this connector: its pipeline, a search over its transactions, replay, a view of payloads and the configuration editor.',
       step: 'The Integration Studio',

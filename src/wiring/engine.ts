@@ -1,0 +1,11 @@
+/** Joins the list of what the engine runs to its call. */
+import { listConnectors } from '../services/connector-list.service.ts'
+import type { Access } from '../services/http.ts'
+import { listOf } from './list.ts'
+
+/** Every connector that the caller sees. */
+export const engineListMachine = (access: Access) =>
+  listOf(async (_, signal) => {
+    const items = await listConnectors(access, undefined, signal)
+    return { items, total: items.length }
+  })
