@@ -13,7 +13,11 @@ export async function readText({ size, text }: { readonly size: number; readonly
   })
 }
 
-export function checkFile(access: Access, { text }: { readonly text: string }, signal: AbortSignal): Promise<TakeAwayCheck> {
+export async function checkFile(
+  access: Access,
+  { text }: { readonly text: string },
+  signal: AbortSignal,
+): Promise<TakeAwayCheck> {
   return call(takeAwayEndpoints.check, { access, body: parsed(text), signal })
 }
 

@@ -1,0 +1,113 @@
+/** What a person is told of a template before anything is made of it: needs in words, parts without what stays, hostile texts as texts. */
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { Template } from '../../contract/template.ts'
+import { DestinationReview, MappingReview, SourceReview } from '../../src/views/template/ConfigReview.tsx'
+import { wordOfNeed } from '../../src/views/template/need.ts'
+import { AboutCard, HostsCard, NeedsCard } from '../../src/views/template/TemplateFacts.tsx'
+
+afterEach(cleanup)
+
+const hostile = '<img src=x onerror=alert(1)>'
+const config: ConnectorConfig = {
+  name: 'Orders',
+  trigger: { type: 'manual' },
+  source: {
+    type: 'http',
+    url: 'https://shop.example.test/orders',
+    requestMethod: 'GET',
+    headers: [{ key: 'x-shop', value: hostile }],
+    variables: [{ key: 'shop', value: 'never shown' }],
+    auth: { type: 'bearer', token: '' },
+  },
+  destination: { type: 'http', url: 'https://crm.example.test/orders', requestMethod: 'POST' },
+  dataMapping: [{ id: 'm1', source: 'number', target: 'no', sourcePath: 'number', targetPath: 'no' }],
+  enrichment: [
+    { id: 'e1', title: 'Weather', type: 'http', auth: { type: 'apiKey', in: 'query', name: 'key', value: '' } },
+    { id: 'e2', type: 'http' },
+  ],
+}
+
+it.each([
+  ['/source/auth/token', 'Source: token'],
+  ['/destination/auth/clientSecret', 'Destination: client secret'],
+  ['/source/url', 'Source: address'],
+  ['/source/headers/0/value', 'Source: value of the header “x-shop”'],
+  ['/source/variables/0/value', 'Source: value of “shop”'],
+  ['/enrichment/0/auth/value', 'Weather: API key'],
+  ['/enrichment/1/url', 'Look-up: address'],
+  ['/dataMapping/0/rule/value', 'Data mapping: what fills “no”'],
+  ['/source/queries/7/value', 'Source: queries/7/value'],
+  ['/somewhere/else', '/somewhere/else'],
+])('%s is told as %s', (place, words) => expect(wordOfNeed(place, config)).toBe(words))
+
+describe('a template on its page', () => {
+  const template: Template = {
+    _id: 'the-template',
+    name: hostile,
+    description: hostile,
+    category: hostile,
+    tags: [hostile],
+    origin: 'public',
+    publisher: hostile,
+    isOwn: false,
+    sourceType: 'http',
+    destinationType: 'http',
+    hosts: ['crm.example.test', 'shop.example.test'],
+    revision: 1,
+    updatedAt: null,
+    config,
+    shapes: { source: { fields: [], examples: [], origin: 'library', takenAt: '2026-01-01T00:00:00.000Z' } },
+    needs: ['/source/auth/token'],
+    documentation: 'https://docs.example.test/orders',
+  }
+
+  it('names every host and everything that is missing', () => {
+    render(<HostsCard hosts={template.hosts} />)
+    render(<NeedsCard needs={template.needs} config={config} />)
+    const listed = (name: string) =>
+      within(screen.getByRole('list', { name }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    expect(listed('Hosts it will talk to')).toEqual(template.hosts)
+    expect(listed('What you fill in')).toEqual(['Source: token'])
+  })
+
+  it('says so where there is no host and no need', () => {
+    render(<HostsCard hosts={[]} />)
+    render(<NeedsCard needs={[]} config={config} />)
+    screen.getByText('None yet: its addresses are yours to fill in.')
+    screen.getByText('Nothing: it can be tested as it is.')
+  })
+
+  it('shows hostile texts as texts', () => {
+    render(<AboutCard template={template} />)
+    render(<SourceReview of={template} />)
+    expect(document.querySelector('img')).toBeNull()
+    expect(screen.getAllByText(hostile, { exact: false }).length).toBeGreaterThan(2)
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', ' https://docs.example.test'])('makes no link of %j', (documentation) => {
+    render(<AboutCard template={{ ...template, documentation }} />)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('links to the public documentation', () => {
+    render(<AboutCard template={template} />)
+    expect(screen.getByRole('link', { name: 'Public documentation' }).getAttribute('href')).toBe(template.documentation)
+  })
+
+  it('shows each part, and neither a secret nor the value of a variable', () => {
+    render(<SourceReview of={template} />)
+    render(<DestinationReview of={template} />)
+    render(<MappingReview of={template} />)
+    expect(screen.getByRole('region', { name: 'Source' }).textContent).toContain('bearer token, the secret is not part of it')
+    expect(screen.getByRole('region', { name: 'Source' }).textContent).toContain('shop (the value is not part of it)')
+    expect(screen.getByRole('region', { name: 'Destination' }).textContent).toContain('POST')
+    expect(screen.getByRole('region', { name: 'Data mapping' }).textContent).toContain('no from number')
+    screen.getByRole('region', { name: 'Weather' })
+    expect(document.body.textContent).not.toContain('never shown')
+  })
+})
