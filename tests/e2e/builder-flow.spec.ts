@@ -39,6 +39,12 @@ test('a name makes a connector, and its profile is behind the first step', async
   await expect(page).toHaveURL(/\/start-integration\/[\da-f-]{36}\/source-configuration$/)
   await expect(page.getByText('The source has no address.')).toBeVisible()
   await expect(page).toHaveTitle('Returns: Source · Datacrane')
+  await page.getByRole('link', { name: 'Next: Destination' }).click()
+  const heading = page.getByRole('heading', { name: 'Returns: Destination', level: 1 })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await expect(page.getByText('The destination has no address.'), 'the page begins at its top').toBeInViewport()
+  await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/\/start-integration\/[\da-f-]{36}$/)
   await expect(page.getByLabel('Name')).toHaveValue('Returns')
@@ -135,8 +141,7 @@ async function make(page: Page, name: string): Promise<string> {
 /** By the bar of the steps, as a person goes. */
 async function open(page: Page, title: (typeof titles)[number]): Promise<void> {
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: title }).click()
-  const heading = page.getByRole('heading', { name: new RegExp(`: ${title}$`), level: 1 })
-  await expect(heading).toBeFocused()
+  await expect(page.getByRole('heading', { name: new RegExp(`: ${title}$`), level: 1 })).toBeVisible()
 }
 
 const type = (page: Page, text: string) => page.getByLabel('Description').fill(text)
