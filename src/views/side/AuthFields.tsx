@@ -31,7 +31,7 @@ export function AuthFields({ config, faults, onChange }: AuthFieldsProps) {
           onChoose={(type) => onChange(type === auth.type ? auth : blankAuth(type))}
         />
         <Names auth={auth} faults={faults} onChange={onChange} />
-        <SecretField auth={auth} error={toldAt(faults, '/auth/secret')} onChange={onChange} />
+        <SecretField key={auth.type} auth={auth} error={toldAt(faults, '/auth/secret')} onChange={onChange} />
       </Stack>
     </Fold>
   )
@@ -92,26 +92,46 @@ function Names({ auth, faults, onChange }: PartProps) {
 
 type SecretProps = { readonly auth: Auth; readonly error: string | undefined; readonly onChange: (auth: Auth) => void }
 
+/** A saved secret goes only when another one is given. */
 function SecretField({ auth, error, onChange }: SecretProps) {
+  const [isReplacing, setIsReplacing] = useState(false)
   const field = secretFieldOf[auth.type]
   const secret = secretOf(auth)
   if (field === null || secret === null) return null
   const label = words.secret[field]
-  if (typeof secret !== 'string')
+  const isSaved = typeof secret !== 'string'
+  if (isSaved && !isReplacing)
     return (
       <Tight>
         <strong>{label}</strong>
         <Actions>
           <span>{words.secretIsSet(secret.last4)}</span>
-          <Button label={words.replaceSecret(label)} onPress={() => onChange(withSecret(auth, ''))}>
+          <Button label={words.replaceSecret(label)} onPress={() => setIsReplacing(true)}>
             {words.replace}
           </Button>
         </Actions>
         <Hint>{words.secretIsKept}</Hint>
       </Tight>
     )
+  const value = isSaved ? '' : secret
   return (
-    <NewSecret key={auth.type} label={label} value={secret} error={error} onGiven={(text) => onChange(withSecret(auth, text))} />
+    <Tight>
+      <NewSecret
+        key={`${auth.type} ${value}`}
+        label={label}
+        value={value}
+        error={error}
+        onGiven={(text) => {
+          setIsReplacing(false)
+          onChange(withSecret(auth, text))
+        }}
+      />
+      {isSaved ? (
+        <Actions>
+          <Button onPress={() => setIsReplacing(false)}>{words.keepSecret}</Button>
+        </Actions>
+      ) : null}
+    </Tight>
   )
 }
 

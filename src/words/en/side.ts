@@ -67,6 +67,7 @@ export const side = {
   secretIsSet: (last4: string) => (last4 === '' ? 'Set' : `Set, ends in ${last4}`),
   secretIsKept: 'It is kept encrypted and is never shown again.',
   replace: 'Replace',
+  keepSecret: 'Keep the saved one',
   replaceSecret: (what: string) => `Replace ${what}`,
   secretCleared: 'The saved secret was removed: it is kept only for the address that it was given for. Enter it again.',
   username: 'User name',

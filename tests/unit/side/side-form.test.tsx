@@ -87,11 +87,14 @@ describe('a secret', () => {
   })
 
   it('that is saved is never shown, and can be replaced', async () => {
-    const { user, newest } = open(saved)
+    const { user, newest, count } = open(saved)
     screen.getByText('Set, ends in 1234')
     expect(screen.queryByLabelText('Token')).toBeNull()
     await user.click(press('Replace Token'))
-    expect(newest()?.auth).toEqual({ type: 'bearer', token: '' })
+    await user.click(press('Keep the saved one'))
+    screen.getByText('Set, ends in 1234')
+    await user.click(press('Replace Token'))
+    expect(count(), 'nothing is gone yet').toBe(1)
     await user.type(box('Token'), 'new')
     await user.tab()
     expect(newest()?.auth).toEqual({ type: 'bearer', token: 'new' })
