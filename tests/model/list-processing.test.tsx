@@ -12,38 +12,23 @@ import {
   type ListWritten,
   shownFields,
 } from '../../src/machines/list-processing/list-settings.ts'
-import type { SeenList } from '../../src/machines/list-processing/seen-lists.ts'
 import { ListCard } from '../../src/views/list-processing/ListCard.tsx'
 import { choose, isReachable, pick, press, write } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
-import { faultAtField, fieldAt } from './outside.ts'
+import { changedIn, fields, labels, laws, list } from './list-processing.laws.ts'
+import { fieldAt } from './outside.ts'
 import type { Gesture, Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
-const list: SeenList = { path: 'items', count: 3, items: [{ id: 1 }, { id: 2 }] }
 const off: ListSettings = { isOn: false, path: null, config: null }
 const config: ListConfig = configOf(defaultsFor('items'))
 const other: ListWritten = { ...defaultsFor('items'), type: 'batch', batchSize: '25' }
 
-const labels: Readonly<Record<ListTextField, string>> = {
-  iterationPath: 'Iteration path',
-  batchSize: 'Batch size',
-  limitParam: 'Limit parameter',
-  offsetParam: 'Offset parameter',
-  pageParam: 'Page parameter',
-  cursorParam: 'Cursor parameter',
-  responsePathToNextCursor: 'Path to the next cursor',
-  responsePathToItems: 'Path to the items',
-  aggregateField: 'Aggregate field',
-}
-const fields = Object.keys(labels) as ListTextField[]
 const chosenBy = ({ type, strategy, paginationType }: ListChoices) =>
   [type, strategy, ...(type === 'pagination' ? [paginationType] : [])].join(' ')
 /** Of the many dialogs that could be saved or cancelled alike, these are. */
 const saved = ['batch individual', 'simple aggregate', 'pagination individual cursor']
 const cancelled = ['simple individual', 'batch individual']
-/** What is written otherwise than it was found; of several one is enough to tell. */
-const changedIn = (written: ListWritten) => fields.find((field) => written[field] !== defaultsFor('items')[field])
 
 const rig: Rig<typeof listProcessingMachine> = {
   view: (actor) => <ListCard actor={actor} list={list} lists={[list]} isShapeOld={false} />,
@@ -148,60 +133,7 @@ const rig: Rig<typeof listProcessingMachine> = {
     size: written.batchSize !== '100' && written.batchSize,
     told: isRevealed,
   }),
-  laws: {
-    'the dialog opens by itself when nothing is configured yet, and only then': {
-      when: ({ event }) => event.type === 'user.turnedOn',
-      holds: ({ before, after }) => expect(after.matches('editing')).toBe(before.context.settings.config === null),
-    },
-    'a dialog that opens by itself holds the defaults': {
-      when: ({ event, after }) => event.type === 'user.turnedOn' && after.matches('editing'),
-      holds: () => {
-        expect(chosen()).toEqual(['Simple', 'Individual'])
-        expect([fieldAt('Batch size').value, fieldAt('Iteration path').value]).toEqual(['100', ''])
-      },
-    },
-    'what is off has no path, and keeps its settings for the next time': {
-      when: ({ event }) => event.type === 'user.turnedOff',
-      holds: ({ before, after }) =>
-        expect(after.context.settings).toEqual({ ...before.context.settings, isOn: false, path: null }),
-    },
-    'what is saved is what stands in the dialog': {
-      when: ({ event, after }) => event.type === 'user.saved' && after.matches('closed'),
-      holds: ({ before, after }) => expect(after.context.settings.config).toEqual(configOf(before.context.written)),
-    },
-    'no size is saved that the server would not take': {
-      when: ({ event, after }) => event.type === 'user.saved' && after.matches('closed'),
-      holds: ({ after }) => {
-        expect(after.context.settings.config?.batchSize).toBeGreaterThanOrEqual(1)
-        expect(after.context.settings.config?.batchSize).toBeLessThanOrEqual(1_000)
-      },
-    },
-    'what is wrong is told at its field, once somebody tried to save it': {
-      when: ({ after }) => after.matches('editing'),
-      holds: ({ after: { context } }) => {
-        const wrong = context.isRevealed ? faultWords(context.written) : {}
-        for (const field of shownFields(context.written)) expect(faultAtField(labels[field]), field).toBe(wrong[field] ?? '')
-      },
-    },
-    'what was typed outlives a cancel': {
-      when: ({ event }) => event.type === 'user.undid',
-      holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
-    },
-    'a dialog that is cancelled changes nothing': {
-      when: ({ event }) => event.type === 'user.cancelled',
-      holds: ({ before, after }) => expect(after.context.settings).toEqual(before.context.settings),
-    },
-    'two items are shown where a run would find them, and it is said when there are none': {
-      when: ({ after }) => after.matches('editing'),
-      holds: ({ after: { context } }) => {
-        const isThere = !['iterationPath', 'responsePathToItems'].includes(changedIn(context.written) ?? '')
-        expect(
-          screen.queryAllByRole('region', { name: /^Item \d$/ }).map(({ textContent }) => JSON.parse(textContent ?? '')),
-        ).toEqual(isThere ? list.items : [])
-        expect(screen.queryByText(/^The newest answer holds no list under "(orders|data)".$/) === null).toBe(isThere)
-      },
-    },
-  },
+  laws,
 }
 
 describe('list processing', () => {
@@ -250,30 +182,3 @@ function seesToggle({ context: { settings } }: ListProcessingSnapshot): void {
   expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(settings.isOn)
   screen.getByText(settings.isOn ? 'On: each item of the list is one record.' : 'Off: the whole answer is one record.')
 }
-
-/** Written a second time, in the words of the page. */
-function faultWords(written: ListWritten): Partial<Record<ListTextField, string>> {
-  const missing: readonly ListTextField[] = [
-    'offsetParam',
-    'pageParam',
-    'cursorParam',
-    'responsePathToNextCursor',
-    'aggregateField',
-  ]
-  const empty = missing.filter((field) => written[field] === '').map((field) => [field, `${labels[field]} is needed.`])
-  const size = { '': 'Please input the batch size!', '1001': 'The batch size is a whole number from 1 to 1,000.' }[
-    written.batchSize
-  ]
-  const isLong = written.responsePathToNextCursor.length > 256
-  return {
-    ...Object.fromEntries(empty),
-    ...(size === undefined ? {} : { batchSize: size }),
-    ...(isLong ? { responsePathToNextCursor: 'Path to the next cursor is too long.' } : {}),
-  }
-}
-
-const chosen = () =>
-  screen
-    .getAllByRole<HTMLInputElement>('radio')
-    .filter(({ checked }) => checked)
-    .map((radio) => radio.labels?.[0]?.textContent)

@@ -28,6 +28,11 @@ describe('the rules of a look-up', () => {
       targetPath: 'missing',
     }))
 
+  it('let a batch ask with one value only, and one record with several', () => {
+    const two = { ...writtenOf(lookup), parameters: [...lookup.parameters, ...lookup.parameters], matchPath: 'id' }
+    expect([faultsIn(two), faultsIn({ ...two, per: 'batch' })]).toEqual([{}, { parameters: 'onlyOne' }])
+  })
+
   it.each([['{id}'], ['a b']])('take %j for no place in an address', (name) =>
     expect(faultsIn({ ...writtenOf(lookup), parameters: [{ in: 'path', name, sourcePath: 'id' }] })).toEqual({
       'parameters/0/name': 'names',

@@ -58,6 +58,7 @@ const plain: ReturnType<typeof told> = {
   removed: false,
   record: 0,
 }
+const matched = { ...plain, as: 'batch, fail', match: true }
 
 const rig: Rig<typeof lookUpMachine> = {
   view: (actor) => (
@@ -87,7 +88,7 @@ const rig: Rig<typeof lookUpMachine> = {
       writes('cacheSeconds', '0', plain),
       writes('concurrency', '33', plain),
       writes('matchPath', 'id', { ...plain, as: 'batch, fail' }),
-      writes('batchSize', '1001', { ...plain, as: 'batch, fail', match: true }),
+      writes('batchSize', '1001', matched),
     ],
     'user.chose': [
       { ...pick('One for each record'), ...chooses({ per: 'record' }, { ...plain, as: 'batch, fail' }) },
@@ -114,7 +115,7 @@ const rig: Rig<typeof lookUpMachine> = {
       ),
       changes(1, choose('Header', 'Value 2: where it goes'), { in: 'header' }, { ...plain, values: 'query, query' }),
     ],
-    'user.addedParameter': { ...press('Add a value'), when: is(plain) },
+    'user.addedParameter': { ...press('Add a value'), when: (it) => is(plain)(it) || is(matched)(it) },
     'user.removedParameter': [removes(0), removes(1)],
     'user.restoredParameter': press('Undo: put the value back'),
     'user.choseRecord': [

@@ -13,7 +13,7 @@ import { LookUpList } from '../../views/look-up/LookUpList.tsx'
 import { RecordChoice } from '../../views/look-up/RecordChoice.tsx'
 import { Button } from '../../views/parts/Button.tsx'
 import { Field } from '../../views/parts/Field.tsx'
-import { Actions, Stack } from '../../views/side/form-parts.tsx'
+import { Actions, Block, Stack } from '../../views/side/form-parts.tsx'
 import { ProbePanel } from '../../views/side/ProbePanel.tsx'
 import { SideForm } from '../../views/side/SideForm.tsx'
 import { changeLookUp, keptLookUp, liveLookUpMachine, liveLookUpProbeMachine, liveLookUpsMachine } from '../../wiring/look-up.ts'
@@ -38,7 +38,12 @@ export function EnrichmentStep(props: StepProps) {
 function LookUps({ actor: builder, draft, go }: StepProps) {
   const machine = useMemo(() => liveLookUpsMachine(builder, (id) => go('enrichment', id)), [builder, go])
   const actor = useActorRef(machine, { input: { items: draft.config.enrichment }, inspect })
-  return <LookUpList actor={actor} />
+  const isWritable = useSelector(builder, selectIsWritable)
+  return (
+    <Block disabled={!isWritable}>
+      <LookUpList actor={actor} />
+    </Block>
+  )
 }
 
 type LookUpProps = StepProps & { readonly item: EnrichmentConfig }
@@ -67,7 +72,9 @@ function LookUp(props: LookUpProps) {
           onChange={(it) => changeLookUp(builder, id, () => it)}
         />
       </Stack>
-      <LookUpForm actor={actor} isDatabase={item.type === 'database'} paths={pathsFor(draft, id)} />
+      <Block disabled={!isWritable}>
+        <LookUpForm actor={actor} isDatabase={item.type === 'database'} paths={pathsFor(draft, id)} />
+      </Block>
       <Trial {...props} lookUp={actor} />
     </Stack>
   )

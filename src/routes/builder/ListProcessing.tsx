@@ -3,12 +3,14 @@ import { useMemo } from 'react'
 
 import type { Sample } from '../../../contract/probe.ts'
 import { inspect } from '../../inspection.ts'
+import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
 import type { Draft } from '../../machines/builder/draft.ts'
 import { canonical } from '../../machines/list-processing/canonical.ts'
 import { selectSettings } from '../../machines/list-processing/list-processing.selectors.ts'
 import { detectedIn, isShapeOld, listAt, listsSeen, type SeenList } from '../../machines/list-processing/seen-lists.ts'
 import { ListCard } from '../../views/list-processing/ListCard.tsx'
 import { TryPaging } from '../../views/list-processing/TryPaging.tsx'
+import { Block } from '../../views/side/form-parts.tsx'
 import { keptListProcessing, liveListProcessingMachine, livePagingMachine } from '../../wiring/list-processing.ts'
 import type { StepProps } from './step.ts'
 
@@ -32,11 +34,14 @@ function Detected({ access, actor: builder, draft, list, lists }: DetectedProps)
   const machine = useMemo(() => liveListProcessingMachine(builder), [builder])
   // What was kept counts for the first moment only.
   const actor = useActorRef(machine, { input: keptListProcessing(draft), inspect })
+  const isWritable = useSelector(builder, selectIsWritable)
   const isPaged = useSelector(actor, (snapshot) => selectSettings(snapshot).config?.type === 'pagination')
   return (
-    <ListCard actor={actor} list={list} lists={lists} isShapeOld={isShapeOld(list, draft)}>
-      {isPaged ? <Paging key={requestOf(draft)} access={access} draft={draft} /> : null}
-    </ListCard>
+    <Block disabled={!isWritable}>
+      <ListCard actor={actor} list={list} lists={lists} isShapeOld={isShapeOld(list, draft)}>
+        {isPaged ? <Paging key={requestOf(draft)} access={access} draft={draft} /> : null}
+      </ListCard>
+    </Block>
   )
 }
 

@@ -1,0 +1,114 @@
+/** What list processing promises whatever its chart says. */
+import { screen } from '@testing-library/react'
+import { expect } from 'vitest'
+
+import type { ListProcessingSnapshot } from '../../src/machines/list-processing/list-processing.machine.ts'
+import {
+  configOf,
+  defaultsFor,
+  type ListTextField,
+  type ListWritten,
+  shownFields,
+} from '../../src/machines/list-processing/list-settings.ts'
+import type { SeenList } from '../../src/machines/list-processing/seen-lists.ts'
+import { faultAtField, fieldAt } from './outside.ts'
+import type { Law, Samples } from './rig.ts'
+
+export const list: SeenList = { path: 'items', count: 3, items: [{ id: 1 }, { id: 2 }] }
+
+export const labels: Readonly<Record<ListTextField, string>> = {
+  iterationPath: 'Iteration path',
+  batchSize: 'Batch size',
+  limitParam: 'Limit parameter',
+  offsetParam: 'Offset parameter',
+  pageParam: 'Page parameter',
+  cursorParam: 'Cursor parameter',
+  responsePathToNextCursor: 'Path to the next cursor',
+  responsePathToItems: 'Path to the items',
+  aggregateField: 'Aggregate field',
+}
+export const fields = Object.keys(labels) as ListTextField[]
+
+/** What is written otherwise than it was found; of several one is enough to tell. */
+export const changedIn = (written: ListWritten) => fields.find((field) => written[field] !== defaultsFor('items')[field])
+
+export const laws: Samples<Law<ListProcessingSnapshot>> = {
+  'the dialog opens by itself when nothing is configured yet, and only then': {
+    when: ({ event }) => event.type === 'user.turnedOn',
+    holds: ({ before, after }) => expect(after.matches('editing')).toBe(before.context.settings.config === null),
+  },
+  'a dialog that opens by itself holds the defaults': {
+    when: ({ event, after }) => event.type === 'user.turnedOn' && after.matches('editing'),
+    holds: () => {
+      expect(chosen()).toEqual(['Simple', 'Individual'])
+      expect([fieldAt('Batch size').value, fieldAt('Iteration path').value]).toEqual(['100', ''])
+    },
+  },
+  'what is off has no path, and keeps its settings for the next time': {
+    when: ({ event }) => event.type === 'user.turnedOff',
+    holds: ({ before, after }) => expect(after.context.settings).toEqual({ ...before.context.settings, isOn: false, path: null }),
+  },
+  'what is saved is what stands in the dialog': {
+    when: ({ event, after }) => event.type === 'user.saved' && after.matches('closed'),
+    holds: ({ before, after }) => expect(after.context.settings.config).toEqual(configOf(before.context.written)),
+  },
+  'no size is saved that the server would not take': {
+    when: ({ event, after }) => event.type === 'user.saved' && after.matches('closed'),
+    holds: ({ after }) => {
+      expect(after.context.settings.config?.batchSize).toBeGreaterThanOrEqual(1)
+      expect(after.context.settings.config?.batchSize).toBeLessThanOrEqual(1_000)
+    },
+  },
+  'what is wrong is told at its field, once somebody tried to save it': {
+    when: ({ after }) => after.matches('editing'),
+    holds: ({ after: { context } }) => {
+      const wrong = context.isRevealed ? faultWords(context.written) : {}
+      for (const field of shownFields(context.written)) expect(faultAtField(labels[field]), field).toBe(wrong[field] ?? '')
+    },
+  },
+  'what was typed outlives a cancel': {
+    when: ({ event }) => event.type === 'user.undid',
+    holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
+  },
+  'a dialog that is cancelled changes nothing': {
+    when: ({ event }) => event.type === 'user.cancelled',
+    holds: ({ before, after }) => expect(after.context.settings).toEqual(before.context.settings),
+  },
+  'two items are shown where a run would find them, and it is said when there are none': {
+    when: ({ after }) => after.matches('editing'),
+    holds: ({ after: { context } }) => {
+      const isThere = !['iterationPath', 'responsePathToItems'].includes(changedIn(context.written) ?? '')
+      expect(
+        screen.queryAllByRole('region', { name: /^Item \d$/ }).map(({ textContent }) => JSON.parse(textContent ?? '')),
+      ).toEqual(isThere ? list.items : [])
+      expect(screen.queryByText(/^The newest answer holds no list under "(orders|data)".$/) === null).toBe(isThere)
+    },
+  },
+}
+
+/** Written a second time, in the words of the page. */
+function faultWords(written: ListWritten): Partial<Record<ListTextField, string>> {
+  const missing: readonly ListTextField[] = [
+    'offsetParam',
+    'pageParam',
+    'cursorParam',
+    'responsePathToNextCursor',
+    'aggregateField',
+  ]
+  const empty = missing.filter((field) => written[field] === '').map((field) => [field, `${labels[field]} is needed.`])
+  const size = { '': 'Please input the batch size!', '1001': 'The batch size is a whole number from 1 to 1,000.' }[
+    written.batchSize
+  ]
+  const isLong = written.responsePathToNextCursor.length > 256
+  return {
+    ...Object.fromEntries(empty),
+    ...(size === undefined ? {} : { batchSize: size }),
+    ...(isLong ? { responsePathToNextCursor: 'Path to the next cursor is too long.' } : {}),
+  }
+}
+
+const chosen = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('radio')
+    .filter(({ checked }) => checked)
+    .map((radio) => radio.labels?.[0]?.textContent)
