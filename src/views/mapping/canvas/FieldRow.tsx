@@ -58,13 +58,9 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         {hasInside ? isOpen ? <ChevronDown /> : <ChevronRight /> : null}
       </Twisty>
       <Name title={path}>{name}</Name>
-      {field?.isRequired ? (
-        <Star aria-hidden="true" title={isMissing ? words.missing : words.required}>
-          *
-        </Star>
-      ) : null}
-      {joined?.isRuled ? <Badge aria-hidden="true">{words.rule}</Badge> : null}
-      {field === null ? null : <Type aria-hidden="true">{typesOf(field.types)}</Type>}
+      {field?.isRequired ? <Star aria-hidden="true" title={isMissing ? words.missing : words.required} data-word="*" /> : null}
+      {joined?.isRuled ? <Badge aria-hidden="true" data-word={words.rule} /> : null}
+      {field === null ? null : <Type aria-hidden="true" data-word={typesOf(field.types)} />}
       {field === null ? null : <Dot aria-hidden="true" data-joined={joined !== undefined || undefined} data-at={side} />}
     </Row>
   )

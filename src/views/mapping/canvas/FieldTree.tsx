@@ -5,7 +5,7 @@ import type { Side } from '../../../machines/mapping/mapping.context.ts'
 import type { TreeRow } from '../../../machines/mapping/tree.ts'
 import { List } from './canvas-frame.ts'
 import { FieldRow } from './FieldRow.tsx'
-import { column, rowHeight } from './geometry.ts'
+import { column, listHeight, rowHeight } from './geometry.ts'
 import type { Joined } from './joined.ts'
 
 /** Rows in the page beyond those in sight. */
@@ -51,7 +51,7 @@ export const FieldTree = memo(function FieldTree({ id, side, name, rows, joined,
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    initialRect: { width: column.width, height: column.list },
+    initialRect: { width: column.width, height: listHeight.side },
     overscan,
     rangeExtractor,
     useFlushSync: false,

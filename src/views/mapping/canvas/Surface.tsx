@@ -14,7 +14,7 @@ import {
 } from '../../../machines/mapping/mapping.selectors.ts'
 import { canvasWords as words } from '../../../words/canvas.ts'
 import { Paper } from './canvas-frame.ts'
-import { column, columnHeight } from './geometry.ts'
+import { column, heightOf } from './geometry.ts'
 import { joinedOf } from './joined.ts'
 import { Lines } from './Lines.tsx'
 import { opened } from './open.ts'
@@ -42,13 +42,22 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
   const [shut, setShut] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
   const [scrolls] = useState(newScrolls)
   const drawing = useRef<SVGPathElement>(null)
-  const { screenToFlowPosition } = useReactFlow()
+  const { screenToFlowPosition, fitView } = useReactFlow()
 
   const structures = useMemo(() => structuresOf({ source, target }, lookups, words), [source, target, lookups])
   const spotsKey = structures.map(({ id }) => id).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: fields come and go, what they stand in does not
   const placement = useMemo(() => placementOf(structures, elk), [spotsKey, elk])
-  const places = useSyncExternalStore(placement.subscribe, placement.now)
+  const subscribe = useCallback(
+    (tell: () => void) =>
+      placement.subscribe(() => {
+        tell()
+        // Once the nodes stand at their new places.
+        requestAnimationFrame(() => fitView(wholePaper))
+      }),
+    [placement, fitView],
+  )
+  const places = useSyncExternalStore(subscribe, placement.now)
   const missing = useMemo(() => new Set(missingKey.split('\n')), [missingKey])
   const sides = useMemo(
     () =>
@@ -72,7 +81,7 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
           type: 'structure',
           position: places.get(id) ?? { x: 0, y: 0 },
           width: column.width,
-          height: columnHeight,
+          height: heightOf(structure),
           data: {
             structure,
             search: side === 'source' ? searchSource : searchTarget,
@@ -111,7 +120,7 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
         minZoom={0.3}
         maxZoom={1.5}
         fitView
-        fitViewOptions={{ padding: 0.04, maxZoom: 1 }}
+        fitViewOptions={wholePaper}
       >
         <ViewportPortal>
           <Lines actor={actor} structures={sides} places={places} scrolls={scrolls} pulled={drawing} />
@@ -122,6 +131,7 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
   )
 }
 
+const wholePaper = { padding: 0.04, maxZoom: 1 } as const
 const nodeTypes = { structure: StructureNode }
 
 type Shut = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components'
 
 import { color, focusRing, font, radius, space } from '../../../theme/theme.ts'
-import { column, columnHeight, rowHeight } from './geometry.ts'
+import { column, rowHeight } from './geometry.ts'
 
 export const Paper = styled.div`
   height: 640px;
@@ -27,8 +27,11 @@ export const Paper = styled.div`
 
   & .react-flow__attribution {
     background: transparent;
-    color: ${color['text.subtle']};
     font: ${font.dense};
+  }
+
+  & .react-flow__attribution a {
+    color: ${color['text.muted']};
   }
 
   &[data-pulling] {
@@ -39,9 +42,9 @@ export const Paper = styled.div`
 
 export const Card = styled.section`
   display: grid;
-  grid-template-rows: ${column.head}px ${column.list}px;
+  grid-template-rows: ${column.head}px minmax(0, 1fr);
   width: ${column.width}px;
-  height: ${columnHeight}px;
+  height: 100%;
   border-radius: ${radius.card};
   outline: 1px solid ${color['border.default']};
   background: ${color['bg.surface']};
@@ -59,7 +62,7 @@ export const CardHead = styled.div`
   border-bottom: 1px solid ${color['border.subtle']};
 `
 
-export const CardTitle = styled.h3`
+export const CardTitle = styled.h2`
   font: ${font.strong};
 `
 
@@ -139,13 +142,22 @@ export const Name = styled.span`
   text-overflow: ellipsis;
 `
 
+/** Marks are drawn and said in the name of the row: as text they would be said twice. */
+const drawn = css`
+  &::after {
+    content: attr(data-word);
+  }
+`
+
 export const Star = styled.span`
+  ${drawn}
   flex: none;
   color: ${color['danger.text']};
   font: ${font.strong};
 `
 
 export const Badge = styled.span`
+  ${drawn}
   flex: none;
   padding: 0 ${space[4]};
   border-radius: ${radius.control};
@@ -154,6 +166,7 @@ export const Badge = styled.span`
 `
 
 export const Type = styled.span`
+  ${drawn}
   flex: none;
   color: ${color['text.subtle']};
 

@@ -2,8 +2,12 @@
 import type { TreeRow } from '../../../machines/mapping/tree.ts'
 
 export const rowHeight = 28
-export const column = { width: 340, head: 88, list: 476 } as const
-export const columnHeight = column.head + column.list
+export const column = { width: 340, head: 88 } as const
+/** Of the two sides, and of what a look-up adds: its fields are few. */
+export const listHeight = { side: 476, lookup: 7 * rowHeight } as const
+
+export const heightOf = ({ list }: { readonly list: number }): number => column.head + list
+
 /** Between the sides, for the lines, and between structures of one side. */
 export const gap = { across: 180, down: 40 } as const
 
@@ -13,6 +17,8 @@ export type Point = { readonly x: number; readonly y: number }
 export type Standing = {
   readonly place: Point
   readonly scroll: number
+  /** Height of what is in sight of the list. */
+  readonly list: number
   readonly rows: readonly TreeRow[]
   readonly anchor: (path: string) => number | null
 }
@@ -20,10 +26,10 @@ export type Standing = {
 type End = Point & { readonly isInSight: boolean }
 
 /** The end of a line at a row; above or below what is in sight it leaves by the edge of the list. */
-export function endAt({ place, scroll }: Standing, index: number, side: 'source' | 'target'): End {
+export function endAt({ place, scroll, list }: Standing, index: number, side: 'source' | 'target'): End {
   const middle = index * rowHeight + rowHeight / 2 - scroll
-  const isInSight = middle >= 0 && middle <= column.list
-  const y = place.y + column.head + Math.min(column.list, Math.max(0, middle))
+  const isInSight = middle >= 0 && middle <= list
+  const y = place.y + column.head + Math.min(list, Math.max(0, middle))
   return { x: side === 'source' ? place.x + column.width : place.x, y, isInSight }
 }
 

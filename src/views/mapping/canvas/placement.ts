@@ -1,12 +1,12 @@
 /** Where each structure stands: from left to right at once, refined by ELK in its worker when it has an answer. */
 import type { ElkNode } from 'elkjs/lib/elk-api'
 
-import { column, columnHeight, gap, type Point } from './geometry.ts'
+import { column, gap, heightOf, type Point } from './geometry.ts'
 import type { Structure } from './structure.ts'
 
 /** What elkjs offers, in its worker or beside a test. */
 export type Elk = { readonly layout: (graph: ElkNode) => Promise<ElkNode> }
-type Spot = Pick<Structure, 'id' | 'side'>
+type Spot = Pick<Structure, 'id' | 'side' | 'list'>
 type Places = ReadonlyMap<string, Point>
 
 export type Placement = { readonly now: () => Places; readonly subscribe: (tell: () => void) => () => void }
@@ -19,15 +19,15 @@ const options = {
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
 }
 
-const chain = (spots: readonly Spot[]): Places => {
-  const left = spots.filter(({ side }) => side === 'source')
+function chain(spots: readonly Spot[]): Places {
+  let y = 0
   return new Map(
-    spots.map(({ id, side }) => [
-      id,
-      side === 'source'
-        ? { x: 0, y: left.findIndex((it) => it.id === id) * (columnHeight + gap.down) }
-        : { x: column.width + gap.across, y: 0 },
-    ]),
+    spots.map((spot) => {
+      if (spot.side === 'target') return [spot.id, { x: column.width + gap.across, y: 0 }]
+      const place = { x: 0, y }
+      y += heightOf(spot) + gap.down
+      return [spot.id, place]
+    }),
   )
 }
 
@@ -41,7 +41,7 @@ export function placementOf(spots: readonly Spot[], elk: () => Elk): Placement {
     const { children = [] } = await elk().layout({
       id: 'mapping',
       layoutOptions: options,
-      children: spots.map(({ id }) => ({ id, width: column.width, height: columnHeight })),
+      children: spots.map((spot) => ({ id: spot.id, width: column.width, height: heightOf(spot) })),
       edges: spots
         .filter(({ side }) => side === 'source')
         .map(({ id }) => ({ id: `from ${id}`, sources: [id], targets: target })),

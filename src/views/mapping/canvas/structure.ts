@@ -2,12 +2,15 @@
 import type { ShapeField } from '../../../../contract/shape.ts'
 import { holds } from '../../../machines/mapping/lines.ts'
 import type { Side } from '../../../machines/mapping/mapping.context.ts'
+import { listHeight } from './geometry.ts'
 
 export type Structure = {
   readonly id: string
   readonly side: Side
   readonly title: string
   readonly fields: readonly ShapeField[]
+  /** Height of the list of fields, in CSS pixels of the unzoomed paper. */
+  readonly list: number
 }
 
 /** A look-up, and where in the record it puts what it found. */
@@ -21,11 +24,12 @@ export function structuresOf(
   const lookupOf = (path: string) => lookups.find(({ targetPath }) => targetPath === path || holds(targetPath, path))
   const own = fields.source.filter(({ path }) => lookupOf(path) === undefined)
   const added = lookups.map(({ id, title }): Structure => {
-    return { id: `lookup ${id}`, side: 'source', title, fields: fields.source.filter(({ path }) => lookupOf(path)?.id === id) }
+    const found = fields.source.filter(({ path }) => lookupOf(path)?.id === id)
+    return { id: `lookup ${id}`, side: 'source', title, fields: found, list: listHeight.lookup }
   })
   return [
-    { id: 'source', side: 'source', title: titles.source, fields: own },
+    { id: 'source', side: 'source', title: titles.source, fields: own, list: listHeight.side },
     ...added.filter((it) => it.fields.length > 0),
-    { id: 'target', side: 'target', title: titles.target, fields: fields.target },
+    { id: 'target', side: 'target', title: titles.target, fields: fields.target, list: listHeight.side },
   ]
 }
