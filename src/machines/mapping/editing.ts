@@ -58,11 +58,6 @@ function disconnected(context: MappingContext, id: string): Edit {
 function changedEdge(context: MappingContext, id: string, change: LineChange): Edit {
   const edge = context.edges.find((it) => it.id === id)
   if (edge === undefined) return {}
-  if (change.targetPath !== undefined && change.targetPath !== targetOf(edge)) {
-    const others = context.edges.filter((it) => it !== edge)
-    const fault = faultOfTarget(others, change.targetPath)
-    if (fault !== null) return refused(change.targetPath, fault)
-  }
   const edges = context.edges.map((it) => (it === edge ? changedLine(it, change) : it))
   return stepped(context, { edges, suggested: context.suggested.filter((it) => it !== id) })
 }

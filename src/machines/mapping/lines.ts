@@ -4,10 +4,9 @@ import type { ShapeField } from '../../../contract/shape.ts'
 
 type DataType = NonNullable<MappingEdge['sourceDataType']>
 
-/** What of a line may be changed; `ruleId` null takes the rule away. */
+/** What of a line may be changed; `ruleId` null takes the rule away. For another target it is another line. */
 export type LineChange = {
   readonly sourcePath?: string
-  readonly targetPath?: string
   readonly sourceDataType?: DataType
   readonly targetDataType?: DataType
   readonly listPath?: string
@@ -47,11 +46,13 @@ export const typeOf = ({ types }: Pick<ShapeField, 'types'>): DataType => {
   return first === undefined || second !== undefined ? 'any' : first
 }
 
-function freeId(edges: readonly MappingEdge[]): string {
+/** Told by its target, which has one line only; 128 characters at most. */
+function idOf(edges: readonly MappingEdge[], targetPath: string): string {
   const ids = new Set(edges.map(({ id }) => id))
-  let number = edges.length + 1
-  while (ids.has(`line-${number}`)) number += 1
-  return `line-${number}`
+  const id = `to ${targetPath}`.slice(0, 112)
+  let free = id
+  for (let number = 2; ids.has(free); number += 1) free = `${id} ${number}`
+  return free
 }
 
 /** A line between two fields. */
@@ -62,7 +63,7 @@ export function lineBetween(
   { isList, listPath }: Surroundings,
 ): MappingEdge {
   return {
-    id: freeId(edges),
+    id: idOf(edges, target.path),
     source: source.path,
     target: target.path,
     sourcePath: source.path,
@@ -82,7 +83,6 @@ export function changedLine(edge: MappingEdge, { ruleId, ...change }: LineChange
     ...plain,
     ...change,
     ...(change.sourcePath === undefined ? {} : { source: change.sourcePath }),
-    ...(change.targetPath === undefined ? {} : { target: change.targetPath }),
     ...rules,
   }
 }

@@ -70,6 +70,9 @@ export const mappingMachine = setup({
     isPreviewed: ({ context }) => context.previewed === context.edges,
     isPicked: ({ context }) => context.picked !== null,
     canMove: ({ context }) => context.picked?.side === 'target' && foundSources(context).length > 0,
+    /** One line at a time is looked at. */
+    canSelect: ({ context }, { id }: { readonly id: string | null }) =>
+      id === null ? context.selected !== null : context.edges.some((edge) => edge.id === id),
     canAddField: ({ context }) => faultOfField(context) === null,
     changesLines: ({ context }, params: { readonly event: Edit }) => {
       const { edges } = edited(context, params.event)
@@ -123,15 +126,18 @@ export const mappingMachine = setup({
   initial: 'waiting',
   on: {
     'user.connected': byHand(),
-    'user.disconnected': byHand(),
-    'user.changedEdge': byHand(),
+    'user.disconnected': byHand()[0],
+    'user.changedEdge': byHand()[0],
     'user.ruled': byHand(),
-    'user.acceptedSuggestions': byHand(),
+    'user.acceptedSuggestions': byHand()[0],
     'user.picked': byHand(),
     'user.undid': byHand()[0],
     'user.redid': byHand()[0],
     'user.unpicked': { guard: 'isPicked', actions: 'unpick' },
-    'user.selected': { actions: { type: 'select', params: ({ event }) => event } },
+    'user.selected': {
+      guard: { type: 'canSelect', params: ({ event }) => event },
+      actions: { type: 'select', params: ({ event }) => event },
+    },
     'user.searched': { actions: { type: 'rememberSearch', params: ({ event }) => event } },
     'user.moved': { guard: 'canMove', actions: { type: 'mark', params: ({ event }) => event } },
     'user.wroteField': { actions: { type: 'writeField', params: ({ event }) => event } },

@@ -77,6 +77,7 @@ export const ruleMachine = setup({
         problem: null,
       }
     }),
+    forgetForm: assign({ ruleType: 'constant', written: empty, faults: [], problem: null }),
     /** `to` says how letters become in one type, and how dates are written in another. */
     chooseType: assign(({ context }, { ruleType }: { readonly ruleType: RuleType }) => ({
       ruleType,
@@ -165,7 +166,7 @@ export const ruleMachine = setup({
         'user.choseType': { actions: { type: 'chooseType', params: ({ event }) => event } },
         'user.wrote': { actions: { type: 'write', params: ({ event }) => event } },
         'user.submitted': { guard: 'isFilled', target: 'validating' },
-        'user.cancelled': { target: 'choosing', actions: 'forgetProblem' },
+        'user.cancelled': { target: 'choosing', actions: 'forgetForm' },
       },
     },
     /** Nothing that the server finds wrong is saved. */
@@ -204,6 +205,7 @@ export const ruleMachine = setup({
               params: ({ context, event }) => ({ targetPath: context.target?.targetPath ?? '', ruleId: event.output._id }),
             },
             'forgetTarget',
+            'forgetForm',
           ],
         },
         onError: {

@@ -14,3 +14,4 @@ export const selectFaults = (snapshot: RuleSnapshot) => snapshot.context.faults
 export const selectMissing = ({ context }: RuleSnapshot) => missingFields(context.ruleType, context.written)
 export const selectIsBusy = (snapshot: RuleSnapshot) => snapshot.hasTag('busy')
 export const selectCanRetry = (snapshot: RuleSnapshot) => snapshot.can({ type: 'user.retried' })
+export const selectCanCancel = (snapshot: RuleSnapshot) => snapshot.can({ type: 'user.cancelled' })

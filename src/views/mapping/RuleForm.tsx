@@ -4,6 +4,7 @@ import styled from 'styled-components'
 
 import type { RuleActor } from '../../machines/rule/rule.machine.ts'
 import {
+  selectCanCancel,
   selectFaults,
   selectFields,
   selectIsBusy,
@@ -32,6 +33,7 @@ export function RuleForm({ actor }: { readonly actor: RuleActor }) {
   const faults = useSelector(actor, selectFaults)
   const problem = useSelector(actor, selectProblem)
   const isBusy = useSelector(actor, selectIsBusy)
+  const canCancel = useSelector(actor, selectCanCancel)
   const isMissing = useSelector(actor, (snapshot) => selectMissing(snapshot).length > 0)
   const stray = faults.filter(({ path }) => ![...fields, 'name'].includes(path.split('/')[1] ?? ''))
   return (
@@ -69,7 +71,9 @@ export function RuleForm({ actor }: { readonly actor: RuleActor }) {
         {words.missing}
       </span>
       <Buttons>
-        <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button>
+        <Button isBlocked={!canCancel} onPress={() => actor.send({ type: 'user.cancelled' })}>
+          {words.cancel}
+        </Button>
         <Button kind="primary" submits isBlocked={isBusy || isMissing} why={id}>
           {isBusy ? words.saving : words.save}
         </Button>

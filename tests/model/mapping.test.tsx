@@ -1,0 +1,327 @@
+import { screen } from '@testing-library/react'
+import { useSelector } from '@xstate/react'
+import { beforeAll, describe, expect } from 'vitest'
+
+import type { MappingEdge } from '../../contract/config.ts'
+import type { DryRun } from '../../contract/dry-run.ts'
+import { problem, refusal } from '../../contract/problem.ts'
+import { targetOf } from '../../src/machines/mapping/lines.ts'
+import { type MappingActor, type MappingSnapshot, mappingMachine } from '../../src/machines/mapping/mapping.machine.ts'
+import { type Suggestion, suggest } from '../../src/machines/mapping/suggestions.ts'
+import { MappingBoard } from '../../src/views/mapping/MappingBoard.tsx'
+import { MappingTable } from '../../src/views/mapping/MappingTable.tsx'
+import { choose, isReachable, press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { laws } from './mapping.laws.ts'
+import type { Gesture, Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const example = { email: 'ada@example.test', total: 3 }
+const takenAt = '2026-11-20T10:00:00.000Z'
+const shapes = {
+  source: {
+    fields: [
+      { path: 'email', types: ['string' as const], isRequired: true },
+      { path: 'total', types: ['number' as const], isRequired: false },
+    ],
+    examples: [example],
+    origin: 'request' as const,
+    takenAt,
+  },
+  destination: {
+    fields: [{ path: 'email', types: ['string' as const], isRequired: true }],
+    examples: [],
+    origin: 'typed' as const,
+    takenAt,
+  },
+}
+const input = { edges: [], shapes, isList: true, listPath: '' }
+const theirs: MappingEdge = { id: 'to email', source: 'total', target: 'email', sourcePath: 'total', targetPath: 'email' }
+const record = { key: '1', record: example, outcome: 'mapped' as const, output: { email: 'out' }, problem: null }
+const answered: DryRun = { records: [record], deliveries: [], exchanges: [], message: '', problem: null }
+const misfit = problem('mapping/failed', { message: 'no', errors: [{ path: '/dataMapping/0', message: '"email" must fit' }] })
+const failed: DryRun = {
+  ...answered,
+  records: [{ key: '1', record: example, outcome: 'failed', problem: misfit as never }],
+}
+const suggestion = suggest(shapes.source.fields, shapes.destination.fields, [example], { targets: new Set() })[0] as Suggestion
+
+/** As the step draws it. A drag needs a layout: a button stands for the canvas. */
+function View({ actor }: { readonly actor: MappingActor }) {
+  const edges = useSelector(actor, ({ context }) => context.edges)
+  const suggestions = edges.some((edge) => targetOf(edge) === 'email') ? [] : [suggestion]
+  return (
+    <>
+      <MappingBoard actor={actor} suggestions={suggestions}>
+        <MappingTable
+          actor={actor}
+          suggestions={suggestions}
+          rules={[]}
+          onRule={({ targetPath }) => actor.send({ type: 'user.ruled', targetPath, ruleId: 'r1' })}
+        />
+      </MappingBoard>
+      <button type="button" onClick={() => actor.send({ type: 'user.connected', source: 'email', target: 'email' })}>
+        Drag email onto email
+      </button>
+    </>
+  )
+}
+
+const isAdded = ({ context }: MappingSnapshot) => (context.shapes.destination?.fields.length ?? 0) > 1
+const hasLine = ({ context }: MappingSnapshot) => context.edges.length > 0
+const isChoosing = ({ context }: MappingSnapshot) => context.picked !== null
+
+/** Nothing is open, sought or written: from here a person goes on. What is written elsewhere is walked once from here. */
+const isPlain = (snapshot: MappingSnapshot) => {
+  const { picked, refused, selected, search, written, verdict, checkProblem } = snapshot.context
+  const isOpen = picked !== null || refused !== null || selected !== null || verdict !== null || checkProblem !== null
+  return !isOpen && search.target === '' && written.path === '' && written.type === 'string' && !isAdded(snapshot)
+}
+/** From here each thing is done once; what it leads to is walked from there by the server and the clock alone. */
+const isFresh = (snapshot: MappingSnapshot) =>
+  isPlain(snapshot) && !hasLine(snapshot) && snapshot.context.past.length === 0 && snapshot.context.future.length === 0
+/** One line that a person drew, and nothing else yet. */
+const isDrawn = (snapshot: MappingSnapshot) => {
+  const { edges, past, suggested } = snapshot.context
+  const [line] = edges
+  const isOwn = line?.sourcePath === 'email' && line.ruleId === undefined && line.listPath === '' && suggested.length === 0
+  return isPlain(snapshot) && isOwn && past.length === 1
+}
+const rests = (snapshot: MappingSnapshot) => snapshot.matches('resting')
+
+/** Under any of the names that one place has. */
+const named = (says: string, role: string, name: RegExp, use: Gesture['use']): Gesture => ({
+  says,
+  find: () => screen.queryAllByRole(role, { name }).filter(isReachable)[0] ?? null,
+  use,
+})
+const click: Gesture['use'] = (control, user) => user.click(control)
+
+const rig: Rig<typeof mappingMachine> = {
+  view: (actor) => <View actor={actor} />,
+  inputs: { 'nothing mapped': input },
+  answers: {
+    previewMapping: {
+      asks: ({ context }) => ({ edges: context.edges, examples: [example] }),
+      answers: { 'what comes out': answered, 'a misfit': failed },
+      problems: { 'the net is down': refusal('net/unreachable') },
+    },
+    checkMapping: {
+      asks: ({ context }) => ({ edges: context.edges }),
+      answers: {
+        'all is sound': { isValid: true, errors: [], warnings: [{ path: '/dataMapping/0', message: 'a warning' }] },
+        'a fault': { isValid: false, errors: [{ path: '/dataMapping/0', message: 'a fault' }], warnings: [] },
+      },
+      problems: { 'a bug': new TypeError('x is undefined') },
+    },
+    watchDraft: {
+      asks: undefined,
+      says: { 'somebody else drew a line': { type: 'draft.replaced', edges: [theirs] } },
+      problems: {},
+    },
+  },
+  hands: {
+    'user.connected': {
+      ...press('Drag email onto email'),
+      event: { type: 'user.connected', source: 'email', target: 'email' },
+      when: (snapshot) => rests(snapshot) && (isFresh(snapshot) || isDrawn(snapshot)),
+    },
+    'user.disconnected': {
+      ...press('Remove the line to email'),
+      event: { type: 'user.disconnected', id: 'to email' },
+      when: isDrawn,
+    },
+    'user.changedEdge': {
+      ...named('write "items" as the list path', 'textbox', /^List path of/, async (control, user) => {
+        await user.click(control)
+        await user.paste('items')
+        await user.keyboard('{Enter}')
+      }),
+      event: { type: 'user.changedEdge', id: 'to email', change: { listPath: 'items' } },
+      behind: ({ context }) => !context.edges.some(({ id, isList }) => id === context.selected && isList),
+      when: (snapshot) => rests(snapshot) && snapshot.context.edges[0]?.listPath === '',
+    },
+    'user.ruled': [
+      {
+        ...press('Rule for email'),
+        event: { type: 'user.ruled', targetPath: 'email', ruleId: 'r1' },
+        when: (snapshot) => rests(snapshot) && isFresh(snapshot),
+      },
+      {
+        ...press('Rule for email.domain'),
+        event: { type: 'user.ruled', targetPath: 'email.domain', ruleId: 'r1' },
+        behind: (snapshot) => !isAdded(snapshot),
+        when: (snapshot) => rests(snapshot) && hasLine(snapshot) && snapshot.context.refused === null,
+      },
+    ],
+    'user.acceptedSuggestions': [
+      {
+        ...press('Accept email for email'),
+        event: { type: 'user.acceptedSuggestions', suggestions: [suggestion] },
+        behind: ({ context }) => context.picked?.path === 'email',
+        when: (snapshot) => rests(snapshot) && isFresh(snapshot),
+      },
+      {
+        ...press('Accept 1 suggestion'),
+        event: { type: 'user.acceptedSuggestions', suggestions: [suggestion] },
+        when: (snapshot) => isFresh(snapshot) && snapshot.matches('checking'),
+      },
+    ],
+    'user.picked': [
+      {
+        ...named('choose a source for email', 'button', /^(Choose a source for email$|Change the source of email,)/, click),
+        event: { type: 'user.picked', side: 'target', path: 'email' },
+        behind: ({ context }) => context.picked?.path === 'email',
+        when: (snapshot) => rests(snapshot) && (isFresh(snapshot) || isDrawn(snapshot)),
+      },
+      {
+        ...press('Choose a source for email.domain'),
+        event: { type: 'user.picked', side: 'target', path: 'email.domain' },
+        behind: (snapshot) => !isAdded(snapshot) || snapshot.context.picked?.path === 'email.domain',
+        when: (snapshot) => rests(snapshot) && !isChoosing(snapshot) && !hasLine(snapshot),
+      },
+      {
+        ...named('click on total', 'option', /^total/, click),
+        event: { type: 'user.picked', side: 'source', path: 'total' },
+        behind: (snapshot) => !isChoosing(snapshot) || snapshot.context.search.source === 'mail',
+        when: (snapshot) => rests(snapshot) && !isAdded(snapshot),
+      },
+      {
+        ...named('press Enter in the search', 'combobox', /^Search a source/, (_, user) => user.keyboard('{Enter}')),
+        event: { type: 'user.picked', side: 'source', path: 'email' },
+        behind: (snapshot) => !isChoosing(snapshot),
+        when: (snapshot) => rests(snapshot) && !isAdded(snapshot) && !hasLine(snapshot),
+      },
+    ],
+    'user.unpicked': [
+      named('close the choice', 'button', /^Close the choice/, click),
+      named('press Escape in the search', 'combobox', /^Search a source/, (_, user) => user.keyboard('{Escape}')),
+    ],
+    'user.undid': { ...press('Undo'), when: isDrawn },
+    'user.redid': { ...press('Redo'), when: (snapshot) => isPlain(snapshot) && rests(snapshot) },
+    'user.selected': [
+      {
+        ...press('Details of email'),
+        event: { type: 'user.selected', id: 'to email' },
+        when: (snapshot) => isDrawn(snapshot) && snapshot.matches('resting'),
+      },
+      {
+        ...press('Details of email'),
+        says: 'close the details of email',
+        event: { type: 'user.selected', id: null },
+      },
+    ],
+    'user.searched': [
+      {
+        ...named('search the sources for mail', 'combobox', /^Search a source/, (_, user) => user.paste('mail')),
+        event: { type: 'user.searched', side: 'source', text: 'mail' },
+        behind: (snapshot) => !isChoosing(snapshot),
+        when: (snapshot) => rests(snapshot) && !isAdded(snapshot) && !hasLine(snapshot),
+      },
+      {
+        ...named('search the targets for mail', 'searchbox', /^Search destination/, async (control, user) => {
+          await user.click(control)
+          await user.paste('mail')
+        }),
+        event: { type: 'user.searched', side: 'target', text: 'mail' },
+        when: (snapshot) => rests(snapshot) && isFresh(snapshot),
+      },
+    ],
+    'user.moved': [
+      {
+        ...named('press the arrow down', 'combobox', /^Search a source/, (_, user) => user.keyboard('{ArrowDown}')),
+        event: { type: 'user.moved', by: 1 },
+        when: (snapshot) => rests(snapshot) && !isAdded(snapshot) && !hasLine(snapshot),
+      },
+    ],
+    'user.wroteField': [
+      {
+        ...write('email.domain', 'Path of the new field'),
+        event: { type: 'user.wroteField', path: 'email.domain' },
+        when: (snapshot) => isFresh(snapshot) && snapshot.matches('resting'),
+      },
+      {
+        ...write('email', 'Path of the new field'),
+        event: { type: 'user.wroteField', path: 'email' },
+        when: (snapshot) => isFresh(snapshot) && snapshot.matches('resting'),
+      },
+    ],
+    'user.choseType': {
+      ...choose('number', 'Type of the new field'),
+      event: { type: 'user.choseType', dataType: 'number' },
+      when: (snapshot) =>
+        rests(snapshot) && snapshot.context.written.path === 'email.domain' && snapshot.context.written.type === 'string',
+    },
+    'user.addedField': { ...press('Add field'), when: rests },
+    'user.checked': { ...press('Check mapping'), when: (snapshot) => isFresh(snapshot) || isDrawn(snapshot) },
+    'user.cancelled': press('Cancel'),
+    'user.retried': press('Preview again'),
+  },
+  eyes: {
+    resting: (snapshot) => {
+      sees(snapshot)
+      expect(screen.queryByText('Previewing…')).toBeNull()
+    },
+    waiting: sees,
+    previewing: (snapshot) => {
+      sees(snapshot)
+      screen.getByText('Previewing…')
+    },
+    unpreviewed: (snapshot) => {
+      sees(snapshot)
+      expect(alerts()).toContain(snapshot.context.problem?.message)
+    },
+    checking: (snapshot) => {
+      sees(snapshot)
+      screen.getByText('Checking…')
+    },
+  },
+  delays: { previewPause: 600, previewLimit: 60_000, checkLimit: 15_000 },
+  project: (context) => ({
+    lines: context.edges
+      .map(({ id, sourcePath, ruleId, listPath }) => [
+        ruleId ?? sourcePath,
+        listPath ? 'in items' : '',
+        context.suggested.includes(id) ? 'suggested' : '',
+      ])
+      .join(' '),
+    past: context.past.length > 0,
+    future: context.future.length > 0,
+    picked: context.picked?.path ?? false,
+    refused: context.refused?.why ?? false,
+    open: context.selected !== null,
+    shown: context.search.target !== '',
+    written: context.written.path !== '' && context.written.path,
+    added: (context.shapes.destination?.fields.length ?? 0) > 1,
+    previewed: context.previewed === context.edges,
+    verdict: context.verdict !== null && (context.verdict.isValid ? 'sound' : 'unsound'),
+    uncheckedFor: context.checkProblem !== null,
+  }),
+  laws,
+}
+
+describe('a mapping', () => {
+  beforeAll(() => {
+    // happy-dom lays nothing out: rows are drawn where there is room for them.
+    for (const side of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth']) {
+      Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => 400 })
+    }
+  })
+  verifyShape(mappingMachine)
+  verifyEveryEdge(mappingMachine, rig)
+})
+
+function sees(snapshot: MappingSnapshot) {
+  const { edges, written } = snapshot.context
+  const row = screen.getAllByRole('row').find(({ textContent }) => textContent.startsWith('Destination fieldemailtext'))
+  const source = edges[0]?.sourcePath
+  expect(row?.textContent).toContain(source || 'Choose…')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Path of the new field' }).value).toBe(written.path)
+}
+
+function alerts() {
+  return screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+}
