@@ -25,6 +25,7 @@ export function SourceChoice({ actor, target, onLeave }: SourceChoiceProps) {
   const leave = () => {
     onLeave()
     actor.send({ type: 'user.unpicked' })
+    actor.send({ type: 'user.searched', side: 'source', text: '' })
   }
   const pick = (path: string) => {
     onLeave()
