@@ -71,7 +71,7 @@ function Part({ title, href, children }: { readonly title: string; readonly href
   return (
     <li>
       <Name>
-        <h4>{title}</h4>
+        <h3>{title}</h3>
         <Go href={href} aria-label={words.changeOf(title)}>
           {words.change}
         </Go>
@@ -163,7 +163,7 @@ const Name = styled.div`
   justify-content: space-between;
   gap: ${space[8]};
 
-  & > h4 {
+  & > h3 {
     font: ${font.strong};
   }
 `

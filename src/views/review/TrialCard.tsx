@@ -57,7 +57,7 @@ function Shown({ result: { records, deliveries, exchanges, message, problem } }:
       {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
       {records.length === 0 ? null : (
         <>
-          <h4>{words.records}</h4>
+          <h3>{words.records}</h3>
           <List aria-label={words.records}>
             {records.map((record, at) => (
               <RecordView key={`${at.toString()} ${record.key}`} record={record} isOpen={at < openAtFirst} />
@@ -67,7 +67,7 @@ function Shown({ result: { records, deliveries, exchanges, message, problem } }:
       )}
       {deliveries.length === 0 ? null : (
         <>
-          <h4>{words.deliveries}</h4>
+          <h3>{words.deliveries}</h3>
           <Hint>{words.runName}</Hint>
           <List aria-label={words.deliveries}>
             {deliveries.map((delivery, at) => (

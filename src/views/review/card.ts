@@ -14,7 +14,7 @@ export const Card = styled.section`
   background: ${color['bg.surface']};
 `
 
-export const Title = styled.h3`
+export const Title = styled.h2`
   font: ${font.section};
 `
 

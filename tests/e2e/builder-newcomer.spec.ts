@@ -1,0 +1,89 @@
+/** Somebody who sees the builder for the first time moves the shop's customers into the CRM, by visible labels alone. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+import { expectAccessible, expectInside, test } from './console.ts'
+import { demoPassword } from './product.ts'
+
+/** Interactions that this may take, the sign-in among them. */
+const interactionsMax = 40
+
+type Arrived = { readonly total: number; readonly items: readonly { readonly record: unknown }[] }
+
+/** The hands of a newcomer: each press and each filled field counts. */
+function newcomer(page: Page) {
+  let count = 0
+  const by = async (act: Promise<void>) => {
+    count += 1
+    await act
+  }
+  return {
+    count: () => count,
+    press: (name: string, within: Page | Locator = page) => by(within.getByRole('button', { name, exact: true }).click()),
+    follow: (name: string | RegExp) => by(page.getByRole('link', { name }).first().click()),
+    fill: (label: string | RegExp, text: string) => by(page.getByLabel(label).fill(text)),
+    touch: (what: Locator) => by(what.click()),
+  }
+}
+
+test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and the records arrive as the preview said', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const arrived = async (): Promise<Arrived> => (await request.get('/sandbox/crm/contacts?limit=100')).json()
+  const before = await arrived()
+  const person = newcomer(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+
+  await person.fill('E-mail', 'admin@demo.test')
+  await person.fill('Password', demoPassword)
+  await person.press('Sign in')
+  await expectInside(page)
+  await person.follow('Integration Setup')
+  await person.follow('Start from scratch')
+  await person.fill('Name', 'Customers to CRM')
+  await person.press('Create and go on')
+
+  await person.fill(/^URL/, `${baseURL}/sandbox/shop/customers?limit=8`)
+  await person.press('Send test request')
+  await expect(page.getByText('A list was found under "items", with 8 items.')).toBeVisible()
+  await person.touch(page.getByRole('switch', { name: 'Process the answer as a list' }))
+  await person.press('Save', page.getByRole('dialog', { name: 'List configuration' }))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await person.follow('Next: Destination')
+
+  await person.fill(/^URL/, `${baseURL}/sandbox/crm/contacts`)
+  await person.press('Test the destination')
+  await expect(page.getByText(/nothing was written/).first()).toBeVisible()
+  await person.touch(page.getByText('Paste an example', { exact: true }))
+  const contact = { fullName: 'Ada Abel', email: 'ada@crm.example', address: { street: 'a 1', city: 'Graz', country: 'AT' } }
+  await person.fill(/JSON of one record/, JSON.stringify(contact))
+  await person.press('Read the fields')
+  await person.follow('Next: Enrichment')
+  await person.follow('Next: Mapping')
+  await person.touch(page.getByRole('button', { name: /^Accept \d+ suggestions?$/ }))
+  await person.follow('Next: Review')
+
+  await expect(page.getByText('The configuration has no errors.')).toBeVisible()
+  await person.press('Dry run')
+  const trial = page.getByRole('region', { name: 'Dry run' })
+  await expect(trial.getByText('8 records read: 8 mapped. 8 deliveries would be sent; nothing was sent.')).toBeVisible()
+  await expectAccessible(page)
+  const expected = await trial.getByRole('list', { name: 'Expected deliveries' }).locator('li pre').allTextContents()
+  expect((await arrived()).total, 'after the dry run').toBe(before.total)
+
+  await person.press('Deploy')
+  await expect(page.getByText('It is live. It runs when somebody starts it.')).toBeVisible({ timeout: 30_000 })
+  await person.press('Run now')
+  await person.follow('See the run')
+  await expect(page).toHaveURL(/\/details\/[\da-f-]{36}/)
+  await expect.poll(async () => (await arrived()).total).toBe(before.total + 8)
+
+  const bodies = expected.filter((text) => text.startsWith('{')).map((text) => JSON.parse(text))
+  const got = (await arrived()).items.slice(0, 8).map(({ record }) => record)
+  expect(bodies).toHaveLength(8)
+  expect(Object.keys(bodies[0] ?? {}).length, 'mapped fields').toBeGreaterThanOrEqual(2)
+  expect(new Set(got.map((it) => JSON.stringify(it)))).toEqual(new Set(bodies.map((it) => JSON.stringify(it))))
+  expect(person.count()).toBeLessThan(interactionsMax)
+})
