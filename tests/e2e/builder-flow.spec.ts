@@ -54,7 +54,7 @@ test('a name makes a connector, and its profile is behind the first step', async
 
 for (const [at, title] of titles.entries()) {
   test(`a reload, a sign-out and a restart lose nothing at the step "${title}"`, async ({ page }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const id = await make(page, `Orders ${at}`)
     await open(page, 'Profile')
 
