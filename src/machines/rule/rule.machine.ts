@@ -155,6 +155,7 @@ export const ruleMachine = setup({
               params: ({ context, event }) => ({ targetPath: context.target?.targetPath ?? '', ruleId: event.ruleId }),
             },
             'forgetTarget',
+            'forgetProblem',
           ],
         },
         'user.began': { guard: 'isOpen', target: 'writing', actions: 'begin' },
