@@ -1,4 +1,5 @@
 /** A connector as a file: out as people read it, looked at in words, in once as a draft. */
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import type { ConnectorConfig, Lookup } from '../../contract/config.ts'
@@ -184,6 +185,9 @@ describeOnEachKind('a file of a connector', (kind) => {
     const [first, second] = [await take(fileOf(), 'userA', 'file-1'), await take(fileOf(), 'userA', 'file-1')]
     expect(first.statusCode).toBe(201)
     expect(second.body).toBe(first.body)
+    // As when the process ended before its answer was kept.
+    await sql`delete from idempotency_keys`.execute(house.database.db)
+    expect((await take(fileOf(), 'userA', 'file-1')).body).toBe(first.body)
     const listed = (await house.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<{ _id: string }[]>()
     const { connector } = first.json<ConnectorAndConfig>()
     expect(listed.filter(({ _id }) => _id === connector._id)).toHaveLength(1)
