@@ -44,12 +44,9 @@ export const rows = [
 
 export type Row = (typeof rows)[number]
 
-const builder = 'issue 5: the builder'
 /** Rows whose screen comes with a later step. */
 export const later: Readonly<Partial<Record<Row, string>>> = {
-  "Validate data mapping timeout: 'Request timed out. The server might be busy or the data mapping is complex. …'": builder,
   "'Get dashboard analytics failed', 'Get statistics failed'": 'issue 6: dashboard and details',
-  "'Validate config failed', 'Get …', 'Save …' and 'Delete mapping rule failed'": builder,
   'A failed AI chat call falls back to a canned answer; creating from the chat': 'the issue of the assistant',
   'Studio toasts and alerts': 'issue 7: the studio',
   'Account store fallbacks, messages and successes': 'the issue of the account area',

@@ -17,6 +17,7 @@ import {
   standing,
   waitOut,
 } from './catalogue-means.ts'
+import { reviewStories } from './catalogue-review-stories.ts'
 import type { Row } from './catalogue-rows.ts'
 import { templateStories } from './catalogue-template-stories.ts'
 import { expectInside, fillIn, signIn } from './console.ts'
@@ -24,6 +25,7 @@ import { demoPassword } from './product.ts'
 
 export const stories: Readonly<Partial<Record<Row, Story>>> = {
   ...builderStories,
+  ...reviewStories,
   ...templateStories,
   "Sign-in 401: 'Invalid credentials'": async ({ page }) => {
     await page.goto('/sign-in')
