@@ -50,6 +50,7 @@ async function newcomer(request: APIRequestContext): Promise<string> {
 }
 
 test('a ready-made definition shows whom it talks to, and becomes a draft of one’s own', async ({ page, request }) => {
+  test.setTimeout(longLimit)
   await signIn(page, '/connector-library')
   await page.getByLabel('Search by name, tag or host').fill('shop crm')
   await expect(page).toHaveURL(/q=shop\+crm/)
