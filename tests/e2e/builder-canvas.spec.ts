@@ -32,6 +32,7 @@ async function openCanvas(page: Page, request: APIRequestContext, name: string, 
   })
   await signIn(page, `/edit-integration/data-mapping/${id}?view=canvas`)
   await expect(page.getByRole('tree', { name: 'Fields: Destination' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Mapping canvas' })).toHaveAttribute('aria-busy', 'false')
 }
 
 const at = (page: Page, tree: 'Source' | 'Destination' | 'Prices', name: RegExp): Locator =>

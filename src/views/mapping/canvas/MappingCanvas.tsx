@@ -55,13 +55,14 @@ function LineBar({ actor }: { readonly actor: MappingActor }) {
   return (
     <Bar>
       <Said role="status">
-        {refused !== null
-          ? words.said.refused(refused.path, mappingWords.refused[refused.why])
-          : picked !== null
+        {refused === null ? null : <span>{words.said.refused(refused.path, mappingWords.refused[refused.why])} </span>}
+        <span>
+          {picked !== null
             ? words.said.picked(picked.path)
             : line !== undefined
               ? words.said.chosen(sourceOf(line) || words.byRule, targetOf(line))
               : words.said.idle}
+        </span>
       </Said>
       {line === undefined ? null : (
         <Button kind="danger" onPress={() => actor.send({ type: 'user.disconnected', id: line.id })}>

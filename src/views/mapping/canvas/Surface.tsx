@@ -57,7 +57,7 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
       }),
     [placement, fitView],
   )
-  const places = useSyncExternalStore(subscribe, placement.now)
+  const { places, isSettled } = useSyncExternalStore(subscribe, placement.now)
   const missing = useMemo(() => new Set(missingKey.split('\n')), [missingKey])
   const sides = useMemo(
     () =>
@@ -99,7 +99,7 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
   )
   const pulling = usePulling({ drawing, toPaper: screenToFlowPosition, connect })
   return (
-    <Paper role="group" aria-label={words.name} {...pulling}>
+    <Paper role="group" aria-label={words.name} aria-busy={!isSettled} {...pulling}>
       <ReactFlow<StructureNodeType>
         nodes={nodes}
         nodeTypes={nodeTypes}

@@ -9,7 +9,9 @@ export type Elk = { readonly layout: (graph: ElkNode) => Promise<ElkNode> }
 type Spot = Pick<Structure, 'id' | 'side' | 'list'>
 type Places = ReadonlyMap<string, Point>
 
-export type Placement = { readonly now: () => Places; readonly subscribe: (tell: () => void) => () => void }
+/** Settled: nothing will move by itself any more. */
+type Layout = { readonly places: Places; readonly isSettled: boolean }
+export type Placement = { readonly now: () => Layout; readonly subscribe: (tell: () => void) => () => void }
 
 const options = {
   'elk.algorithm': 'layered',
@@ -33,7 +35,8 @@ function chain(spots: readonly Spot[]): Places {
 
 /** Asks ELK once, when somebody first looks. Where no worker runs the chain stays. */
 export function placementOf(spots: readonly Spot[], elk: () => Elk): Placement {
-  let places = chain(spots)
+  // A single source beside a single destination leaves nothing to lay out.
+  let layout: Layout = { places: chain(spots), isSettled: spots.length <= 2 }
   let isAsked = false
   const listeners = new Set<() => void>()
   const refine = async () => {
@@ -47,16 +50,17 @@ export function placementOf(spots: readonly Spot[], elk: () => Elk): Placement {
         .map(({ id }) => ({ id: `from ${id}`, sources: [id], targets: target })),
     })
     const refined = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]))
-    if (spots.some(({ id }) => !refined.has(id))) return
-    places = refined
+    return spots.every(({ id }) => refined.has(id)) ? refined : layout.places
+  }
+  const settle = (places: Places) => {
+    layout = { places, isSettled: true }
     for (const tell of listeners) tell()
   }
   return {
-    now: () => places,
+    now: () => layout,
     subscribe: (tell) => {
       listeners.add(tell)
-      // A single source beside a single destination leaves nothing to lay out.
-      if (!isAsked && spots.length > 2) refine().catch(() => {})
+      if (!isAsked && !layout.isSettled) refine().then(settle, () => settle(layout.places))
       isAsked = true
       return () => listeners.delete(tell)
     },
