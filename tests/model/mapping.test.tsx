@@ -1,101 +1,33 @@
 import { screen } from '@testing-library/react'
-import { useSelector } from '@xstate/react'
 import { beforeAll, describe, expect } from 'vitest'
 
-import type { MappingEdge } from '../../contract/config.ts'
-import type { DryRun } from '../../contract/dry-run.ts'
-import { problem, refusal } from '../../contract/problem.ts'
-import { targetOf } from '../../src/machines/mapping/lines.ts'
-import { type MappingActor, type MappingSnapshot, mappingMachine } from '../../src/machines/mapping/mapping.machine.ts'
-import { type Suggestion, suggest } from '../../src/machines/mapping/suggestions.ts'
-import { MappingBoard } from '../../src/views/mapping/MappingBoard.tsx'
-import { MappingTable } from '../../src/views/mapping/MappingTable.tsx'
-import { choose, isReachable, press, write } from './hands.ts'
+import { refusal } from '../../contract/problem.ts'
+import { type MappingSnapshot, mappingMachine } from '../../src/machines/mapping/mapping.machine.ts'
+import { choose, press, write } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { laws } from './mapping.laws.ts'
-import type { Gesture, Rig } from './rig.ts'
+import {
+  alerts,
+  answered,
+  click,
+  example,
+  failed,
+  hasLine,
+  input,
+  isAdded,
+  isChoosing,
+  isDrawn,
+  isFresh,
+  isPlain,
+  named,
+  rests,
+  sees,
+  suggestion,
+  theirs,
+  View,
+} from './mapping.scene.tsx'
+import type { Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
-
-const example = { email: 'ada@example.test', total: 3 }
-const takenAt = '2026-11-20T10:00:00.000Z'
-const shapes = {
-  source: {
-    fields: [
-      { path: 'email', types: ['string' as const], isRequired: true },
-      { path: 'total', types: ['number' as const], isRequired: false },
-    ],
-    examples: [example],
-    origin: 'request' as const,
-    takenAt,
-  },
-  destination: {
-    fields: [{ path: 'email', types: ['string' as const], isRequired: true }],
-    examples: [],
-    origin: 'typed' as const,
-    takenAt,
-  },
-}
-const input = { edges: [], shapes, isList: true, listPath: '' }
-const theirs: MappingEdge = { id: 'to email', source: 'total', target: 'email', sourcePath: 'total', targetPath: 'email' }
-const record = { key: '1', record: example, outcome: 'mapped' as const, output: { email: 'out' }, problem: null }
-const answered: DryRun = { records: [record], deliveries: [], exchanges: [], message: '', problem: null }
-const misfit = problem('mapping/failed', { message: 'no', errors: [{ path: '/dataMapping/0', message: '"email" must fit' }] })
-const failed: DryRun = {
-  ...answered,
-  records: [{ key: '1', record: example, outcome: 'failed', problem: misfit as never }],
-}
-const suggestion = suggest(shapes.source.fields, shapes.destination.fields, [example], { targets: new Set() })[0] as Suggestion
-
-/** As the step draws it. A drag needs a layout: a button stands for the canvas. */
-function View({ actor }: { readonly actor: MappingActor }) {
-  const edges = useSelector(actor, ({ context }) => context.edges)
-  const suggestions = edges.some((edge) => targetOf(edge) === 'email') ? [] : [suggestion]
-  return (
-    <>
-      <MappingBoard actor={actor} suggestions={suggestions}>
-        <MappingTable
-          actor={actor}
-          suggestions={suggestions}
-          rules={[]}
-          onRule={({ targetPath }) => actor.send({ type: 'user.ruled', targetPath, ruleId: 'r1' })}
-        />
-      </MappingBoard>
-      <button type="button" onClick={() => actor.send({ type: 'user.connected', source: 'email', target: 'email' })}>
-        Drag email onto email
-      </button>
-    </>
-  )
-}
-
-const isAdded = ({ context }: MappingSnapshot) => (context.shapes.destination?.fields.length ?? 0) > 1
-const hasLine = ({ context }: MappingSnapshot) => context.edges.length > 0
-const isChoosing = ({ context }: MappingSnapshot) => context.picked !== null
-
-/** Nothing is open, sought or written: from here a person goes on. What is written elsewhere is walked once from here. */
-const isPlain = (snapshot: MappingSnapshot) => {
-  const { picked, refused, selected, search, written, verdict, checkProblem } = snapshot.context
-  const isOpen = picked !== null || refused !== null || selected !== null || verdict !== null || checkProblem !== null
-  return !isOpen && search.target === '' && written.path === '' && written.type === 'string' && !isAdded(snapshot)
-}
-/** From here each thing is done once; what it leads to is walked from there by the server and the clock alone. */
-const isFresh = (snapshot: MappingSnapshot) =>
-  isPlain(snapshot) && !hasLine(snapshot) && snapshot.context.past.length === 0 && snapshot.context.future.length === 0
-/** One line that a person drew, and nothing else yet. */
-const isDrawn = (snapshot: MappingSnapshot) => {
-  const { edges, past, suggested } = snapshot.context
-  const [line] = edges
-  const isOwn = line?.sourcePath === 'email' && line.ruleId === undefined && line.listPath === '' && suggested.length === 0
-  return isPlain(snapshot) && isOwn && past.length === 1
-}
-const rests = (snapshot: MappingSnapshot) => snapshot.matches('resting')
-
-/** Under any of the names that one place has. */
-const named = (says: string, role: string, name: RegExp, use: Gesture['use']): Gesture => ({
-  says,
-  find: () => screen.queryAllByRole(role, { name }).filter(isReachable)[0] ?? null,
-  use,
-})
-const click: Gesture['use'] = (control, user) => user.click(control)
 
 const rig: Rig<typeof mappingMachine> = {
   view: (actor) => <View actor={actor} />,
@@ -310,18 +242,3 @@ describe('a mapping', () => {
   verifyShape(mappingMachine)
   verifyEveryEdge(mappingMachine, rig)
 })
-
-function sees(snapshot: MappingSnapshot) {
-  const { edges, written } = snapshot.context
-  const row = screen.getAllByRole('row').find(({ textContent }) => textContent.startsWith('Destination fieldemailtext'))
-  const source = edges[0]?.sourcePath
-  expect(row?.textContent).toContain(source || 'Choose…')
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Path of the new field' }).value).toBe(written.path)
-}
-
-function alerts() {
-  return screen
-    .getAllByRole('alert')
-    .map(({ textContent }) => textContent)
-    .join(' ')
-}

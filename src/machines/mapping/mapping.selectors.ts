@@ -1,7 +1,7 @@
 import { faultOfField, fieldsOf } from './editing.ts'
 import type { Side } from './mapping.context.ts'
 import type { MappingSnapshot } from './mapping.machine.ts'
-import { foundSources, missingTargets, offeredMax, rowsOf } from './rows.ts'
+import { foundSources, missingTargets, offeredMax } from './rows.ts'
 
 export const selectEdges = (snapshot: MappingSnapshot) => snapshot.context.edges
 export const selectFields = (snapshot: MappingSnapshot, side: Side) => fieldsOf(snapshot.context, side)
@@ -19,7 +19,6 @@ export const selectIsPreviewing = (snapshot: MappingSnapshot) => snapshot.matche
 export const selectProblem = (snapshot: MappingSnapshot) => snapshot.context.problem
 export const selectVerdict = (snapshot: MappingSnapshot) => snapshot.context.verdict
 export const selectCheckProblem = (snapshot: MappingSnapshot) => snapshot.context.checkProblem
-export const selectRows = (snapshot: MappingSnapshot) => rowsOf(snapshot.context)
 export const selectMissing = (snapshot: MappingSnapshot) => missingTargets(snapshot.context)
 /** What the choice of a source offers, which of it is marked, and how much more fits. */
 export const selectOffered = ({ context }: MappingSnapshot) => {
