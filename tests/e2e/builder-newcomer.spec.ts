@@ -1,7 +1,7 @@
 /** Somebody who sees the builder for the first time moves the shop's customers into the CRM, by visible labels alone. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-import { expectAccessible, expectInside, test } from './console.ts'
+import { expectAccessible, expectInside, seesAll, test } from './console.ts'
 import { demoPassword } from './product.ts'
 
 /** Interactions that this may take, the sign-in among them. */
@@ -70,6 +70,9 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   const trial = page.getByRole('region', { name: 'Dry run' })
   await expect(trial.getByText('8 records read: 8 mapped. 8 deliveries would be sent; nothing was sent.')).toBeVisible()
   await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await seesAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const expected = await trial.getByRole('list', { name: 'Expected deliveries' }).locator('li pre').allTextContents()
   expect((await arrived()).total, 'after the dry run').toBe(before.total)
 
