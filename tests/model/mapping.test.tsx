@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeAll, describe, expect } from 'vitest'
 
 import { refusal } from '../../contract/problem.ts'
-import { type MappingSnapshot, mappingMachine } from '../../src/machines/mapping/mapping.machine.ts'
+import { mappingMachine } from '../../src/machines/mapping/mapping.machine.ts'
 import { choose, press, write } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { laws } from './mapping.laws.ts'
