@@ -38,10 +38,9 @@ function measure({ source, target, right }: Pair, isWhyTold: boolean): Counts {
 
 const percent = (part: number, whole: number) => (whole === 0 ? 1 : part / whole)
 
-for (const half of ['tuning', 'test'] as const) {
-  const rows = readPairs(half).map(
-    (pair) => [`${pair.source} → ${pair.target}`, measure(pair, isTold && half === 'tuning')] as const,
-  )
+for (const half of ['tuning', 'test', 'all'] as const) {
+  const pairs = half === 'all' ? [...readPairs('tuning'), ...readPairs('test')] : readPairs(half)
+  const rows = pairs.map((pair) => [`${pair.source} → ${pair.target}`, measure(pair, isTold && half === 'tuning')] as const)
   const total = rows.reduce(
     (sum, [, it]) => ({ suggested: sum.suggested + it.suggested, right: sum.right + it.right, pairs: sum.pairs + it.pairs }),
     { suggested: 0, right: 0, pairs: 0 },
@@ -52,7 +51,9 @@ for (const half of ['tuning', 'test'] as const) {
     precision: percent(it.right, it.suggested).toFixed(2),
     recall: percent(it.right, it.pairs).toFixed(2),
   })
-  console.table(Object.fromEntries([...rows, ['all', total] as const].map(([name, it]) => [name, line(it)])))
+  // The rows of all stand above already.
+  const shown = half === 'all' ? [] : rows
+  console.table(Object.fromEntries([...shown, ['all', total] as const].map(([name, it]) => [name, line(it)])))
   for (const [what, value] of [
     ['precision', percent(total.right, total.suggested)],
     ['recall', percent(total.right, total.pairs)],
