@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { endpoints } from '../../contract/endpoints.ts'
 import { type Ask, raiseHouse, type Who } from './house.ts'
-import { allowances, idsFor, type Row, table } from './matrix-table.ts'
+import { allowances, type Ids, idsFor, type Row, table } from './matrix-table.ts'
 
 const house = raiseHouse({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
@@ -15,6 +15,8 @@ const rowOf = (call: string): Row => {
   if (!row) throw new Error(`${call} is missing in the table`)
   return row
 }
+
+const bodyOf = ({ body }: Row, ids: Ids = {}): unknown => (typeof body === 'function' ? body(ids) : (body ?? {}))
 
 /** Somebody who gets an answer. */
 const allowedOf = ({ of }: Row) => people.find((who) => allowances[of][who] === 'yes') ?? null
@@ -48,7 +50,7 @@ describe('a page of another site', () => {
       '__Host-session',
     ]
     const cookie = [...names.map((name) => `${name}=${accessToken}`), `refreshToken=${refreshToken}`].join('; ')
-    const reply = await send(call, { headers: { cookie, ...origin }, body: rowOf(call).body ?? {} })
+    const reply = await send(call, { headers: { cookie, ...origin }, body: bodyOf(rowOf(call)) })
     expect([reply.statusCode, reply.json()['code']]).toEqual([401, 'auth/token-missing'])
   })
 
@@ -76,7 +78,7 @@ describe('a page of another site', () => {
   it.each(writes.filter(({ body }) => body !== undefined).map(nameOf))('%s: takes no body that a form can send', async (call) => {
     const as = allowedOf(rowOf(call))
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const body = JSON.stringify(rowOf(call).body ?? {})
+      const body = JSON.stringify(bodyOf(rowOf(call)))
       const reply = await send(call, { as, headers: { 'content-type': type, ...origin }, body })
       expect([type, reply.statusCode, reply.json()['code']]).toEqual([type, 415, 'request/wrong-media-type'])
     }
@@ -106,6 +108,7 @@ const readers = [
   'POST /api-connectors/validateConfig',
   'POST /api-connectors/validateDataMapping',
   'POST /api-connectors/connectors/validateMappingRule',
+  'POST /api-connectors/import/check',
 ]
 
 type Properties = { readonly properties?: Readonly<Record<string, unknown>> }
@@ -127,9 +130,9 @@ describe('fields that the server fills in', () => {
             house.database.db,
           )
         ).rows
-      const body = (rowOf(call).body ?? {}) as Record<string, unknown>
       const [method = '', path = ''] = call.split(' ')
       const ids = await idsFor(house, rowOf(call), path)
+      const body = bodyOf(rowOf(call), ids) as Record<string, unknown>
       const url = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
       const before = await counts()
       for (const name of foreign) {
