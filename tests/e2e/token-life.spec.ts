@@ -1,6 +1,7 @@
 /** How long somebody stays: refresh before the end, sleeping tabs, wrong clocks, many refusals at once. `core-platform.md` section 4. */
 import { type BrowserContext, expect, type Page } from 'playwright/test'
 
+import { inForm } from '../faults/seed.ts'
 import { expectInside, signIn, test } from './console.ts'
 
 const minute = 60_000
@@ -77,7 +78,7 @@ test('two tabs that are due at the same moment refresh once', async ({ page, con
 })
 
 /** T-REF-6 asks for 200; the short form plays fewer. */
-const sleeps = process.env['FAULTS'] === 'soak' ? 200 : 25
+const sleeps = inForm(25, 200)
 
 test(`F43 two tabs that sleep ${sleeps} times and become visible together refresh once each time`, async ({ page, context }) => {
   test.setTimeout(sleeps * 5_000 + minute)
