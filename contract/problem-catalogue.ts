@@ -17,7 +17,7 @@ export const catalogue = {
   'auth/not-confirmed': entry(
     403,
     'Account not confirmed',
-    "Confirm your account first: the link is in the e-mail that we sent you. Lost it? 'Forgot your password?' sends another link; setting a password with it confirms the account.",
+    "Confirm your account first: the link is in the confirmation e-mail. Lost it? 'Forgot your password?' sends another link; setting a password with it confirms the account.",
   ),
   'auth/mfa-invalid': entry(401, 'MFA verification failed', 'Invalid MFA token'),
   'auth/mfa-malformed': entry(400, 'MFA verification failed', 'Invalid MFA request'),

@@ -40,10 +40,10 @@ const beginOf = (name: string): number | null => {
 
 type Partition = { readonly name: string; readonly rows: number }
 
-/** Partitions of weeks; `rows` is what the database estimates. */
+/** Partitions of weeks; `rows` is what the database estimates: at its last analysis, else by its statistics, which may count twice what came in during one. */
 async function partitionsOf(db: Db, table: string): Promise<Partition[]> {
   const { rows } = await sql<Partition>`
-    select c.relname as name, greatest(c.reltuples::int8, pg_stat_get_live_tuples(c.oid), 0) as rows
+    select c.relname as name, case when c.reltuples >= 0 then c.reltuples::int8 else pg_stat_get_live_tuples(c.oid) end as rows
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = to_regclass(${table}) order by c.relname`.execute(db)
   return rows.filter(({ name }) => beginOf(name) !== null)

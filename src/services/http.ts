@@ -2,7 +2,7 @@ import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
 import { Check } from 'typebox/schema'
 
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import { type Problem, ProblemError, refusal, toProblem } from '../../contract/problem.ts'
+import { type Problem, type ProblemCode, ProblemError, refusal, toProblem } from '../../contract/problem.ts'
 import { ProblemShape } from '../../contract/schemas.ts'
 import { tellRefusal } from './maintenance.refusals.ts'
 
@@ -133,6 +133,11 @@ function failure(thrown: unknown): ProblemError {
   // Whoever aborts has left and hears nothing of it.
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return refusal('net/timeout', {}, { cause: thrown })
   return refusal('bug/unexpected', {}, { cause: thrown })
+}
+
+/** An answer that cannot be read, in the words of the catalogue for this call. */
+export const naming = (code: ProblemCode) => (thrown: unknown) => {
+  throw toProblem(thrown).code === 'net/malformed-reply' ? refusal(code, {}, { cause: thrown }) : thrown
 }
 
 const isMaintenance = (said: unknown) => Check(ProblemShape, said) && said.code === 'maintenance/on'

@@ -1,5 +1,5 @@
 import { type Transaction, transactionEndpoints } from '../../contract/transaction.ts'
-import { type Access, call } from './http.ts'
+import { type Access, call, naming } from './http.ts'
 
 export type TransactionStatus = Transaction['status']
 
@@ -23,6 +23,6 @@ export async function listTransactions(
     params: { id: connectorId },
     query,
     signal,
-  })
+  }).catch(naming('transaction/malformed-page'))
   return { items: transactions, total: pagination.total }
 }

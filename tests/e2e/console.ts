@@ -110,7 +110,9 @@ export class Api {
 }
 
 /** No violation on the page as it is now; `reduced` motion is asked for, so that nothing is measured half faded in. */
+/** No violation, once the page stands: what only says that it loads is no page yet. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   const { violations } = await new AxeBuilder({ page }).analyze()
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect(told).toEqual([])

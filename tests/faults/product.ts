@@ -39,6 +39,8 @@ export type Product = {
   /** A connector with a version that is live. */
   readonly activeConnector: (config: ConnectorConfig) => Promise<Place>
   readonly credentials: () => Record<string, string>
+  /** Of the sign-in that it began with. */
+  readonly session: Session
   /** Ends it as a process ends in order. */
   readonly close: () => Promise<void>
   /** The same company and person in another life of the process. */
@@ -113,7 +115,8 @@ async function openFor(database: Database, limits: Partial<EngineLimits>, person
     if (reply.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`)
     return reply
   }
-  token = ((await must('POST', '/api/auth/sign-in', { email, password: word })).body as Session).accessToken
+  const session = (await must('POST', '/api/auth/sign-in', { email, password: word })).body as Session
+  token = session.accessToken
 
   const statusOf = async (id: string) => String((await must('GET', `/api-connectors/${id}`)).body.connector.status)
   async function deployed(id: string) {
@@ -129,7 +132,7 @@ async function openFor(database: Database, limits: Partial<EngineLimits>, person
     close,
     credentials: () => ({ authorization: `Bearer ${token}` }),
     reopen: (other) => openFor(other, limits, person, masterKey),
-    ...{ app, engine, companyId, isOpen: () => closed === null, ask, statusOf, deployed, runNow },
+    ...{ app, engine, companyId, session, isOpen: () => closed === null, ask, statusOf, deployed, runNow },
     activeConnector: async (of) => {
       const made = await must('POST', '/api-connectors/', { connector: { name: 'Test' }, config: of })
       const { connector } = made.body as ConnectorAndConfig

@@ -217,7 +217,7 @@ export const sessionMachine = setup({
         'user.wroteEmail': { actions: { type: 'rememberEmail', params: ({ event }) => event } },
         'user.wrotePassword': { actions: { type: 'rememberPassword', params: ({ event }) => event } },
         'user.submitted': { guard: 'credentialsAreGiven', target: 'signingIn' },
-        'user.signedOut': { target: 'signedOut', actions: 'forgetPassword' },
+        'user.signedOut': { target: 'signingOut', actions: 'forgetPassword' },
       },
     },
   },

@@ -10,7 +10,7 @@ import {
   type User,
 } from '../../../contract/auth.ts'
 import { refusal, toProblem } from '../../../contract/problem.ts'
-import { call } from '../http.ts'
+import { call, naming } from '../http.ts'
 import { forgetKept, forgetTab, keep, readKept } from './session.storage.ts'
 
 /** A session as it stands now. `refreshIn`: milliseconds until a refresh is due, 0 when it is due at once. */
@@ -67,7 +67,9 @@ export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promi
     if (kept !== null && kept.session.refreshToken !== refreshToken) return standingOf(kept)
     try {
       const signal = new AbortController().signal
-      const session = await call(authEndpoints.refresh, { body: { refreshToken }, signal, patience: refreshPatience })
+      const session = await call(authEndpoints.refresh, { body: { refreshToken }, signal, patience: refreshPatience }).catch(
+        naming('auth/malformed-refresh'),
+      )
       // Another tab may have signed out meanwhile: what it forgot stays forgotten.
       const standing = readKept() === text ? keepNow(session) : standingOf({ session, receivedAt: Date.now() })
       return { ...standing, refreshIn: Math.max(leastPause, standing.refreshIn) }

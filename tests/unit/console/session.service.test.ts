@@ -53,6 +53,16 @@ describe('a session in this browser', () => {
     expect(server.asked.map(({ path, body }) => [path, body])).toEqual([['/api/auth/refresh', '{"refreshToken":"refresh-1"}']])
   })
 
+  it('is not refreshed by an answer without both tokens, and says so', async () => {
+    const { refreshToken } = await enter(sessionOf(1))
+    const { refreshToken: _, ...half } = sessionOf(2)
+    server.answers(json(half))
+    expect(toProblem(await refresh({ refreshToken }).catch((thrown: unknown) => thrown))).toMatchObject({
+      code: 'auth/malformed-refresh',
+      message: 'Invalid refresh response',
+    })
+  })
+
   it.each(['', 'null', '{', '[]', '{"session":{},"receivedAt":1}', '{"receivedAt":1}'])(
     'is none when what is kept is %j',
     async (text) => {
