@@ -16,8 +16,20 @@ const insiders = {
 }
 
 // What every page stands on, in one piece: cut finer it compresses worse.
-const ground =
-  /node_modules\/(react|react-dom|scheduler|styled-components|stylis|use-sync-external-store|@xstate\/react|xstate)\//
+const ground = [
+  /node_modules\/(react|react-dom|scheduler|styled-components|stylis|use-sync-external-store|@xstate\/react|xstate)\//,
+  /node_modules\/wouter\/src\/(use-sync-external-store|react-deps|use-browser-location)\.js$/,
+  /\/contract\/(problem|problem-catalogue|problem-entry|builder-problems)\.ts$/,
+  /\/src\/(theme\/|words\/language\.|machines\/unprovided\.|wiring\/port\.|views\/parts\/(Button|ProblemAlert)\.|views\/shell\/FocusOnArrival\.)/,
+]
+// What the dashboard's list is made of, and every other list with it.
+const rows = [
+  /node_modules\/@tanstack\//,
+  /\/src\/views\/parts\/(Table|table-frame|ListFrame|Moment|Said|StatusPill|EmptyState|use-now)\./,
+  /\/src\/(machines\/list\/|wiring\/list\.|routes\/use-place\.|views\/shell\/PageFrame\.|views\/connector\/connector-standing\.)/,
+  /\/src\/words\/(en\/)?(list|listed|times|connector-list|connector)\./,
+]
+const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
 
 export default defineConfig({
   plugins: [react(), contractAsData(), ownProblems(), earlyPage(insiders), compressed()],
@@ -29,7 +41,16 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'ground', test: ground }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'ground', test: among(ground), priority: 1 },
+            { name: 'rows', test: among(rows) },
+          ],
+        },
+      },
+    },
   },
   server: {
     // Tests write there while a person looks at the page.
