@@ -1,5 +1,5 @@
 /** Access tokens (JWT, 15 minutes) and refresh tokens (opaque, 14 days). `decisions.md` section 3, threats T-JWT and T-REF. */
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
 import { refusal } from '../contract/problem.ts'
@@ -38,6 +38,8 @@ export function createTokens(masterKey: string): Tokens {
         .setSubject(userId)
         .setIssuer(issuer)
         .setAudience(audience)
+        // Two of one second are two: whoever asks for another one must see that they got it.
+        .setJti(randomUUID())
         .setIssuedAt()
         .setExpirationTime(expiresAt)
         .sign(accessKey)

@@ -29,6 +29,12 @@ describe('access tokens', () => {
     return change(jwt).sign(key)
   }
 
+  it('are two where two are made within a second', async () => {
+    const { issueAccess } = createTokens(house.masterKey)
+    const [one, other] = await Promise.all([1, 2].map(() => issueAccess({ userId: house.ids.userA, sessionId: house.ids.userA })))
+    expect(one?.token).not.toBe(other?.token)
+  })
+
   it('takes one that is made as ours are', async () => {
     expect((await me(house, await forge((jwt) => jwt))).statusCode).toBe(200)
     expect(
