@@ -178,6 +178,7 @@ export const table: Readonly<Record<string, Told>> = {
   'POST /api-connectors/import': {
     as: 'userA',
     adds: 'connectors',
+    isRepeat: true,
     kept: async (house, reply) => {
       const { connector, config } = await connectorOf<ConnectorDetails>(house, reply.json<ConnectorAndConfig>().connector._id)
       const shapes = await house.ask('GET', `/api-connectors/${connector._id}/shapes`, { as: 'userA' })

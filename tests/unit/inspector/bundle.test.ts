@@ -6,6 +6,8 @@ import { beforeAll, expect, it, vi } from 'vitest'
 
 const ofInspector = /\/src\/inspector\/|\/node_modules\/(reactflow|@xyflow|elkjs|zustand|d3-[a-z]+)\//
 const door = /\/src\/inspector\/InspectorPage\.tsx$/
+/** The mapping of the builder: its canvas draws with the same library, and is laid out by the same worker. */
+const canvas = /\/src\/(routes\/builder\/MappingStep|views\/mapping\/canvas\/MappingCanvas)\.tsx$/
 /** What answers inspectors in other tabs: loaded by the hub when it hears one. */
 const teller = /\/src\/inspector\/teller\.ts$/
 
@@ -28,12 +30,15 @@ it('reads what is built: a check that sees nothing cannot fail', () => {
   expect(chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => /@xyflow/.test(id))).length).toBeGreaterThan(0)
 })
 
-it('is loaded by nothing but its own page', () => {
-  const isDoor = (chunk: Rollup.OutputChunk) => holds(chunk, door)
+it('is loaded by nothing but its own page, and what draws by the canvas of a mapping besides', () => {
+  const isDoor = (chunk: Rollup.OutputChunk) => holds(chunk, door) || holds(chunk, canvas)
   const starts = chunks.filter((chunk) => chunk.isEntry || (chunk.isDynamicEntry && !isDoor(chunk) && !holds(chunk, teller)))
   const outside = starts.filter((chunk) => !isReachableOnlyThrough(chunk, isDoor))
   const loaded = outside.flatMap((chunk) => closureOf(chunk)).flatMap(({ moduleIds }) => moduleIds)
   expect([...new Set(loaded)].filter((id) => ofInspector.test(id))).toEqual([])
+  const drawn = chunks.filter((chunk) => holds(chunk, canvas)).flatMap(closureOf)
+  const ofCanvas = drawn.flatMap(({ moduleIds }) => moduleIds).filter((id) => /\/src\/inspector\//.test(id))
+  expect([...new Set(ofCanvas.map((id) => id.replace(/.*\//, '')))]).toEqual(['elk.ts'])
 })
 
 it('answers other tabs with what records and masks, and nothing that draws', () => {
