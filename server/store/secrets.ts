@@ -1,5 +1,5 @@
 /** Secrets of connectors: write-only, bound to the company, the connector and the origin that they may be sent to (threat T-CRED). */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { Vault } from '../vault.ts'
@@ -64,12 +64,25 @@ export async function readSecret(db: Kysely<Tables>, vault: Vault, it: Wanted): 
   return row ? vault.open({ keyId: row.key_id, ciphertext: row.ciphertext }, placeOf(it.secretId, it.companyId)) : null
 }
 
-/** Every secret of the company's connectors in clear, to look for in what is about to leave. One that does not open is left out. */
-export async function savedSecrets(db: Kysely<Tables>, vault: Vault, companyId: string): Promise<string[]> {
+/** Whose secrets are looked for in what is about to leave: the connector's own first, then the company's newest. */
+export type SoughtSecrets = { readonly companyId: string; readonly connectorId: string | null }
+
+/** So many of a kind: each is looked for in several spellings in each text, and a company may have thousands. */
+export const soughtMax = 100
+
+/** Secrets of the company's connectors in clear, to look for in what is about to leave. One that does not open is left out. */
+export async function savedSecrets(
+  db: Kysely<Tables>,
+  vault: Vault,
+  { companyId, connectorId }: SoughtSecrets,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('connector_secrets')
     .select(['id', 'key_id', 'ciphertext'])
     .where('company_id', '=', companyId)
+    .orderBy(sql`(connector_id = ${connectorId})`, (it) => it.desc().nullsLast())
+    .orderBy('created_at', 'desc')
+    .limit(soughtMax)
     .execute()
   return rows.flatMap(({ id, key_id, ciphertext }) => {
     try {
