@@ -61,14 +61,40 @@ export type Finder = {
   readonly isUnfit: (name: string, value: string) => boolean
 }
 
+/** Texts by their first characters: a company has thousands of secrets, and each text is gone through once for all of them. */
+function beginnings(texts: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const text of new Set(texts)) {
+    const beginning = text.slice(0, foundInside)
+    const others = found.get(beginning)
+    if (others) others.push(text)
+    else found.set(beginning, [text])
+  }
+  return found
+}
+
+/** What one begins or ends within another goes with it: nothing of either stays. */
+function withoutKnown(text: string, known: ReadonlyMap<string, readonly string[]>, instead: string): string {
+  if (known.size === 0) return text
+  let shown = ''
+  let from = 0
+  let end = -1
+  for (let at = 0; at + foundInside <= text.length; at += 1) {
+    const hits = known.get(text.slice(at, at + foundInside))?.filter((secret) => text.startsWith(secret, at)) ?? []
+    if (hits.length === 0) continue
+    if (at >= end) shown += text.slice(from, at) + instead
+    end = Math.max(end, ...hits.map((secret) => at + secret.length))
+    from = end
+  }
+  return shown + text.slice(from)
+}
+
 /** @param saved every secret that is known in clear. */
 export function createFinder(saved: readonly string[]): Finder {
   const whole = new Set(saved.filter((secret) => secret !== ''))
-  const inside = [...whole].filter((secret) => secret.length >= foundInside)
-  // The longest first: where one begins with another, the rest of it would stay.
-  const known = [...new Set(inside.flatMap(spellings))].toSorted((one, other) => other.length - one.length)
+  const known = beginnings([...whole].filter((secret) => secret.length >= foundInside).flatMap(spellings))
   const scrubbed: Finder['scrubbed'] = (text, instead = removedWord) => {
-    const clean = known.reduce((shown, secret) => shown.replaceAll(secret, instead), text)
+    const clean = withoutKnown(text, known, instead)
     return forms.reduce((shown, form) => shown.replaceAll(form, (match) => (isPlaceholder(match) ? match : instead)), clean)
   }
   const isCredential = (value: string) => whole.has(value.trim()) || whole.has(value) || scrubbed(value) !== value

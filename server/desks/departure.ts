@@ -6,7 +6,7 @@ import type { DraftShapes } from '../../contract/shape.ts'
 import type { ConnectorRecord, StoredConfig } from '../store/connectors.ts'
 import { savedHookSecrets } from '../store/hooks.ts'
 import { findMappingRules } from '../store/mapping-rules.ts'
-import { type SoughtSecrets, savedSecrets } from '../store/secrets.ts'
+import { savedSecrets } from '../store/secrets.ts'
 import { readShapes } from '../store/shapes.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
@@ -15,9 +15,9 @@ import { fieldsOnly, withoutSecrets } from './without-secrets.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly vault: Vault }
 
-/** Finds what was saved as a secret: of the connector, and what the company saved last. */
-export async function finderOf({ db, vault }: Means, sought: SoughtSecrets): Promise<Finder> {
-  return createFinder([...(await savedSecrets(db, vault, sought)), ...(await savedHookSecrets(db, vault, sought))])
+/** Finds what this company has saved as a secret, of whichever connector. */
+export async function finderOf({ db, vault }: Means, companyId: string): Promise<Finder> {
+  return createFinder([...(await savedSecrets(db, vault, companyId)), ...(await savedHookSecrets(db, vault, companyId))])
 }
 
 /** Lines with the rules that they refer to written out; a rule that the company has not, or no more, is the one in the line, if there is one. */
@@ -45,7 +45,7 @@ export async function departing(
   readonly shapes: DraftShapes
   readonly finder: Finder
 }> {
-  const finder = await finderOf(means, { companyId, connectorId: connector._id })
+  const finder = await finderOf(means, companyId)
   const written = await withRulesWritten(means.db, companyId, draft)
   const known = await readShapes(means.db, { companyId, connectorId: connector._id })
   return { config: withoutSecrets(written, finder), shapes: fieldsOnly(known, finder), finder }

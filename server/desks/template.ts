@@ -162,7 +162,7 @@ export function createTemplateDesk({ db, vault, connectors, library }: Means) {
       const { companyId, userId: authorId } = caller
       const given = givenOf(body)
       const content = await contentOf(db, caller, body.connectorId)
-      refuseSecrets(await finderOf({ db, vault }, { companyId, connectorId: body.connectorId }), given)
+      refuseSecrets(await finderOf({ db, vault }, companyId), given)
       await addTemplate(db, { id, companyId, authorId, ...given, ...content })
       return found(caller, id)
     },
@@ -177,7 +177,7 @@ export function createTemplateDesk({ db, vault, connectors, library }: Means) {
           throw refusal('template/stale', { message, errors })
         }
         const given = givenOf(body)
-        refuseSecrets(await finderOf({ db: tx, vault }, { companyId: caller.companyId, connectorId: connectorId ?? null }), given)
+        refuseSecrets(await finderOf({ db: tx, vault }, caller.companyId), given)
         const content = connectorId === undefined ? before : await contentOf(tx, caller, connectorId)
         await saveTemplate(tx, before, given, content)
       })

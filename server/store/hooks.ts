@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { Vault } from '../vault.ts'
-import { type SoughtSecrets, soughtMax } from './secrets.ts'
+import { opened } from './secrets.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -131,23 +131,14 @@ export async function readHookSecrets(
   return { now: rows[0]?.now ?? Date.now(), secrets }
 }
 
-/** Secrets of the company's hooks in clear, to look for in what is about to leave; likewise. One that does not open is left out. */
-export async function savedHookSecrets(db: Db, vault: Vault, { companyId, connectorId }: SoughtSecrets): Promise<string[]> {
+/** Every secret of the company's hooks in clear, to look for in what is about to leave. One that does not open is left out. */
+export async function savedHookSecrets(db: Db, vault: Vault, companyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('hook_secrets')
     .select(['id', 'key_id', 'ciphertext'])
     .where('company_id', '=', companyId)
-    .orderBy(sql`(connector_id = ${connectorId})`, (it) => it.desc().nullsLast())
-    .orderBy('created_at', 'desc')
-    .limit(soughtMax)
     .execute()
-  return rows.flatMap(({ id, key_id, ciphertext }) => {
-    try {
-      return [vault.open({ keyId: key_id, ciphertext }, placeOf(id, companyId))]
-    } catch {
-      return []
-    }
-  })
+  return opened(vault, rows, (id) => placeOf(id, companyId))
 }
 
 /** Remembers that a sender has this secret. */

@@ -1,8 +1,8 @@
 /** Secrets of connectors: write-only, bound to the company, the connector and the origin that they may be sent to (threat T-CRED). */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import type { Vault } from '../vault.ts'
+import type { Place, Vault } from '../vault.ts'
 import type { Tables } from './tables.ts'
 
 /** What stands in a stored configuration (draft, version, deployment) where a person typed a secret. An empty text means: none is set. */
@@ -64,29 +64,23 @@ export async function readSecret(db: Kysely<Tables>, vault: Vault, it: Wanted): 
   return row ? vault.open({ keyId: row.key_id, ciphertext: row.ciphertext }, placeOf(it.secretId, it.companyId)) : null
 }
 
-/** Whose secrets are looked for in what is about to leave: the connector's own first, then the company's newest. */
-export type SoughtSecrets = { readonly companyId: string; readonly connectorId: string | null }
-
-/** So many of a kind: each is looked for in several spellings in each text, and a company may have thousands. */
-export const soughtMax = 100
-
-/** Secrets of the company's connectors in clear, to look for in what is about to leave. One that does not open is left out. */
-export async function savedSecrets(
-  db: Kysely<Tables>,
-  vault: Vault,
-  { companyId, connectorId }: SoughtSecrets,
-): Promise<string[]> {
+/** Every secret of the company's connectors in clear, to look for in what is about to leave. One that does not open is left out. */
+export async function savedSecrets(db: Kysely<Tables>, vault: Vault, companyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('connector_secrets')
     .select(['id', 'key_id', 'ciphertext'])
     .where('company_id', '=', companyId)
-    .orderBy(sql`(connector_id = ${connectorId})`, (it) => it.desc().nullsLast())
-    .orderBy('created_at', 'desc')
-    .limit(soughtMax)
     .execute()
+  return opened(vault, rows, (id) => placeOf(id, companyId))
+}
+
+type Sealed = { readonly id: string; readonly key_id: string; readonly ciphertext: string }
+
+/** What of these opens. One whose key is gone is left out. */
+export function opened(vault: Vault, rows: readonly Sealed[], place: (id: string) => Place): string[] {
   return rows.flatMap(({ id, key_id, ciphertext }) => {
     try {
-      return [vault.open({ keyId: key_id, ciphertext }, placeOf(id, companyId))]
+      return [vault.open({ keyId: key_id, ciphertext }, place(id))]
     } catch {
       return []
     }

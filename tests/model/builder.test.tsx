@@ -103,7 +103,13 @@ const rig: Rig<typeof builderMachine> = {
     theirs: theirs !== null,
     told: problem !== null,
   }),
-  exits: [...steps.map((step) => `${step} complete`), 'Back: Profile', 'Next: Destination', 'Connector page', 'All connectors'],
+  exits: [
+    ...steps.map((step) => `${step} nothing missing`),
+    'Back: Profile',
+    'Next: Destination',
+    'Connector page',
+    'All connectors',
+  ],
   laws,
 }
 
@@ -117,7 +123,7 @@ function sees(standing: string) {
   return ({ context }: BuilderSnapshot) => {
     expect(screen.getByRole('status').textContent).toBe(standing)
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.draft?.profile.name)
-    expect(screen.getByRole('link', { current: 'step' }).textContent).toBe('Source complete')
+    expect(screen.getByRole('link', { current: 'step' }).textContent).toBe('Source nothing missing')
     screen.getByText('Version 2 goes on running until you deploy.')
     screen.getByText(`Revision ${context.draft?.revision}`)
   }

@@ -72,7 +72,7 @@ export const lookUp = {
     },
     notFound: 'When nothing is found',
     notFounds: {
-      fail: { name: 'The record fails', description: 'It is kept as a failed transaction and can be replayed.' },
+      fail: { name: 'The record fails', description: 'It is kept as a failed transaction, with the reason.' },
       skip: { name: 'The record is skipped', description: 'It is not delivered, and counted as skipped.' },
       null: { name: 'The record goes on without it', description: 'The target is null.' },
     },

@@ -103,7 +103,7 @@ export const mapping = {
   previewAgain: 'Preview again',
   nothing: 'nothing',
   empty: (part: number) => `${Math.round(part * 100)}% empty`,
-  misfits: (count: number) => (count === 1 ? '1 does not fit' : `${count} do not fit`),
+  misfits: (count: number) => (count === 1 ? 'At least 1 does not fit' : `At least ${count} do not fit`),
   example: (number: number) => `Example ${number}`,
   listPath: (target: string) => `List path of ${target}`,
   listPathHint: 'Where the list stands in the answer of the source. Empty: the answer itself is the list.',

@@ -82,7 +82,8 @@ export const review = {
   live: 'It is live.',
   nextManual: 'It runs when somebody starts it.',
   nextSchedule: 'It runs by itself, at the times of its schedule.',
-  nextWebhook: 'It waits for events. The address of its hook stands on its page.',
+  nextWebhook:
+    'It waits for events. The API says where they are sent to (GET /api-connectors/…/hook), and makes the secret that senders prove themselves with; /openapi.json describes it.',
   run: 'Run now',
   starting: 'Starting a run…',
   started: 'The run has started. The page of the connector shows what it moves.',

@@ -124,7 +124,7 @@ export const side = {
     cannotWrite: 'No record can be sent with this method: use POST, PUT, PATCH or DELETE.',
     headerName: 'A header has a name of letters, digits and hyphens, without blanks.',
     headerValue: 'This holds a character that no header can carry.',
-    credentialHeader: 'Use the authentication below instead of this header: it is kept secret there.',
+    credentialHeader: 'Use the authentication of this form instead of this header: it is kept secret there.',
     ownHeader: 'The engine sets this header itself.',
     twice: 'Another variable has this name.',
     noHost: 'This is neither a host name nor an address.',

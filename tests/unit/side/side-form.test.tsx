@@ -53,7 +53,7 @@ describe('a row', () => {
   it('is told what is wrong with it at its place', async () => {
     const { user } = open({ ...http, headers: [{ key: '', value: '' }] })
     await user.type(box('Header 1: name'), 'Authorization')
-    screen.getByText(/Use the authentication below/)
+    screen.getByText(/Use the authentication of this form/)
     expect(box('Header 1: name').getAttribute('aria-invalid')).toBe('true')
   })
 })
