@@ -3,6 +3,7 @@ import type { MappingEdge } from '../../../contract/config.ts'
 import type { DryRun } from '../../../contract/dry-run.ts'
 import { sourceOf, targetOf } from './lines.ts'
 import type { DataType, MappingContext } from './mapping.context.ts'
+import { valueAt } from './value-at.ts'
 
 /** One example on one line: what goes in, and what comes out. Undefined where the record holds nothing. */
 export type Sample = {
@@ -21,33 +22,6 @@ export type LineSamples = {
   /** At least: a record stops at the first value that does not fit. */
   readonly misfits: number
   readonly isPreviewed: boolean
-}
-
-const step = /\[(?:(\*)|(\d+)|"((?:[^"\\]|\\["\\])*)"|'((?:[^'\\]|\\['\\])*)')\]|([^.[\]]+)/g
-
-function memberOf(value: unknown, name: string | number): unknown {
-  if (typeof value !== 'object' || value === null) return undefined
-  if (typeof name === 'number') return Array.isArray(value) ? value[name] : undefined
-  return !Array.isArray(value) && Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined
-}
-
-/** What stands at a path of a record; of a path with `[*]` the list of what the elements hold. */
-export function valueAt(record: unknown, path: string): unknown {
-  const steps = [...path.matchAll(step)]
-  const follow = (value: unknown, at: number): unknown => {
-    const found = steps[at]
-    if (found === undefined || value === undefined) return value
-    const [, star, index, double, single, plain] = found
-    if (star === undefined) {
-      const quoted = (double ?? single)?.replace(/\\(.)/g, '$1')
-      return follow(memberOf(value, index === undefined ? (plain ?? quoted ?? '') : Number(index)), at + 1)
-    }
-    if (!Array.isArray(value)) return undefined
-    const values = value.map((element: unknown) => follow(element, at + 1))
-    const isLast = steps.slice(at + 1).every(([, later]) => later === undefined)
-    return isLast ? values : values.flat()
-  }
-  return steps.length === 0 ? undefined : follow(record, 0)
 }
 
 /** Nothing, null, an empty text or an empty list. */

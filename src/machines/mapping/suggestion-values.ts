@@ -1,6 +1,5 @@
 /** What the values of examples look like, and whether one type can become another. */
 import type { ShapeField } from '../../../contract/shape.ts'
-import { namesOf } from './suggestion-names.ts'
 import { textual } from './suggestion-words.ts'
 
 export const valueKinds = ['email', 'date', 'phone', 'url', 'uuid', 'currency', 'country', 'integer', 'number', 'flag'] as const
@@ -36,23 +35,6 @@ function kindOfOne(value: unknown): ValueKind | null {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
   if (typeof value !== 'string' || value.length > 256) return null
   return patterns.find(([, fits]) => fits(value))?.[0] ?? null
-}
-
-/** The values at a path of one example; of a list, all of its elements'. */
-export function valuesAt(example: unknown, path: string): unknown[] {
-  return namesOf(path).reduce<unknown[]>(
-    (values, name) =>
-      values.flatMap((value) => {
-        if (Array.isArray(value)) return value.slice(0, 20).flatMap((each) => member(each, name))
-        return member(value, name)
-      }),
-    [example],
-  )
-}
-
-function member(value: unknown, name: string): unknown[] {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return []
-  return [(value as Readonly<Record<string, unknown>>)[name]]
 }
 
 /** Which kinds of value a concept is written with. */
@@ -100,12 +82,13 @@ export function sensible(senses: readonly string[], kind: ValueKind | null): 'ye
   return fitting.length > 0 && senses.every((sense) => kindsOfConcept[sense] !== undefined) ? 'no' : 'unknown'
 }
 
-export type Fit = 'same' | 'convertible' | 'unknown' | 'unlikely' | 'wrong'
+/** How likely a field feeds another, by their types. */
+export type Likelihood = 'same' | 'convertible' | 'unknown' | 'unlikely' | 'wrong'
 
 const plain = new Set(['string', 'number', 'integer', 'boolean', 'date'])
 
-/** Whether values of the source can stand in the target. */
-export function fitOf(source: ShapeField, target: ShapeField, kind: ValueKind | null): Fit {
+/** Whether values of the source are likely meant for the target; what the engine can convert is `fitOf` of the samples. */
+export function likelihoodOf(source: ShapeField, target: ShapeField, kind: ValueKind | null): Likelihood {
   const [from, into] = [source.types, target.types]
   if (from.includes('any') || into.includes('any')) return 'unknown'
   if (from.some((type) => into.includes(type)) || (from.includes('integer') && into.includes('number'))) return 'same'

@@ -3,8 +3,9 @@ import type { ShapeField } from '../../../contract/shape.ts'
 import { holds } from './lines.ts'
 import type { Name } from './suggestion-names.ts'
 import { type Likenesses, likenesses, type Match, matchesOf, type Side, sidesOf } from './suggestion-sides.ts'
-import { type Fit, fitOf, kindOf, sensible, type ValueKind, valuesAt } from './suggestion-values.ts'
+import { kindOf, type Likelihood, likelihoodOf, sensible, type ValueKind } from './suggestion-values.ts'
 import { quiet } from './suggestion-words.ts'
+import { valuesAt } from './value-at.ts'
 
 export type Reason =
   | { readonly code: 'sameName'; readonly name: string }
@@ -62,9 +63,9 @@ type Beside = { readonly kind: ValueKind | null; readonly hasOwnList: boolean; r
 
 function candidateOf(source: Side, target: Side, { kind, hasOwnList, like }: Beside): Candidate | null {
   const matches = matchesOf(source, target, like)
-  const fit = fitOf(source.field, target.field, kind)
+  const likelihood = likelihoodOf(source.field, target.field, kind)
   const factor =
-    fitFactor[fit] *
+    fitFactor[likelihood] *
     valueFactor(target, kind) *
     placeFactor(source.name, target.name) *
     listFactor(source, target, hasOwnList) *
@@ -74,7 +75,7 @@ function candidateOf(source: Side, target: Side, { kind, hasOwnList, like }: Bes
   if (score < least) return null
   const { path: sourcePath } = source.field
   const { path: targetPath } = target.field
-  return { sourcePath, targetPath, score, source, target, reasons: reasonsOf(source, target, matches, fit, kind) }
+  return { sourcePath, targetPath, score, source, target, reasons: reasonsOf(source, target, matches, likelihood, kind) }
 }
 
 const fitFactor = { same: 1, convertible: 0.98, unknown: 0.99, unlikely: 0.75, wrong: 0.55 } as const
@@ -132,7 +133,13 @@ function placeFactor(source: Name, target: Name): number {
   return says(source, 'shipping') !== says(target, 'shipping') ? 0.8 : 1
 }
 
-function reasonsOf(source: Side, target: Side, matches: readonly Match[], fit: Fit, kind: ValueKind | null): Reason[] {
+function reasonsOf(
+  source: Side,
+  target: Side,
+  matches: readonly Match[],
+  likelihood: Likelihood,
+  kind: ValueKind | null,
+): Reason[] {
   const [best, ...others] = matches.toSorted((a, b) => b.like * b.weight - a.like * a.weight)
   const reasons: Reason[] = []
   if (source.name.leaf === target.name.leaf) reasons.push({ code: 'sameName', name: source.name.leaf })
@@ -151,8 +158,8 @@ function reasonsOf(source: Side, target: Side, matches: readonly Match[], fit: F
   if (kind !== null && isTelling(kind) && valueFactor(target, kind) > 1) reasons.push({ code: 'values', kind })
   const [from] = source.field.types
   const [to] = target.field.types
-  if (from !== undefined && to !== undefined && fit === 'same') reasons.push({ code: 'sameType', type: to })
-  if (from !== undefined && to !== undefined && fit === 'convertible') reasons.push({ code: 'convertible', from, to })
+  if (from !== undefined && to !== undefined && likelihood === 'same') reasons.push({ code: 'sameType', type: to })
+  if (from !== undefined && to !== undefined && likelihood === 'convertible') reasons.push({ code: 'convertible', from, to })
   return reasons
 }
 

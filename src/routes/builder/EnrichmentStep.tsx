@@ -12,8 +12,9 @@ import { LookUpForm } from '../../views/look-up/LookUpForm.tsx'
 import { LookUpList } from '../../views/look-up/LookUpList.tsx'
 import { RecordChoice } from '../../views/look-up/RecordChoice.tsx'
 import { Button } from '../../views/parts/Button.tsx'
+import { Row, Stack } from '../../views/parts/blocks.ts'
 import { Field } from '../../views/parts/Field.tsx'
-import { Actions, Block, Stack } from '../../views/side/form-parts.tsx'
+import { Block } from '../../views/side/form-parts.tsx'
 import { ProbePanel } from '../../views/side/ProbePanel.tsx'
 import { SideForm } from '../../views/side/SideForm.tsx'
 import { changeLookUp, keptLookUp, liveLookUpMachine, liveLookUpProbeMachine, liveLookUpsMachine } from '../../wiring/look-up.ts'
@@ -27,9 +28,9 @@ export function EnrichmentStep(props: StepProps) {
   const item = draft.config.enrichment.find(({ id }) => id === place.enrichmentId)
   return (
     <Stack>
-      <Actions>
+      <Row>
         <Button onPress={() => props.go('enrichment')}>{words.one.back}</Button>
-      </Actions>
+      </Row>
       {item === undefined ? <p>{words.one.gone}</p> : <LookUp key={item.id} {...props} item={item} />}
     </Stack>
   )
@@ -93,10 +94,10 @@ function Trial({ access, actor: builder, draft, go, item, lookUp }: TrialProps) 
   const records = recordsFor(draft, id)
   if (records.length === 0)
     return (
-      <Actions>
+      <Row>
         <p>{words.test.noRecords}</p>
         <Button onPress={() => go('source')}>{words.test.toSource}</Button>
-      </Actions>
+      </Row>
     )
   if (!isComplete || item.lookup === undefined) return <p>{words.test.finishFirst}</p>
   return (

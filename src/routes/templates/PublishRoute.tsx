@@ -9,10 +9,10 @@ import type { PublicationActor } from '../../machines/publication/publication.ma
 import { selectConnectorId, selectTemplateId } from '../../machines/publication/publication.selectors.ts'
 import { nothingWritten } from '../../machines/publication/written.ts'
 import type { Access } from '../../services/http.ts'
+import { Card, Hint } from '../../views/parts/blocks.ts'
 import { EmptyState } from '../../views/parts/EmptyState.tsx'
 import { ListFrame } from '../../views/parts/ListFrame.tsx'
 import { PageFrame } from '../../views/shell/PageFrame.tsx'
-import { Card, Muted } from '../../views/template/card.ts'
 import { PublicationFields } from '../../views/template/PublicationFields.tsx'
 import { PublicationForm } from '../../views/template/PublicationForm.tsx'
 import { firstStep, NextStep, type PublishStep, PublishSteps } from '../../views/template/PublishSteps.tsx'
@@ -64,7 +64,7 @@ function Profile({ actor, connectors }: OfBoth) {
       {({ items }) => (
         <Card>
           <PublicationFields actor={actor} connectors={items} />
-          <Muted>{words.stays}</Muted>
+          <Hint>{words.stays}</Hint>
         </Card>
       )}
     </ListFrame>

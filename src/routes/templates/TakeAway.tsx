@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 
 import { inspect } from '../../inspection.ts'
 import type { Access } from '../../services/http.ts'
-import { Row } from '../../views/template/card.ts'
+import { Row } from '../../views/parts/blocks.ts'
 import { ExportButton } from '../../views/template/ExportButton.tsx'
 import { liveExportMachine } from '../../wiring/take-away.ts'
 import { takeAwayWords as words } from '../../words/take-away.ts'

@@ -18,7 +18,7 @@ import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
-import { TextArea } from './TextArea.tsx'
+import { TextArea } from '../parts/TextArea.tsx'
 
 /** The first step of a connector that is not made yet. What was typed stays through every failure. */
 export function CreationForm({ actor }: { readonly actor: CreationActor }) {

@@ -11,7 +11,7 @@ import { space } from '../../theme/theme.ts'
 import { builderWords as words } from '../../words/builder.ts'
 import { Choice } from '../parts/Choice.tsx'
 import { Field } from '../parts/Field.tsx'
-import { TextArea } from './TextArea.tsx'
+import { TextArea } from '../parts/TextArea.tsx'
 
 type ProfileProps = { readonly actor: BuilderActor; readonly draft: Draft }
 

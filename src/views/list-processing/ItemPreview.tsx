@@ -1,9 +1,10 @@
 import styled from 'styled-components'
 
 import { previewedItems, type SeenList } from '../../machines/list-processing/seen-lists.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { font, space } from '../../theme/theme.ts'
 import { listProcessingWords } from '../../words/list-processing.ts'
 import { number } from '../../words/numbers.ts'
+import { CodeRegion } from '../parts/CodeRegion.tsx'
 import { placeOf } from './place-of.ts'
 
 const words = listProcessingWords.preview
@@ -30,9 +31,7 @@ export function ItemPreview({ list, path }: ItemPreviewProps) {
           <List>
             {numbered(items).map(({ name, text }) => (
               <li key={name}>
-                <Text tabIndex={0} role="region" aria-label={name}>
-                  {text}
-                </Text>
+                <CodeRegion label={name} text={text} />
               </li>
             ))}
           </List>
@@ -62,17 +61,4 @@ const List = styled.ol`
   margin: 0;
   padding: 0;
   list-style: none;
-`
-
-const Text = styled.pre`
-  max-height: 12rem;
-  margin: 0;
-  padding: ${space[8]} ${space[12]};
-  border: 1px solid ${color['border.subtle']};
-  border-radius: ${radius.control};
-  background: ${color['bg.sunken']};
-  font: ${font.code};
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-  overflow: auto;
 `

@@ -2,8 +2,9 @@ import { useId } from 'react'
 import styled from 'styled-components'
 
 import type { Sample } from '../../../contract/probe.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { font, space } from '../../theme/theme.ts'
 import { lookUpWords } from '../../words/look-up.ts'
+import { CodeRegion } from '../parts/CodeRegion.tsx'
 
 const words = lookUpWords.test
 
@@ -36,9 +37,7 @@ function Side({ name, value }: { readonly name: string; readonly value: unknown 
   return (
     <div>
       <strong>{name}</strong>
-      <Text tabIndex={0} role="region" aria-label={name}>
-        {JSON.stringify(value, null, 2)}
-      </Text>
+      <CodeRegion label={name} text={JSON.stringify(value, null, 2)} isTall />
     </div>
   )
 }
@@ -65,17 +64,4 @@ const Both = styled.div`
     align-content: start;
     min-width: 0;
   }
-`
-
-const Text = styled.pre`
-  max-height: 24rem;
-  margin: 0;
-  padding: ${space[8]} ${space[12]};
-  border: 1px solid ${color['border.subtle']};
-  border-radius: ${radius.control};
-  background: ${color['bg.sunken']};
-  font: ${font.code};
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-  overflow: auto;
 `

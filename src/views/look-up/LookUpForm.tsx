@@ -13,9 +13,9 @@ import { font } from '../../theme/theme.ts'
 import { lookUpWords } from '../../words/look-up.ts'
 import { number } from '../../words/numbers.ts'
 import { Button } from '../parts/Button.tsx'
+import { Row, Stack } from '../parts/blocks.ts'
 import { Choice } from '../parts/Choice.tsx'
 import { Field } from '../parts/Field.tsx'
-import { Actions, Stack } from '../side/form-parts.tsx'
 import { ParameterRow } from './ParameterRow.tsx'
 
 const words = lookUpWords.one
@@ -57,12 +57,12 @@ export function LookUpForm({ actor, isDatabase, paths }: LookUpFormProps) {
         />
       ))}
       {faults['parameters'] === 'onlyOne' ? <p role="note">{words.faults.onlyOne}</p> : null}
-      <Actions>
+      <Row>
         {canAdd ? <Button onPress={() => actor.send({ type: 'user.addedParameter' })}>{words.addParameter}</Button> : null}
         {canRestore ? (
           <Button onPress={() => actor.send({ type: 'user.restoredParameter' })}>{words.undoParameter}</Button>
         ) : null}
-      </Actions>
+      </Row>
       {shownFields(written).map((field) => (
         <Field
           key={field}

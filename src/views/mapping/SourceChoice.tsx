@@ -4,9 +4,10 @@ import styled from 'styled-components'
 
 import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
 import { selectOffered, selectSearch } from '../../machines/mapping/mapping.selectors.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
 import { mappingWords as words } from '../../words/mapping.ts'
 import { Button } from '../parts/Button.tsx'
+import { intoView, SearchBox } from '../parts/search-box.ts'
 import { typesOf } from './told.ts'
 
 type SourceChoiceProps = {
@@ -48,7 +49,7 @@ export function SourceChoice({ actor, target, onLeave }: SourceChoiceProps) {
   return (
     <Choice>
       <Row>
-        <Box
+        <SearchBox
           role="combobox"
           aria-label={words.searchSource(target)}
           aria-expanded
@@ -93,8 +94,6 @@ const isSame = (one: Offered, other: Offered) =>
   one.fields.length === other.fields.length &&
   one.fields.every((field, at) => field === other.fields[at])
 
-const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
-
 const Choice = styled.div`
   display: grid;
   gap: ${space[4]};
@@ -105,17 +104,6 @@ const Choice = styled.div`
 const Row = styled.div`
   display: flex;
   gap: ${space[4]};
-`
-
-const Box = styled.input`
-  flex: 1;
-  min-width: 0;
-  min-height: 2.25rem;
-  padding: 0 ${space[8]};
-  border: 1px solid ${color['border.control']};
-  border-radius: ${radius.control};
-  background: ${color['bg.surface']};
-  ${focusRing}
 `
 
 const List = styled.div`

@@ -1,7 +1,8 @@
 import { type HTMLInputTypeAttribute, type Ref, useId } from 'react'
 import styled from 'styled-components'
 
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { space } from '../../theme/theme.ts'
+import { boxProps, boxStyle, Labelled } from './Labelled.tsx'
 
 type FieldProps = {
   readonly label: string
@@ -27,69 +28,21 @@ type FieldProps = {
 /** A labelled line of text on the platform's own input. */
 export function Field({ label, value, onWrite, hint, describedBy, error, isRequired, isBlocked = false, ...input }: FieldProps) {
   const id = useId()
-  const described = [hint === undefined ? null : `${id}-hint`, describedBy, error === undefined ? null : `${id}-error`]
-    .filter(Boolean)
-    .join(' ')
   return (
-    <Frame>
-      <Label htmlFor={id}>{label}</Label>
+    <Labelled id={id} label={label} hint={hint} error={error}>
       <Box
         {...input}
-        id={id}
+        {...boxProps(id, hint, error, isBlocked, describedBy)}
         value={value}
         required={isRequired}
-        readOnly={isBlocked}
-        aria-disabled={isBlocked}
-        aria-invalid={error !== undefined}
-        aria-describedby={described || undefined}
         onChange={({ target }) => onWrite(target.value)}
       />
-      {hint === undefined ? null : <Hint id={`${id}-hint`}>{hint}</Hint>}
-      <Wrong id={`${id}-error`} aria-live="polite">
-        {error}
-      </Wrong>
-    </Frame>
+    </Labelled>
   )
 }
 
-const Frame = styled.div`
-  display: grid;
-  gap: ${space[4]};
-`
-
-const Label = styled.label`
-  font: ${font.strong};
-`
-
 const Box = styled.input`
-  width: 100%;
+  ${boxStyle}
   min-height: 2.25rem;
   padding: 0 ${space[12]};
-  border: 1px solid ${color['border.control']};
-  border-radius: ${radius.control};
-  background: ${color['bg.surface']};
-  ${focusRing}
-
-  &[aria-invalid='true'] {
-    border-color: ${color['danger.icon']};
-  }
-
-  &[aria-disabled='true'] {
-    background: ${color['bg.sunken']};
-    color: ${color['text.muted']};
-  }
-`
-
-const Hint = styled.p`
-  color: ${color['text.subtle']};
-  font: ${font.dense};
-`
-
-const Wrong = styled.p`
-  color: ${color['danger.text']};
-  font: ${font.dense};
-
-  &:empty {
-    display: none;
-  }
 `

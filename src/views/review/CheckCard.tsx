@@ -7,9 +7,9 @@ import { selectCanRetry, selectProblem, selectStage, selectVerdict } from '../..
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { reviewWords as words } from '../../words/review.ts'
 import { Button } from '../parts/Button.tsx'
+import { Card, CardTitle, Listed, Row } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
-import { Card, Faults, Row, Title } from './card.ts'
 
 /** What the server says of the configuration as it was saved. */
 export function CheckCard({ actor }: { readonly actor: ReviewActor }) {
@@ -20,7 +20,7 @@ export function CheckCard({ actor }: { readonly actor: ReviewActor }) {
   const isChecking = stage === 'checking'
   return (
     <Card aria-label={words.check} aria-busy={isChecking}>
-      <Title>{words.check}</Title>
+      <CardTitle>{words.check}</CardTitle>
       <div role="status">
         {isChecking ? (
           <Row>
@@ -49,13 +49,13 @@ export function CheckCard({ actor }: { readonly actor: ReviewActor }) {
 }
 
 const listed = (faults: readonly FieldProblem[]) => (
-  <Faults>
+  <Listed>
     {faults.map(({ path, message }) => (
       <li key={`${path} ${message}`}>
         <code>{path}</code> {message}
       </li>
     ))}
-  </Faults>
+  </Listed>
 )
 
 const Strong = styled.strong`

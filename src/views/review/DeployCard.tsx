@@ -15,11 +15,11 @@ import {
 import { reviewWords as words } from '../../words/review.ts'
 import { DeploymentProgress } from '../connector/DeploymentProgress.tsx'
 import { Button } from '../parts/Button.tsx'
+import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
 import { Go } from '../parts/Go.tsx'
 import { GoButton } from '../parts/GoButton.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
-import { Card, Hint, Row, Title } from './card.ts'
 
 type Trigger = ConnectorConfig['trigger']['type']
 type DeployCardProps = { readonly actor: ReviewActor; readonly trigger: Trigger; readonly detailsHref: string }
@@ -37,7 +37,7 @@ export function DeployCard({ actor, trigger, detailsHref }: DeployCardProps) {
   if (isLive) return <Live actor={actor} trigger={trigger} detailsHref={detailsHref} />
   return (
     <Card aria-label={words.deploy} aria-busy={isDeploying}>
-      <Title>{words.deploy}</Title>
+      <CardTitle>{words.deploy}</CardTitle>
       <Hint>{words.deployWhat}</Hint>
       {problem === null || stage !== 'reviewed' ? null : (
         <ProblemAlert problem={problem}>
@@ -70,7 +70,7 @@ function Live({ actor, trigger, detailsHref }: DeployCardProps) {
   const hasStarted = stage === 'started'
   return (
     <Card aria-label={words.deploy} aria-busy={isStarting}>
-      <Title>{words.deploy}</Title>
+      <CardTitle>{words.deploy}</CardTitle>
       <p role="status">{hasStarted ? words.started : `${words.live} ${nextOf[trigger]}`}</p>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Row>

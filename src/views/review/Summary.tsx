@@ -9,8 +9,8 @@ import type { Step } from '../../machines/builder/steps.ts'
 import { font, space } from '../../theme/theme.ts'
 import { builderWords } from '../../words/builder.ts'
 import { reviewWords as words } from '../../words/review.ts'
+import { Card, CardTitle, Hint } from '../parts/blocks.ts'
 import { Go } from '../parts/Go.tsx'
-import { Card, Hint, Title } from './card.ts'
 
 type SummaryProps = { readonly draft: Draft; readonly hrefOf: (step: Step) => string }
 type Side = Pick<SourceConfig, 'type' | 'url' | 'requestMethod' | 'auth' | 'databaseConfig' | 'azureConfig'>
@@ -29,7 +29,7 @@ export function Summary({ draft, hrefOf }: SummaryProps) {
   )
   return (
     <Card aria-label={words.summary}>
-      <Title>{words.summary}</Title>
+      <CardTitle>{words.summary}</CardTitle>
       <Parts>
         {part(
           'profile',

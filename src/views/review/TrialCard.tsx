@@ -15,10 +15,10 @@ import {
 import { space } from '../../theme/theme.ts'
 import { reviewWords as words } from '../../words/review.ts'
 import { Button } from '../parts/Button.tsx'
+import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
 import { ExchangeView } from '../side/ExchangeView.tsx'
-import { Card, Hint, Row, Title } from './card.ts'
 import { DeliveryView, RecordView } from './TrialParts.tsx'
 
 /** Records and deliveries that are open at first. */
@@ -35,7 +35,7 @@ export function TrialCard({ actor }: { readonly actor: TrialActor }) {
   const canCancel = useSelector(actor, selectCanCancel)
   return (
     <Card aria-label={words.trial} aria-busy={isTrying}>
-      <Title>{words.trial}</Title>
+      <CardTitle>{words.trial}</CardTitle>
       <Hint>{examples === null ? words.trialWhat : words.trialExamples}</Hint>
       <Row>
         <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.tried' })}>

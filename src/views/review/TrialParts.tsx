@@ -4,8 +4,8 @@ import type { DryRun } from '../../../contract/dry-run.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { number } from '../../words/numbers.ts'
 import { reviewWords as words } from '../../words/review.ts'
+import { Code, Listed } from '../parts/blocks.ts'
 import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
-import { Code, Faults } from './card.ts'
 
 type TriedRecord = DryRun['records'][number]
 
@@ -26,13 +26,13 @@ export function RecordView({ record, isOpen }: { readonly record: TriedRecord; r
           <Failed>
             <p>{problem.message}</p>
             {problem.errors === undefined ? null : (
-              <Faults>
+              <Listed>
                 {problem.errors.map(({ path }) => (
                   <li key={path}>
                     <code>{path}</code>
                   </li>
                 ))}
-              </Faults>
+              </Listed>
             )}
           </Failed>
         )}

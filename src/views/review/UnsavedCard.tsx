@@ -1,11 +1,11 @@
 import { reviewWords as words } from '../../words/review.ts'
-import { Card, Title } from './card.ts'
+import { Card, CardTitle } from '../parts/blocks.ts'
 
 /** What is not saved can be neither checked nor deployed. */
 export function UnsavedCard() {
   return (
     <Card aria-label={words.deploy}>
-      <Title>{words.deploy}</Title>
+      <CardTitle>{words.deploy}</CardTitle>
       <p role="status">{words.unsaved}</p>
     </Card>
   )

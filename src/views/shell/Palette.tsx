@@ -14,11 +14,12 @@ import {
   selectResults,
   selectShowsKeys,
 } from '../../machines/palette/palette.selectors.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
 import { paletteWords as words } from '../../words/palette.ts'
 import { Button } from '../parts/Button.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
+import { intoView, SearchBox } from '../parts/search-box.ts'
 import { KeyList } from './KeyList.tsx'
 import { Over } from './Over.tsx'
 
@@ -68,7 +69,7 @@ function Search({ actor, onRun }: PaletteProps) {
   return (
     <>
       <Line>
-        <Box
+        <SearchBox
           role="combobox"
           aria-label={words.field}
           aria-expanded
@@ -125,22 +126,10 @@ function Search({ actor, onRun }: PaletteProps) {
 }
 
 const idOf = ({ id }: Command) => `palette ${id}`.replaceAll(/[^\w-]/g, '-')
-const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
 const Line = styled.div`
   display: flex;
   gap: ${space[8]};
-`
-
-const Box = styled.input`
-  flex: 1;
-  min-width: 0;
-  min-height: 2.25rem;
-  padding: 0 ${space[12]};
-  border: 1px solid ${color['border.control']};
-  border-radius: ${radius.control};
-  background: ${color['bg.surface']};
-  ${focusRing}
 `
 
 const List = styled.div`

@@ -6,9 +6,10 @@ import { type AuthType, authTypesOf, blankAuth, type SideConfig, secretOf, withS
 import type { SideFaults } from '../../machines/side/side-rules.ts'
 import { sideWords as words } from '../../words/side.ts'
 import { Button } from '../parts/Button.tsx'
+import { Hint, Row, Stack } from '../parts/blocks.ts'
 import { Field } from '../parts/Field.tsx'
 import { Select } from '../parts/Select.tsx'
-import { Actions, Fold, Hint, Pair, Stack, Tight, toldAt } from './form-parts.tsx'
+import { Fold, Pair, Tight, toldAt } from './form-parts.tsx'
 
 type AuthFieldsProps = {
   readonly config: SideConfig
@@ -104,12 +105,12 @@ function SecretField({ auth, error, onChange }: SecretProps) {
     return (
       <Tight>
         <strong>{label}</strong>
-        <Actions>
+        <Row>
           <span>{words.secretIsSet(secret.last4)}</span>
           <Button label={words.replaceSecret(label)} onPress={() => setIsReplacing(true)}>
             {words.replace}
           </Button>
-        </Actions>
+        </Row>
         <Hint>{words.secretIsKept}</Hint>
       </Tight>
     )
@@ -127,9 +128,9 @@ function SecretField({ auth, error, onChange }: SecretProps) {
         }}
       />
       {isSaved ? (
-        <Actions>
+        <Row>
           <Button onPress={() => setIsReplacing(false)}>{words.keepSecret}</Button>
-        </Actions>
+        </Row>
       ) : null}
     </Tight>
   )

@@ -6,7 +6,7 @@ import type { SideChange } from '../../machines/side/side-config.ts'
 import { sideWords } from '../../words/side.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
-import { Actions, Listed, Stack } from './form-parts.tsx'
+import { Listed, Row, Stack } from '../parts/blocks.ts'
 
 type ChosenOperationProps = {
   readonly document: OpenApi
@@ -39,12 +39,12 @@ export function ChosenOperation({ document, operation, choosing, onUse, onAnothe
           ))}
         </Listed>
       )}
-      <Actions>
+      <Row>
         <Button kind="primary" onPress={() => onUse(change, fields)}>
           {words.use}
         </Button>
         <Button onPress={onAnother}>{words.another}</Button>
-      </Actions>
+      </Row>
     </Stack>
   )
 }

@@ -4,8 +4,9 @@ import { readCurl } from '../../machines/side/curl.ts'
 import type { SideChange, SideName } from '../../machines/side/side-config.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
+import { Hint, Listed, Row, Stack } from '../parts/blocks.ts'
 import { Dialog } from '../parts/Dialog.tsx'
-import { Actions, Hint, Lines, Listed, Stack } from './form-parts.tsx'
+import { TextArea } from '../parts/TextArea.tsx'
 
 type CurlDialogProps = {
   readonly side: SideName
@@ -19,7 +20,9 @@ export function CurlDialog({ side, onUse, onLeave }: CurlDialogProps) {
   const fault = 'fault' in read ? words.curlFaults[read.fault] : undefined
   return (
     <Dialog title={words.curlTitle} onLeave={onLeave}>
-      <Lines
+      <TextArea
+        rows={6}
+        isCode
         label={words.curlLabel}
         value={text}
         hint={words.curlHint}
@@ -45,7 +48,7 @@ export function CurlDialog({ side, onUse, onLeave }: CurlDialogProps) {
           )}
         </Stack>
       )}
-      <Actions>
+      <Row>
         <Button
           kind="primary"
           isBlocked={'fault' in read}
@@ -56,7 +59,7 @@ export function CurlDialog({ side, onUse, onLeave }: CurlDialogProps) {
         </Button>
         <Button onPress={onLeave}>{words.cancel}</Button>
         <Hint id="curl-why">{text.trim() === '' ? words.curlFaults.empty : null}</Hint>
-      </Actions>
+      </Row>
     </Dialog>
   )
 }

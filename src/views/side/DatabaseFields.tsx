@@ -4,7 +4,8 @@ import type { SideFaults } from '../../machines/side/side-rules.ts'
 import { sideWords as words } from '../../words/side.ts'
 import { Field } from '../parts/Field.tsx'
 import { Select } from '../parts/Select.tsx'
-import { Lines, Pair, toldAt } from './form-parts.tsx'
+import { TextArea } from '../parts/TextArea.tsx'
+import { Pair, toldAt } from './form-parts.tsx'
 
 type DatabaseFieldsProps = {
   readonly side: SideName
@@ -80,10 +81,11 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
           onWrite={(text) => onChange({ ...database, keyColumns: text === '' ? [] : text.split(',') })}
         />
       ) : (
-        <Lines
+        <TextArea
           label={words.query}
           value={query}
           rows={4}
+          isCode
           hint={side === 'enrichment' ? words.lookupQueryHint : words.queryHint}
           onWrite={(text) => onChange(withText(database, 'query', text))}
         />

@@ -4,7 +4,9 @@ import type { RecordShape } from '../../../contract/shape.ts'
 import { type Pasted, pastedShape, readExamples } from '../../machines/side/record-shape.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
-import { Actions, Fold, Lines } from './form-parts.tsx'
+import { Row } from '../parts/blocks.ts'
+import { TextArea } from '../parts/TextArea.tsx'
+import { Fold } from './form-parts.tsx'
 
 type ExampleFormProps = { readonly onShape: (shape: Omit<RecordShape, 'takenAt'>) => void }
 
@@ -19,7 +21,9 @@ export function ExampleForm({ onShape }: ExampleFormProps) {
   }
   return (
     <Fold title={words.pasteExample} isOpen={false}>
-      <Lines
+      <TextArea
+        rows={6}
+        isCode
         label={words.exampleLabel}
         value={text}
         hint={words.exampleHint}
@@ -31,9 +35,9 @@ export function ExampleForm({ onShape }: ExampleFormProps) {
           setRead(null)
         }}
       />
-      <Actions>
+      <Row>
         <Button onPress={use}>{words.useExample}</Button>
-      </Actions>
+      </Row>
     </Fold>
   )
 }

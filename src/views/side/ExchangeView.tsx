@@ -1,11 +1,11 @@
 import styled from 'styled-components'
 
 import type { Exchange } from '../../../contract/probe.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, radius, space } from '../../theme/theme.ts'
 import { sideWords } from '../../words/side.ts'
 import { duration } from '../../words/spans.ts'
+import { Code, Hint } from '../parts/blocks.ts'
 import { ForeignWords } from '../parts/ForeignWords.tsx'
-import { Hint } from './form-parts.tsx'
 
 const words = sideWords.probe
 
@@ -47,13 +47,13 @@ function Rest({ exchange: { request, response, duration: took, fault } }: { read
       {headers.length === 0 ? null : (
         <details>
           <summary>{words.requestHeaders}</summary>
-          <Text>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</Text>
+          <Code>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</Code>
         </details>
       )}
       {request.body === null || request.body === '' ? null : (
         <details>
           <summary>{words.requestBody}</summary>
-          <Text>{request.body}</Text>
+          <Code>{request.body}</Code>
         </details>
       )}
       {fault === null ? null : <p>{words.faults[fault]}</p>}
@@ -76,13 +76,5 @@ const Frame = styled.div`
 `
 
 const Asked = styled.span`
-  overflow-wrap: anywhere;
-`
-
-const Text = styled.pre`
-  padding: ${space[8]} ${space[12]};
-  background: ${color['bg.sunken']};
-  font: ${font.code};
-  white-space: pre-wrap;
   overflow-wrap: anywhere;
 `

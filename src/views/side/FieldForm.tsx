@@ -4,9 +4,10 @@ import type { ShapeField } from '../../../contract/shape.ts'
 import { type DataType, pathFault, withField } from '../../machines/side/record-shape.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
+import { Row } from '../parts/blocks.ts'
 import { Field } from '../parts/Field.tsx'
 import { Select } from '../parts/Select.tsx'
-import { Actions, Fold, Pair, Tick } from './form-parts.tsx'
+import { Fold, Pair, Tick } from './form-parts.tsx'
 
 type FieldFormProps = {
   /** The field that is changed; null for another one. */
@@ -45,11 +46,11 @@ export function FieldForm({ edited, fields, onFields }: FieldFormProps) {
         <Field label={words.field.description} value={description} onWrite={setDescription} />
         <Tick label={words.field.isRequired} isOn={isRequired} onChange={setIsRequired} />
       </Pair>
-      <Actions>
+      <Row>
         <Button isBlocked={fault !== null} onPress={add}>
           {edited === null ? words.addField : words.changeField}
         </Button>
-      </Actions>
+      </Row>
     </Fold>
   )
 }

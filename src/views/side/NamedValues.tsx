@@ -8,8 +8,9 @@ import { color, radius, space } from '../../theme/theme.ts'
 import { number } from '../../words/numbers.ts'
 import { sideWords as words } from '../../words/side.ts'
 import { Button } from '../parts/Button.tsx'
+import { Hint, Row } from '../parts/blocks.ts'
 import { Field } from '../parts/Field.tsx'
-import { Actions, Fold, Hint, Pair, Tick, toldAt } from './form-parts.tsx'
+import { Fold, Pair, Tick, toldAt } from './form-parts.tsx'
 
 type Place = 'queries' | 'headers' | 'variables'
 
@@ -36,7 +37,7 @@ export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps)
     >
       {rows.length === 0 ? <Hint>{none}</Hint> : null}
       {rows.map((row, at) => (
-        <Row
+        <ValueFields
           // Rows have no name of their own: two may be alike, and they keep their order.
           key={`${place} ${at.toString()}`}
           name={words.row(what, number(at + 1))}
@@ -51,7 +52,7 @@ export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps)
           }}
         />
       ))}
-      <Actions>
+      <Row>
         {rows.length < rowsMax ? (
           <Button onPress={() => onChange([...rows, { key: '', value: '', active: true }])}>{add}</Button>
         ) : null}
@@ -67,12 +68,12 @@ export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps)
             {words.undo}
           </Button>
         )}
-      </Actions>
+      </Row>
     </Fold>
   )
 }
 
-type RowProps = {
+type ValueFieldsProps = {
   readonly name: string
   readonly path: string
   readonly row: NamedValue
@@ -82,7 +83,7 @@ type RowProps = {
   readonly onRemove: () => void
 }
 
-function Row({ name, path, row, hasUrlKey, faults, onWrite, onRemove }: RowProps) {
+function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, onRemove }: ValueFieldsProps) {
   const { key, urlKey = '', value, description = '', active = true } = row
   return (
     <Frame>
@@ -117,12 +118,12 @@ function Row({ name, path, row, hasUrlKey, faults, onWrite, onRemove }: RowProps
           <Field label={words.description(name)} value={description} onWrite={(text) => onWrite({ description: text })} />
         </Pair>
       </details>
-      <Actions>
+      <Row>
         <Tick label={words.isSent(name)} isOn={active} onChange={(isOn) => onWrite({ active: isOn })} />
         <Button kind="quiet" label={words.remove(name)} onPress={onRemove}>
           <X aria-hidden="true" />
         </Button>
-      </Actions>
+      </Row>
     </Frame>
   )
 }

@@ -9,11 +9,13 @@ import { type Operation, readOpenApi } from '../../machines/side/openapi.ts'
 import type { SideChange, SideName } from '../../machines/side/side-config.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
+import { Hint, Row, Stack } from '../parts/blocks.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { TextArea } from '../parts/TextArea.tsx'
 import { ChosenOperation } from './ChosenOperation.tsx'
-import { Actions, Hint, Lines, Stack, Tight } from './form-parts.tsx'
+import { Tight } from './form-parts.tsx'
 import { OperationList } from './OperationList.tsx'
 
 type OpenApiDialogProps = {
@@ -66,10 +68,10 @@ export function OpenApiDialog({ side, auth, fetcher, onUse, onLeave }: OpenApiDi
           />
         </label>
       </Tight>
-      <Lines label={words.orPaste} value={pasted} rows={3} onWrite={setPasted} />
+      <TextArea label={words.orPaste} value={pasted} isCode onWrite={setPasted} />
       <Stack>
         <Field label={words.orUrl} value={url} type="url" spellCheck={false} onWrite={setUrl} />
-        <Actions>
+        <Row>
           <Button
             isBlocked={!canFetch}
             onPress={() => {
@@ -80,7 +82,7 @@ export function OpenApiDialog({ side, auth, fetcher, onUse, onLeave }: OpenApiDi
           >
             {isFetching ? words.fetching : words.fetch}
           </Button>
-        </Actions>
+        </Row>
       </Stack>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {fetched.isCut && pasted === '' && file === '' ? <p role="alert">{words.cut}</p> : null}
@@ -89,9 +91,9 @@ export function OpenApiDialog({ side, auth, fetcher, onUse, onLeave }: OpenApiDi
       ) : (
         <OperationList document={read} onChoose={setChosen} />
       )}
-      <Actions>
+      <Row>
         <Button onPress={onLeave}>{words.cancel}</Button>
-      </Actions>
+      </Row>
     </Dialog>
   )
 }

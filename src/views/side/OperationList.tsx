@@ -5,8 +5,8 @@ import type { OpenApi, Operation } from '../../machines/side/openapi.ts'
 import { space } from '../../theme/theme.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
+import { Hint, Stack } from '../parts/blocks.ts'
 import { Field } from '../parts/Field.tsx'
-import { Hint, Stack } from './form-parts.tsx'
 
 /** Operations that are drawn at once. */
 const shownMax = 50

@@ -16,10 +16,10 @@ import { faultsOf } from '../../machines/side/side-rules.ts'
 import { font, space } from '../../theme/theme.ts'
 import { sideWords } from '../../words/side.ts'
 import { Button } from '../parts/Button.tsx'
+import { Hint, Row } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
 import { ExchangeView } from './ExchangeView.tsx'
-import { Actions, Hint } from './form-parts.tsx'
 
 const words = sideWords.probe
 
@@ -42,13 +42,13 @@ export function ProbePanel({ actor, probed }: ProbePanelProps) {
     <Frame aria-label={words.title} aria-busy={isBusy}>
       <Title>{words.title}</Title>
       <Hint>{words.what[probed.side]}</Hint>
-      <Actions>
+      <Row>
         <Button kind="primary" isBlocked={!canAsk} why={id} onPress={() => actor.send({ type: 'user.asked', probed })}>
           {isBusy ? <Ring /> : null}
           {isBusy ? words.again : words.send[probed.side]}
         </Button>
         {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
-      </Actions>
+      </Row>
       <Hint id={id}>{isBusy || canAsk ? null : missing(probed)}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {finding !== null && isOld && !isBusy ? <Hint role="status">{words.old}</Hint> : null}

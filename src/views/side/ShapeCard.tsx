@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
 import type { RecordShape, ShapeField } from '../../../contract/shape.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { font, space } from '../../theme/theme.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
+import { Code, Hint, Row, Stack } from '../parts/blocks.ts'
 import { Moment } from '../parts/Moment.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { ExampleForm } from './ExampleForm.tsx'
 import { FieldForm } from './FieldForm.tsx'
-import { Actions, Hint, Stack } from './form-parts.tsx'
 
 type ShapeCardProps = {
   readonly side: 'source' | 'destination'
@@ -51,7 +51,7 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
       title: words.columns.act,
       width: '6rem',
       draw: (field) => (
-        <Actions>
+        <Row>
           <Button kind="quiet" label={words.edit(field.path)} isBlocked={!isWritable} onPress={() => setEdited(field)}>
             <Pencil aria-hidden="true" />
           </Button>
@@ -66,7 +66,7 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
           >
             <X aria-hidden="true" />
           </Button>
-        </Actions>
+        </Row>
       ),
     },
   ]
@@ -91,7 +91,7 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
         </>
       )}
       {removed === null ? null : (
-        <Actions>
+        <Row>
           <span role="status">{words.removed(removed.field.path)}</span>
           <Button
             kind="quiet"
@@ -104,7 +104,7 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
           >
             {words.undo}
           </Button>
-        </Actions>
+        </Row>
       )}
       <Examples examples={examples} />
       <Fieldset disabled={!isWritable}>
@@ -135,7 +135,7 @@ function Examples({ examples }: { readonly examples: readonly unknown[] }): Reac
       <summary>{words.examples}</summary>
       <Stack>
         {examples.slice(0, 2).map((example, at) => (
-          <Text key={at.toString()}>{(JSON.stringify(example, null, 2) ?? '').slice(0, shownCharacters)}</Text>
+          <Code key={at.toString()}>{(JSON.stringify(example, null, 2) ?? '').slice(0, shownCharacters)}</Code>
         ))}
       </Stack>
     </details>
@@ -159,15 +159,4 @@ const Fieldset = styled.fieldset`
   margin: 0;
   padding: 0;
   border: 0;
-`
-
-const Text = styled.pre`
-  max-height: 16rem;
-  padding: ${space[8]} ${space[12]};
-  border-radius: ${radius.control};
-  background: ${color['bg.sunken']};
-  font: ${font.code};
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-  overflow: auto;
 `

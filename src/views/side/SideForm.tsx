@@ -11,13 +11,15 @@ import {
 } from '../../machines/side/side-config.ts'
 import { faultsOf } from '../../machines/side/side-rules.ts'
 import { sideWords as words } from '../../words/side.ts'
+import { Hint } from '../parts/blocks.ts'
 import { Field } from '../parts/Field.tsx'
 import { Select } from '../parts/Select.tsx'
+import { TextArea } from '../parts/TextArea.tsx'
 import { toast } from '../parts/toast.ts'
 import { AuthFields } from './AuthFields.tsx'
 import { AzureFields } from './AzureFields.tsx'
 import { DatabaseFields } from './DatabaseFields.tsx'
-import { Block, Fold, Hint, Lines, toldAt } from './form-parts.tsx'
+import { Block, Fold, toldAt } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
 
 type Guaranteed = Pick<DestinationConfig, 'guarantee'>
@@ -110,7 +112,13 @@ function Extras({ side, config, faults, onChange }: PartProps) {
         <Hint>{words.bodyOfDestination}</Hint>
       ) : (
         <Fold title={words.body} isOpen={body !== ''}>
-          <Lines label={words.rawBody} value={body} onWrite={(rawContent) => onChange({ body: { rawContent } })} />
+          <TextArea
+            label={words.rawBody}
+            value={body}
+            rows={6}
+            isCode
+            onWrite={(rawContent) => onChange({ body: { rawContent } })}
+          />
         </Fold>
       )}
     </>

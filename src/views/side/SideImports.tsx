@@ -6,8 +6,8 @@ import { pastedShape, readExamples } from '../../machines/side/record-shape.ts'
 import { changedSide, requestText, type SideChange, type SideConfig, type SideName } from '../../machines/side/side-config.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
+import { Row } from '../parts/blocks.ts'
 import { CurlDialog } from './CurlDialog.tsx'
-import { Actions } from './form-parts.tsx'
 import { OpenApiDialog } from './OpenApiDialog.tsx'
 
 type SideImportsProps<Config extends SideConfig> = {
@@ -60,7 +60,7 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
   // What was typed after that would be lost with it.
   const canUndo = filled !== null && isWritable && requestText(config) === requestText(filled.after)
   return (
-    <Actions>
+    <Row>
       <span>{words.fillFrom}</span>
       <Button isBlocked={!isWritable} onPress={() => setOpen('curl')}>
         {words.curl}
@@ -81,6 +81,6 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
         </Button>
       ) : null}
       {open === null ? null : dialogs[open]}
-    </Actions>
+    </Row>
   )
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { SideFault, SideFaults } from '../../machines/side/side-rules.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { sideWords as words } from '../../words/side.ts'
+import { Stack } from '../parts/blocks.ts'
 
 /** What is said at a field: what is only missing is said where it hinders, and not while somebody is still typing. */
 export function toldAt(faults: SideFaults, path: string): string | undefined {
@@ -34,46 +35,6 @@ export function Tick({ label, isOn, onChange }: TickProps) {
   )
 }
 
-type LinesProps = {
-  readonly label: string
-  readonly value: string
-  readonly onWrite: (text: string) => void
-  readonly hint?: string
-  readonly error?: string | undefined
-  readonly rows?: number
-}
-
-/** A labelled text of several lines: code, JSON, a command. */
-export function Lines({ label, value, onWrite, hint, error, rows = 6 }: LinesProps) {
-  const id = useId()
-  const described = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`].filter(Boolean)
-  return (
-    <Tight>
-      <Label htmlFor={id}>{label}</Label>
-      <Area
-        id={id}
-        rows={rows}
-        value={value}
-        spellCheck={false}
-        autoComplete="off"
-        aria-invalid={error !== undefined}
-        aria-describedby={described.join(' ') || undefined}
-        onChange={({ target }) => onWrite(target.value)}
-      />
-      {hint === undefined ? null : <Hint id={`${id}-hint`}>{hint}</Hint>}
-      <Wrong id={`${id}-error`} aria-live="polite">
-        {error}
-      </Wrong>
-    </Tight>
-  )
-}
-
-export const Stack = styled.div`
-  display: grid;
-  gap: ${space[16]};
-  min-width: 0;
-`
-
 export const Tight = styled.div`
   display: grid;
   gap: ${space[4]};
@@ -88,42 +49,6 @@ export const Pair = styled.div`
   align-items: start;
 `
 
-export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[8]};
-  align-items: center;
-`
-
-export const Hint = styled.p`
-  color: ${color['text.subtle']};
-  font: ${font.dense};
-  overflow-wrap: anywhere;
-
-  &:empty {
-    display: none;
-  }
-`
-
-export const Wrong = styled.p`
-  color: ${color['danger.text']};
-  font: ${font.dense};
-  overflow-wrap: anywhere;
-
-  &:empty {
-    display: none;
-  }
-`
-
-export const Listed = styled.ul`
-  display: grid;
-  gap: ${space[4]};
-  margin: 0;
-  padding-left: ${space[16]};
-  list-style: disc;
-  overflow-wrap: anywhere;
-`
-
 export const Block = styled.fieldset`
   display: grid;
   gap: ${space[16]};
@@ -131,10 +56,6 @@ export const Block = styled.fieldset`
   margin: 0;
   padding: 0;
   border: 0;
-`
-
-const Label = styled.label`
-  font: ${font.strong};
 `
 
 const TickLabel = styled.label`
@@ -150,22 +71,6 @@ const TickLabel = styled.label`
     width: 1rem;
     height: 1rem;
     ${focusRing}
-  }
-`
-
-const Area = styled.textarea`
-  width: 100%;
-  padding: ${space[8]} ${space[12]};
-  border: 1px solid ${color['border.control']};
-  border-radius: ${radius.control};
-  background: ${color['bg.surface']};
-  color: ${color['text.default']};
-  font: ${font.code};
-  resize: vertical;
-  ${focusRing}
-
-  &[aria-invalid='true'] {
-    border-color: ${color['danger.icon']};
   }
 `
 

@@ -5,8 +5,9 @@ import type { ConnectorConfig, NamedValue } from '../../../contract/config.ts'
 import type { DraftShapes, RecordShape } from '../../../contract/shape.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { templateWords } from '../../words/template.ts'
+import { Card, CardTitle, Hint } from '../parts/blocks.ts'
 import { Sentence } from '../parts/Sentence.tsx'
-import { Card, CardTitle, Facts, Muted, Plain } from './card.ts'
+import { Facts, Plain } from './lists.ts'
 
 const words = templateWords.review
 
@@ -36,7 +37,7 @@ export function MappingReview({ of: { config, shapes } }: { readonly of: Reviewe
     <>
       <Card aria-label={words.mapping}>
         <CardTitle>{words.mapping}</CardTitle>
-        <Muted>{dataMapping.length === 0 ? words.noLines : words.lines(dataMapping.length)}</Muted>
+        <Hint>{dataMapping.length === 0 ? words.noLines : words.lines(dataMapping.length)}</Hint>
         <Plain>
           {dataMapping.map(({ id, targetPath, sourcePath, rule, ruleId }) => (
             <li key={id}>
@@ -138,7 +139,7 @@ function Named({
 }
 
 function Fields({ shape }: { readonly shape: RecordShape | undefined }) {
-  if (shape === undefined || shape.fields.length === 0) return <Muted>{words.noFields}</Muted>
+  if (shape === undefined || shape.fields.length === 0) return <Hint>{words.noFields}</Hint>
   return (
     <details>
       <summary>{words.fields(shape.fields.length)}</summary>

@@ -3,11 +3,12 @@ import { Link } from 'wouter'
 import type { ConnectorListItem } from '../../../contract/connector.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
 import { templateWords } from '../../words/template.ts'
+import { Hint } from '../parts/blocks.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
-import { Muted, Plain } from './card.ts'
+import { Plain } from './lists.ts'
 
 const words = templateWords.setup
 
@@ -27,9 +28,9 @@ export function DraftList({ actor }: { readonly actor: ListActor }) {
             {drafts.map(({ _id, name, updatedAt }) => (
               <li key={_id}>
                 <Link href={`/start-integration/${_id}`}>{name}</Link>
-                <Muted>
+                <Hint>
                   <Sentence of={words.saved} parts={{ at: <Moment at={updatedAt} /> }} />
-                </Muted>
+                </Hint>
               </li>
             ))}
           </Plain>

@@ -4,9 +4,9 @@ import type { ExportActor } from '../../machines/import/export.machine.ts'
 import { selectFileName, selectIsBusy, selectProblem } from '../../machines/import/export.selectors.ts'
 import { takeAwayWords as words } from '../../words/take-away.ts'
 import { Button } from '../parts/Button.tsx'
+import { Hint } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
-import { Muted } from './card.ts'
 
 /** Takes the draft of a connector out as a file. */
 export function ExportButton({ actor }: { readonly actor: ExportActor }) {
@@ -15,7 +15,7 @@ export function ExportButton({ actor }: { readonly actor: ExportActor }) {
   const isBusy = useSelector(actor, selectIsBusy)
   return (
     <>
-      <Muted role="status">{isBusy ? words.exporting : fileName === null ? words.exportHint : words.exported(fileName)}</Muted>
+      <Hint role="status">{isBusy ? words.exporting : fileName === null ? words.exportHint : words.exported(fileName)}</Hint>
       {isBusy ? (
         <Button onPress={() => actor.send({ type: 'user.cancelled' })}>
           <Ring />

@@ -21,9 +21,10 @@ import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { takeAwayWords as words } from '../../words/take-away.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
 import { Button } from '../parts/Button.tsx'
+import { CardTitle, Hint, Row } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { CardTitle, Muted, Plain, Row } from './card.ts'
-import { LongField } from './LongField.tsx'
+import { TextArea } from '../parts/TextArea.tsx'
+import { Plain } from './lists.ts'
 import { HostsCard } from './TemplateFacts.tsx'
 
 /** A take-away file: chosen, dropped or pasted; checked; and taken in. */
@@ -53,10 +54,10 @@ export function ImportForm({ actor }: { readonly actor: ImportActor }) {
       cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
       onSubmit={() => actor.send({ type: 'user.submitted' })}
     >
-      <Muted>{words.intro}</Muted>
+      <Hint>{words.intro}</Hint>
       <Chooser isBlocked={!canWrite} onChoose={choose} />
       {fileName === null ? null : <p role="status">{words.chosen(fileName)}</p>}
-      <LongField
+      <TextArea
         label={words.text}
         value={text}
         rows={6}
@@ -102,7 +103,7 @@ function Chooser({ isBlocked, onChoose }: ChooserProps) {
           target.value = ''
         }}
       />
-      <Muted>{words.drop}</Muted>
+      <Hint>{words.drop}</Hint>
     </Drop>
   )
 }

@@ -14,7 +14,7 @@ import { templateWords } from '../../words/template.ts'
 import { saidAt } from '../auth/told.ts'
 import { Field } from '../parts/Field.tsx'
 import { Select } from '../parts/Select.tsx'
-import { LongField } from './LongField.tsx'
+import { TextArea } from '../parts/TextArea.tsx'
 
 const words = templateWords.publish
 
@@ -45,7 +45,7 @@ export function PublicationFields({ actor, connectors }: PublicationFieldsProps)
         <Field label={label} value={options[connectorId ?? ''] ?? ''} isBlocked onWrite={() => {}} />
       )}
       <Line actor={actor} field="name" isRequired />
-      <LongField
+      <TextArea
         label={words.description}
         value={description}
         rows={4}

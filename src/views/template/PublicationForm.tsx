@@ -19,8 +19,8 @@ import { templateWords } from '../../words/template.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
 import { toldAbove } from '../auth/told.ts'
 import { Button } from '../parts/Button.tsx'
+import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Card, CardTitle, Muted, Row } from './card.ts'
 import { PublicationFields, type Publishable } from './PublicationFields.tsx'
 
 const words = templateWords.publish
@@ -61,7 +61,7 @@ export function PublicationForm({ actor, connectors }: PublicationFormProps) {
           />
         )}
         <PublicationFields actor={actor} connectors={connectors} />
-        <Muted>{words.stays}</Muted>
+        <Hint>{words.stays}</Hint>
       </AuthForm>
     </Card>
   )

@@ -9,10 +9,10 @@ import {
 } from '../../machines/publication/publication-removal.selectors.ts'
 import { templateWords } from '../../words/template.ts'
 import { Button } from '../parts/Button.tsx'
+import { Row } from '../parts/blocks.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
-import { Row } from './card.ts'
 
 const words = templateWords.removal
 

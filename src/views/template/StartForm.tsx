@@ -13,9 +13,9 @@ import {
 import { templateWords } from '../../words/template.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
 import { saidAt, toldAbove } from '../auth/told.ts'
+import { Card, CardTitle, Hint } from '../parts/blocks.ts'
 import { Field } from '../parts/Field.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Card, CardTitle, Muted } from './card.ts'
 
 const words = templateWords.details
 
@@ -31,7 +31,7 @@ export function StartForm({ actor }: { readonly actor: TemplateActor }) {
   return (
     <Card aria-label={words.start}>
       <CardTitle>{words.start}</CardTitle>
-      <Muted>{words.startText}</Muted>
+      <Hint>{words.startText}</Hint>
       <AuthForm
         name={words.startForm}
         submit={words.start}

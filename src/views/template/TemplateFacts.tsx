@@ -1,7 +1,8 @@
 import type { Template } from '../../../contract/template.ts'
 import { listed } from '../../words/listed.ts'
 import { templateWords } from '../../words/template.ts'
-import { Card, CardTitle, Facts, Muted, Plain } from './card.ts'
+import { Card, CardTitle, Hint } from '../parts/blocks.ts'
+import { Facts, Plain } from './lists.ts'
 import { wordOfNeed } from './need.ts'
 import { publisherOf, Route } from './TemplateList.tsx'
 
@@ -16,7 +17,7 @@ export function AboutCard({ template }: { readonly template: Template }) {
         <Route template={template} />
       </p>
       {description === '' ? null : <p>{description}</p>}
-      <Muted>{publisherOf(template)}</Muted>
+      <Hint>{publisherOf(template)}</Hint>
       <Facts>
         {category === '' ? null : (
           <>
@@ -58,7 +59,7 @@ export function HostsCard({ hosts }: Pick<Template, 'hosts'>) {
               </li>
             ))}
           </Plain>
-          <Muted>{words.hostsText}</Muted>
+          <Hint>{words.hostsText}</Hint>
         </>
       )}
     </Card>

@@ -7,11 +7,12 @@ import type { ListActor } from '../../machines/list/list.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { listed } from '../../words/listed.ts'
 import { templateWords } from '../../words/template.ts'
+import { Hint } from '../parts/blocks.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { ListFrame } from '../parts/ListFrame.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
-import { Cards, Muted } from './card.ts'
+import { Cards } from './lists.ts'
 
 const words = templateWords.list
 
@@ -59,8 +60,8 @@ function TemplateCard({ template }: { readonly template: TemplateSummary }) {
         <Route template={template} />
       </p>
       {description === '' ? null : <Lines>{description}</Lines>}
-      <Muted>{hosts.length === 0 ? words.noHosts : `${words.hosts(hosts.length)}${listed(hosts)}`}</Muted>
-      <Muted>{listed([publisherOf(template), ...[category].filter((it) => it !== ''), ...tags])}</Muted>
+      <Hint>{hosts.length === 0 ? words.noHosts : `${words.hosts(hosts.length)}${listed(hosts)}`}</Hint>
+      <Hint>{listed([publisherOf(template), ...[category].filter((it) => it !== ''), ...tags])}</Hint>
       {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{words.edit}</Link> : null}
     </Item>
   )

@@ -8,7 +8,8 @@ import { parsePath, valueAt as serverValueAt } from '../../../server/engine/mapp
 import { holds, targetOf } from '../../../src/machines/mapping/lines.ts'
 import { type MappingEvent, mappingMachine } from '../../../src/machines/mapping/mapping.machine.ts'
 import { missingTargets, rowsOf } from '../../../src/machines/mapping/rows.ts'
-import { fitOf, samplesOf, valueAt } from '../../../src/machines/mapping/samples.ts'
+import { fitOf, samplesOf } from '../../../src/machines/mapping/samples.ts'
+import { valueAt } from '../../../src/machines/mapping/value-at.ts'
 
 const sources = ['a', 'b', 'c.d', 'list[*].x']
 const targets = ['t', 't.u', 'v', 'w[*].x', 'w']

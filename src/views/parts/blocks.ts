@@ -1,4 +1,4 @@
-/** What the parts of the review are made of. */
+/** What cards and forms are made of. */
 import styled from 'styled-components'
 
 import { color, font, radius, space } from '../../theme/theme.ts'
@@ -6,23 +6,32 @@ import { color, font, radius, space } from '../../theme/theme.ts'
 export const Card = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
+  align-content: start;
   gap: ${space[12]};
   min-width: 0;
   padding: ${space[16]};
   border: 1px solid ${color['border.subtle']};
   border-radius: ${radius.card};
   background: ${color['bg.surface']};
+  overflow-wrap: anywhere;
 `
 
-export const Title = styled.h2`
+export const CardTitle = styled.h2`
   font: ${font.section};
 `
 
+/** Beside each other, in a second line where there is no room. */
 export const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[8]};
+`
+
+export const Stack = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
 `
 
 export const Hint = styled.p`
@@ -36,9 +45,10 @@ export const Hint = styled.p`
 `
 
 /** Faults and their places. */
-export const Faults = styled.ul`
+export const Listed = styled.ul`
   display: grid;
   gap: ${space[4]};
+  margin: 0;
   padding-left: ${space[16]};
   list-style: disc;
   overflow-wrap: anywhere;

@@ -1,23 +1,6 @@
 import styled from 'styled-components'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
-
-export const Card = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-content: start;
-  gap: ${space[12]};
-  min-width: 0;
-  padding: ${space[16]};
-  border: 1px solid ${color['border.subtle']};
-  border-radius: ${radius.card};
-  background: ${color['bg.surface']};
-  overflow-wrap: anywhere;
-`
-
-export const CardTitle = styled.h2`
-  font: ${font.section};
-`
+import { color, space } from '../../theme/theme.ts'
 
 export const Cards = styled.ul`
   display: grid;
@@ -26,12 +9,6 @@ export const Cards = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
-`
-
-export const Muted = styled.p`
-  color: ${color['text.muted']};
-  font: ${font.dense};
-  overflow-wrap: anywhere;
 `
 
 export const Facts = styled.dl`
@@ -59,11 +36,4 @@ export const Plain = styled.ul`
   padding: 0;
   list-style: none;
   overflow-wrap: anywhere;
-`
-
-export const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[8]};
 `
