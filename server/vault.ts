@@ -1,5 +1,5 @@
 /** Secrets at rest (threat T-SEC-1) and the keys that everything secret is derived from. */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Where a secret stands. It is sealed to this place: moved to another row, column or company it does not open. */
 export type Place = {
@@ -27,8 +27,10 @@ const tagBytes = 16
 
 /** AES-256-GCM. The text holds iv, tag and ciphertext in base64. */
 export function createVault(masterKey: string): Vault {
-  const key = deriveKey(masterKey, 'vault')
-  const keyId = createHash('sha256').update(key).digest('hex').slice(0, 16)
+  const bytesOfKey = deriveKey(masterKey, 'vault')
+  const keyId = createHash('sha256').update(bytesOfKey).digest('hex').slice(0, 16)
+  // Made once: to make it of bytes for each secret takes several times as long as to open one, and whatever leaves a company is compared with all of them.
+  const key = createSecretKey(bytesOfKey)
   const aad = ({ table, column, rowId, companyId }: Place) =>
     Buffer.from(JSON.stringify([keyId, table, column, rowId, companyId]))
   return {
