@@ -1,5 +1,5 @@
 /** Secrets of connectors: write-only, bound to the company, the connector and the origin that they may be sent to (threat T-CRED). */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { Place, Vault } from '../vault.ts'
@@ -72,6 +72,16 @@ export async function savedSecrets(db: Kysely<Tables>, vault: Vault, companyId: 
     .where('company_id', '=', companyId)
     .execute()
   return opened(vault, rows, (id) => placeOf(id, companyId))
+}
+
+/** Tells one set of a company's secrets from another: their rows are never changed, only added and removed. */
+export async function secretsPrint(db: Kysely<Tables>, companyId: string): Promise<string> {
+  const { rows } = await sql<{ print: string }>`
+    select count(*) || ' ' || coalesce(sum(hashtextextended(id::text, 0)), 0) as print from (
+      select id from connector_secrets where company_id = ${companyId}
+      union all
+      select id from hook_secrets where company_id = ${companyId}) as secrets`.execute(db)
+  return rows[0]?.print ?? ''
 }
 
 type Sealed = { readonly id: string; readonly key_id: string; readonly ciphertext: string }

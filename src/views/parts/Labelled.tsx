@@ -19,25 +19,22 @@ export function Labelled({ id, label, hint, error, children }: LabelledProps) {
     <Frame>
       <Label htmlFor={id}>{label}</Label>
       {children}
-      {hint === undefined ? null : <Hint id={`${id}-hint`}>{hint}</Hint>}
-      <Wrong id={`${id}-error`} aria-live="polite">
+      <Below id={`${id}-hint`}>{hint}</Below>
+      <Below id={`${id}-error`} aria-live="polite">
         {error}
-      </Wrong>
+      </Below>
     </Frame>
   )
 }
 
 /** What a box of {@link Labelled} carries. `more` is the id of a text elsewhere. */
-export function boxProps(id: string, hint: string | undefined, error: string | undefined, isBlocked: boolean, more?: string) {
-  const described = [hint === undefined ? null : `${id}-hint`, more, error === undefined ? null : `${id}-error`].filter(Boolean)
-  return {
-    id,
-    readOnly: isBlocked,
-    'aria-disabled': isBlocked,
-    'aria-invalid': error !== undefined,
-    'aria-describedby': described.join(' ') || undefined,
-  }
-}
+export const boxProps = (id: string, hint: string | undefined, error: string | undefined, isBlocked: boolean, more?: string) => ({
+  id,
+  readOnly: isBlocked,
+  'aria-disabled': isBlocked,
+  'aria-invalid': error !== undefined,
+  'aria-describedby': [hint && `${id}-hint`, more, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+})
 
 export const boxStyle = css`
   width: 100%;
@@ -67,15 +64,14 @@ const Label = styled.label`
   font: ${font.strong};
 `
 
-const Hint = styled.p`
+const Below = styled.p`
   color: ${color['text.subtle']};
   font: ${font.dense};
-`
 
-const Wrong = styled.p`
-  color: ${color['danger.text']};
-  font: ${font.dense};
-  overflow-wrap: anywhere;
+  &[aria-live] {
+    color: ${color['danger.text']};
+    overflow-wrap: anywhere;
+  }
 
   &:empty {
     display: none;
