@@ -30,7 +30,7 @@ export const Auth = Union([
   closed({ type: Literal('none') }),
   closed({ type: Literal('basic'), username: Text({ maxLength: 256 }), password: Secret }),
   closed({ type: Literal('bearer'), token: Secret }),
-  closed({ type: Literal('apiKey'), in: oneOf('header', 'query'), name: Text({ minLength: 1, maxLength: 128 }), value: Secret }),
+  closed({ type: Literal('apiKey'), in: oneOf('header', 'query'), name: Text({ maxLength: 128 }), value: Secret }),
   closed({
     type: Literal('oauth2ClientCredentials'),
     tokenUrl: Text({ maxLength: 2_048 }),
@@ -39,7 +39,7 @@ export const Auth = Union([
     scope: Optional(Text({ maxLength: 1_024 })),
   }),
   /** Of Azure Storage: the account's shared key, in base64. */
-  closed({ type: Literal('accountKey'), account: Text({ minLength: 1, maxLength: 64 }), key: Secret }),
+  closed({ type: Literal('accountKey'), account: Text({ maxLength: 64 }), key: Secret }),
   /** Of Azure Storage: a shared access signature, the query without `?`. */
   closed({ type: Literal('sasToken'), token: Secret }),
 ])
@@ -92,9 +92,9 @@ const ColumnName = Text({ minLength: 1, maxLength: 128 })
 /** A table or a query of PostgreSQL or MySQL. The account is the side's `auth` of the type `basic`. */
 export const DatabaseConfig = closed({
   engine: oneOf('postgresql', 'mysql'),
-  host: Text({ minLength: 1, maxLength: 253 }),
+  host: Text({ maxLength: 253 }),
   port: Optional(Integer({ minimum: 1, maximum: 65_535 })),
-  database: Text({ minLength: 1, maxLength: 128 }),
+  database: Text({ maxLength: 128 }),
   /** `verify` checks the certificate and the name; `require` only encrypts. Default `verify`. */
   tls: Optional(oneOf('disable', 'require', 'verify')),
   /** Of the source: one `select`; or a table, as `name` or `schema.name`. Of the destination: the table. */
@@ -115,8 +115,8 @@ export type DatabaseConfig = Static<typeof DatabaseConfig>
  */
 export const AzureConfig = closed({
   /** E.g. `https://account.blob.core.windows.net`. */
-  endpoint: Text({ minLength: 1, maxLength: 2_048 }),
-  container: Text({ minLength: 1, maxLength: 63 }),
+  endpoint: Text({ maxLength: 2_048 }),
+  container: Text({ maxLength: 63 }),
   /** Source: which blobs are read, in the order of their names. Destination: what the names of the blobs begin with. */
   prefix: Optional(Text({ maxLength: 1_024 })),
   format: oneOf('json', 'ndjson', 'csv'),

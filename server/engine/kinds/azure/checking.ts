@@ -6,6 +6,7 @@ import { checkHttpSource } from '../http/checking.ts'
 const containerName = /^(?:\$root|\$web|(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9])$/
 
 function endpointFault(endpoint: string): string | null {
+  if (endpoint === '') return 'The address of the storage account is needed'
   if (!URL.canParse(endpoint)) return 'This is not an address'
   const url = new URL(endpoint)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address must begin with https:// or http://'
@@ -25,12 +26,18 @@ function checkSide({ azureConfig, auth }: SourceConfig | DestinationConfig): Fie
   const { endpoint, container, prefix = '', format, delimiter }: AzureConfig = azureConfig
   refuse('/azureConfig/endpoint', endpointFault(endpoint))
   if (!containerName.test(container))
-    refuse('/azureConfig/container', 'A container has 3 to 63 small letters, digits and single hyphens')
+    refuse(
+      '/azureConfig/container',
+      container === ''
+        ? 'The name of the container is needed'
+        : 'A container has 3 to 63 small letters, digits and single hyphens',
+    )
   if (prefix.startsWith('/') || prefix.includes('\\')) refuse('/azureConfig/prefix', 'A prefix begins without / and holds no \\')
   if (delimiter !== undefined && format !== 'csv') refuse('/azureConfig/delimiter', 'Only CSV has a delimiter')
   if (delimiter !== undefined && /["\r\n]/.test(delimiter)) refuse('/azureConfig/delimiter', 'This cannot be a delimiter')
   if (auth && auth.type !== 'none' && auth.type !== 'accountKey' && auth.type !== 'sasToken')
     refuse('/auth/type', 'A storage account is opened by accountKey, sasToken, or none where it is public')
+  if (auth?.type === 'accountKey' && auth.account === '') refuse('/auth/account', 'The name of the storage account is needed')
   return errors
 }
 

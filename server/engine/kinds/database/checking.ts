@@ -14,11 +14,13 @@ const unreadable = /[\u0000-\u001f\u007f]/
 
 function checkServer(database: DatabaseConfig, refuse: Refuse): void {
   const host = plainHost(database.host)
-  if (host === null) refuse('/host', 'This is neither a host name nor an address')
+  if (database.host === '') refuse('/host', 'The host is needed')
+  else if (host === null) refuse('/host', 'This is neither a host name nor an address')
   if (!isOpenPort(databasePort(database))) refuse('/port', 'Ports below 1024 are not open to databases')
   if (host !== null && isAddress(host) && database.engine === 'mysql' && (database.tls ?? 'verify') === 'verify') {
     refuse('/tls', 'A certificate names a host and not an address: give the name of the host, or choose require')
   }
+  if (database.database === '') refuse('/database', 'The name of the database is needed')
   if (unreadable.test(database.database)) refuse('/database', 'The name holds a control character')
 }
 

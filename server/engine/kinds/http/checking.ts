@@ -54,7 +54,11 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
     refuse('/auth/tokenUrl', addressFault(auth.tokenUrl))
     refuse('/auth/clientId', auth.clientId === '' ? 'The client id is needed' : null)
   }
-  if (auth?.type === 'apiKey' && auth.in === 'header') refuse('/auth/name', headerFault(auth.name, ''))
+  if (auth?.type === 'apiKey')
+    refuse(
+      '/auth/name',
+      auth.name === '' ? 'The name of the key is needed' : auth.in === 'header' ? headerFault(auth.name, '') : null,
+    )
   return errors
 }
 
