@@ -29,6 +29,8 @@ type Call<E extends Endpoint> = {
   readonly signal: AbortSignal
   readonly access?: Access
   readonly patience?: Patience
+  /** Of a POST that was made before and whose answer did not arrive: the server gives the first answer again. */
+  readonly key?: string
 } & Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>>
@@ -46,7 +48,7 @@ type Loose = {
  * nothing is made twice. After a 401 it is made once more with a renewed token, after a maintenance once more when that is over. Throws `ProblemError` and nothing else.
  */
 export async function call<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<ReplyOf<E>> {
-  const key = endpoint.method === 'POST' ? { 'idempotency-key': newKey() } : {}
+  const key = endpoint.method === 'POST' ? { 'idempotency-key': request.key ?? newKey() } : {}
   try {
     return await admitted(endpoint, request, key)
   } catch (thrown) {
@@ -153,4 +155,5 @@ function refused(status: number, said: unknown): ProblemError {
 }
 
 /** 128 random bits in hex. `crypto.randomUUID` is missing where the page is served without TLS. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
