@@ -4,7 +4,7 @@ import type { MappingRule, NewMappingRule } from '../../../contract/mapping-rule
 import { type FieldProblem, type Problem, type ProblemCode, problem, toProblem } from '../../../contract/problem.ts'
 import type { ValidationResult } from '../../../contract/schemas.ts'
 import { unprovidedPromise } from '../unprovided.ts'
-import { missingFields, type RuleField, type RuleType, ruleOf, type Written } from './writing.ts'
+import { isReadable, type RuleField, type RuleType, ruleOf, type Written } from './writing.ts'
 
 /** A field of the target whose value a rule shall make, and what its line reads now. */
 export type RuleTarget = { readonly targetPath: string; readonly sourcePath: string }
@@ -54,7 +54,7 @@ export const ruleMachine = setup({
   guards: {
     isClosed: ({ context }) => context.target === null,
     isOpen: ({ context }) => context.target !== null,
-    isFilled: ({ context }) => missingFields(context.ruleType, context.written).length === 0,
+    isReadable: ({ context }) => isReadable(context.ruleType, context.written),
     isSound: (_, params: { readonly result: ValidationResult }) => params.result.isValid,
     isApplicable: ({ context }, { ruleId }: { readonly ruleId: string }) =>
       context.target !== null && context.rules.some(({ _id }) => _id === ruleId),
@@ -166,7 +166,7 @@ export const ruleMachine = setup({
       on: {
         'user.choseType': { actions: { type: 'chooseType', params: ({ event }) => event } },
         'user.wrote': { actions: { type: 'write', params: ({ event }) => event } },
-        'user.submitted': { guard: 'isFilled', target: 'validating' },
+        'user.submitted': { guard: 'isReadable', target: 'validating' },
         'user.cancelled': { target: 'choosing', actions: 'forgetForm' },
       },
     },

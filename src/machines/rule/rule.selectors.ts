@@ -1,5 +1,5 @@
 import type { RuleSnapshot } from './rule.machine.ts'
-import { missingFields, ruleFields } from './writing.ts'
+import { missingFields, ruleFields, unreadLines } from './writing.ts'
 
 export const selectStage = (snapshot: RuleSnapshot) => snapshot.value
 export const selectRules = (snapshot: RuleSnapshot) => snapshot.context.rules
@@ -12,6 +12,8 @@ export const selectWritten = (snapshot: RuleSnapshot) => snapshot.context.writte
 export const selectFields = (snapshot: RuleSnapshot) => ruleFields[snapshot.context.ruleType]
 export const selectFaults = (snapshot: RuleSnapshot) => snapshot.context.faults
 export const selectMissing = ({ context }: RuleSnapshot) => missingFields(context.ruleType, context.written)
+/** Lines of a table that no rule would hold. */
+export const selectUnread = ({ context }: RuleSnapshot) => unreadLines(context.ruleType, context.written)
 export const selectIsBusy = (snapshot: RuleSnapshot) => snapshot.hasTag('busy')
 export const selectCanRetry = (snapshot: RuleSnapshot) => snapshot.can({ type: 'user.retried' })
 export const selectCanCancel = (snapshot: RuleSnapshot) => snapshot.can({ type: 'user.cancelled' })

@@ -37,17 +37,27 @@ export function scalarOf(text: string): string | number | boolean | null {
   return /^"[^"\\]*"$/.test(trimmed) ? trimmed.slice(1, -1) : text
 }
 
+/** What a line of a table finds and what it writes instead; null where nothing parts the two. */
+function pairOf(line: string): readonly [string, ReturnType<typeof scalarOf>] | null {
+  const at = line.indexOf('=')
+  return at < 0 ? null : [line.slice(0, at).trim(), scalarOf(line.slice(at + 1).trim())]
+}
+
 /** One entry a line: what is met, `=`, what is written instead. */
 export const tableOf = (text: string): Readonly<Record<string, ReturnType<typeof scalarOf>>> =>
   Object.fromEntries(
-    text
-      .split('\n')
-      .filter((line) => line.includes('='))
-      .map((line) => {
-        const at = line.indexOf('=')
-        return [line.slice(0, at).trim(), scalarOf(line.slice(at + 1).trim())]
-      }),
+    linesOf(text)
+      .map(pairOf)
+      .filter((pair) => pair !== null),
   )
+
+/** Lines of a table that are no pair, or that find what a line before them finds: none is left out in silence. */
+export function unreadLines(type: RuleType, { table = '' }: Written): readonly string[] {
+  if (type !== 'lookup') return []
+  const lines = linesOf(table).map((line) => ({ line, found: pairOf(line)?.[0] }))
+  const firstAt = new Map(lines.map(({ found }, at) => [found, at] as const).toReversed())
+  return lines.filter(({ found }, at) => found === undefined || firstAt.get(found) !== at).map(({ line }) => line)
+}
 
 const wholeOf = (text: string): number | string => (/^-?\d{1,9}$/.test(text.trim()) ? Number(text) : text)
 
@@ -79,3 +89,7 @@ export function missingFields(type: RuleType, written: Written): readonly RuleFi
   const mayBeEmpty = [...optional, ...sayingEmpty]
   return all.filter((field) => !mayBeEmpty.includes(field) && (written[field] ?? '').trim() === '')
 }
+
+/** Whether the rule says all that it must, and all that it says would be kept. */
+export const isReadable = (type: RuleType, written: Written): boolean =>
+  missingFields(type, written).length === 0 && unreadLines(type, written).length === 0

@@ -11,6 +11,7 @@ import {
   selectMissing,
   selectProblem,
   selectRuleType,
+  selectUnread,
   selectWritten,
 } from '../../machines/rule/rule.selectors.ts'
 import type { RuleField } from '../../machines/rule/writing.ts'
@@ -35,6 +36,7 @@ export function RuleForm({ actor }: { readonly actor: RuleActor }) {
   const isBusy = useSelector(actor, selectIsBusy)
   const canCancel = useSelector(actor, selectCanCancel)
   const isMissing = useSelector(actor, (snapshot) => selectMissing(snapshot).length > 0)
+  const isUnread = useSelector(actor, (snapshot) => selectUnread(snapshot).length > 0)
   const stray = faults.filter(({ path }) => ![...fields, 'name'].includes(path.split('/')[1] ?? ''))
   return (
     <Form
@@ -67,14 +69,14 @@ export function RuleForm({ actor }: { readonly actor: RuleActor }) {
       {fields.map((field) => (
         <RuleInput key={field} actor={actor} field={field} />
       ))}
-      <span id={id} hidden={!isMissing}>
-        {words.missing}
+      <span id={id} hidden={!isMissing && !isUnread}>
+        {isMissing ? words.missing : words.unreadBlocks}
       </span>
       <Buttons>
         <Button isBlocked={!canCancel} onPress={() => actor.send({ type: 'user.cancelled' })}>
           {words.cancel}
         </Button>
-        <Button kind="primary" submits isBlocked={isBusy || isMissing} why={id}>
+        <Button kind="primary" submits isBlocked={isBusy || isMissing || isUnread} why={id}>
           {isBusy ? words.saving : words.save}
         </Button>
       </Buttons>
@@ -87,7 +89,9 @@ function RuleInput({ actor, field }: { readonly actor: RuleActor; readonly field
   const text = useSelector(actor, (snapshot) => selectWritten(snapshot)[field] ?? '')
   const faults = useSelector(actor, selectFaults)
   const isBusy = useSelector(actor, selectIsBusy)
-  const error = faults.find(({ path }) => path.split('/')[1] === field)?.message
+  const unread = useSelector(actor, (snapshot) => (field === 'table' ? selectUnread(snapshot).join('\n') : ''))
+  const fault = faults.find(({ path }) => path.split('/')[1] === field)?.message
+  const error = fault ?? (unread === '' ? undefined : words.unread(unread.split('\n')))
   const write = (it: string) => actor.send({ type: 'user.wrote', field, text: it })
   const options = field === 'operator' ? words.operators : field === 'to' && type === 'case' ? words.cases : null
   if (options !== null && !isBusy) {

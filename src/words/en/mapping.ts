@@ -138,6 +138,9 @@ export const mapping = {
     save: 'Save and use',
     saving: 'Saving…',
     missing: 'Fill in what is empty.',
+    unread: (lines: readonly string[]) =>
+      `Not read: ${lines.map((line) => `“${line}”`).join(', ')}. Write each line as found = written, and what is found once only.`,
+    unreadBlocks: 'Mend the lines of the table that are not read.',
     form: 'New rule',
     type: 'What it does',
     types: {

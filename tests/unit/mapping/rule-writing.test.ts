@@ -9,6 +9,7 @@ import {
   ruleTypes,
   scalarOf,
   tableOf,
+  unreadLines,
   type Written,
 } from '../../../src/machines/rule/writing.ts'
 
@@ -59,4 +60,13 @@ it.each([
 
 it('reads a table line by line', () => {
   expect(tableOf('a = 1\nno pair\nb = x = y')).toEqual({ a: 1, b: 'x = y' })
+})
+
+it.each([
+  ['DE = Germany\nFR: France\nAT Austria\n\nBE = Belgium', ['FR: France', 'AT Austria']],
+  ['DE = Germany\nDE = Deutschland', ['DE = Deutschland']],
+  ['DE = Germany\n  \nempty =\n= nothing', []],
+])('of the table %j it names the lines that it would not hold', (table, unread) => {
+  expect(unreadLines('lookup', { table })).toEqual(unread)
+  expect(unreadLines('constant', { table })).toEqual([])
 })

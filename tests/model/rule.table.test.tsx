@@ -1,0 +1,47 @@
+/** A table of a rule as a person types it: each line is read, or named. */
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+
+import type { MappingRule, NewMappingRule } from '../../contract/mapping-rule.ts'
+import type { ValidationResult } from '../../contract/schemas.ts'
+import { ruleMachine } from '../../src/machines/rule/rule.machine.ts'
+import { RuleDialog } from '../../src/views/mapping/RuleDialog.tsx'
+
+afterEach(cleanup)
+
+it('names the lines that are no pair, and saves once they are', async () => {
+  const asked: NewMappingRule[] = []
+  const machine = ruleMachine.provide({
+    actors: {
+      listRules: fromPromise<MappingRule[], void>(async () => []),
+      validateRule: fromPromise<ValidationResult, NewMappingRule>(({ input }) => {
+        asked.push(input)
+        return new Promise(() => {})
+      }),
+    },
+  })
+  const actor = createActor(machine, { clock: new SimulatedClock() }).start()
+  await waitFor(actor, (it) => it.matches('choosing'))
+  actor.send({ type: 'user.opened', targetPath: 'country', sourcePath: 'land' })
+  actor.send({ type: 'user.began' })
+  actor.send({ type: 'user.choseType', ruleType: 'lookup' })
+  render(<RuleDialog actor={actor} />)
+  const user = userEvent.setup({ delay: null })
+  await user.type(screen.getByLabelText('Name of the rule'), 'Countries')
+  const table = screen.getByLabelText<HTMLTextAreaElement>(/^Table/)
+  await user.type(table, 'DE = Germany\nFR: France\nAT Austria\nBE = Belgium')
+
+  const save = screen.getByRole('button', { name: 'Save and use' })
+  screen.getByText(/^Not read: “FR: France”, “AT Austria”/)
+  expect(table.getAttribute('aria-invalid')).toBe('true')
+  expect(save.getAttribute('aria-disabled')).toBe('true')
+  await user.click(save)
+  expect(asked).toEqual([])
+
+  await user.clear(table)
+  await user.type(table, 'DE = Germany\nFR = France')
+  await user.click(save)
+  expect(asked).toMatchObject([{ type: 'lookup', table: { DE: 'Germany', FR: 'France' } }])
+})
