@@ -16,11 +16,11 @@ export const liveBuilderMachine = (access: Access, owner: string) =>
     actors: {
       openDraft: port(async ({ connectorId }, signal): Promise<Opened> => {
         const { details, shapes } = await readDraft(access, { connectorId }, signal)
-        return openedFrom(draftOf(details, shapes, details.connector.updatedAt), keptIn(readKept({ owner, connectorId })))
+        return openedFrom(draftOf(details, shapes), keptIn(readKept({ owner, connectorId })))
       }),
       readTheirs: port(async (input, signal) => {
         const { details, shapes } = await readDraft(access, input, signal)
-        return draftOf(details, shapes, details.connector.updatedAt)
+        return draftOf(details, shapes)
       }),
       saveDraft: port(async ({ draft, saved }, signal) => {
         // The shapes first: they belong to no revision, so that another try after half a save is not a stale one.
@@ -39,7 +39,8 @@ export const liveBuilderMachine = (access: Access, owner: string) =>
     },
   })
 
-const draftOf = ({ connector, config }: ConnectorAndConfig, shapes: Draft['shapes'], savedAt: string): Draft => ({
+/** `savedAt` where it is known: the connector's own time moves with every pause. */
+const draftOf = ({ connector, config }: ConnectorAndConfig, shapes: Draft['shapes'], savedAt?: string): Draft => ({
   connectorId: connector._id,
   revision: connector.revision,
   status: connector.status,
@@ -52,5 +53,5 @@ const draftOf = ({ connector, config }: ConnectorAndConfig, shapes: Draft['shape
   },
   config,
   shapes,
-  savedAt,
+  ...(savedAt === undefined ? {} : { savedAt }),
 })

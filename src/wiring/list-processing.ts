@@ -8,7 +8,7 @@ import type { Draft } from '../machines/builder/draft.ts'
 import { type ListTold, listProcessingMachine } from '../machines/list-processing/list-processing.machine.ts'
 import { settingsOf, typedIn, withSettings } from '../machines/list-processing/list-settings.ts'
 import { pagingMachine } from '../machines/paging/paging.machine.ts'
-import { fewOf, fieldsOf } from '../machines/side/record-shape.ts'
+import { fieldsOf, keptOf } from '../machines/side/record-shape.ts'
 import type { Access } from '../services/http.ts'
 import { keepTyped, readTyped } from '../services/list-processing.service.ts'
 import { type ProbedSource, tryPaging } from '../services/paging.service.ts'
@@ -40,8 +40,7 @@ export const liveListProcessingMachine = (builder: BuilderActor) =>
 
 /** Of items that stood in an answer. The next test request looks at more of them. */
 const shapeOf = (items: readonly unknown[]): RecordShape => ({
-  fields: fieldsOf(items),
-  examples: fewOf(items),
+  ...keptOf({ fields: fieldsOf(items), examples: items }),
   origin: 'request',
   takenAt: new Date().toISOString(),
 })

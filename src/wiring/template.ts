@@ -70,7 +70,7 @@ export const livePublicationMachine = (access: Access) =>
       readTheirs: port<Theirs, { readonly templateId: string }>((input, signal) => readTemplate(access, input, signal)),
     },
     actions: {
-      keepInTab: (_, { own, connectorId, written }) => keep(own?.templateId, { own, connectorId, written }),
+      keepInTab: (_, { own, connectorId, written, givenName }) => keep(own?.templateId, { own, connectorId, written, givenName }),
       forgetInTab: (_, { own }) => forget(own?.templateId),
     },
   })

@@ -90,8 +90,8 @@ const rig: Rig<typeof builderMachine> = {
     refused: sees('Not saved. What you change next is the next try.'),
     comparing: sees('Saving…'),
     stale: (snapshot) => {
-      sees('Not saved: somebody else saved meanwhile.')(snapshot)
-      screen.getByRole('dialog', { name: 'Somebody else saved this connector' })
+      sees('Not saved: another version was saved meanwhile.')(snapshot)
+      screen.getByRole('dialog', { name: 'Another version of this connector was saved' })
     },
     gone: () => expect(screen.getByRole('status').textContent).toBe('This connector does not exist, or somebody deleted it.'),
   },
@@ -124,7 +124,7 @@ function sees(standing: string) {
     expect(screen.getByRole('status').textContent).toBe(standing)
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.draft?.profile.name)
     expect(screen.getByRole('link', { current: 'step' }).textContent).toBe('Source nothing missing')
-    screen.getByText('Version 2 goes on running until you deploy.')
+    screen.getByText('The version that is live goes on running until you deploy what stands here.')
     screen.getByText(`Revision ${context.draft?.revision}`)
   }
 }

@@ -64,6 +64,26 @@ describe('a draft', () => {
     actor.stop()
   })
 
+  it('knows its own words again, whichever of its saves the server took when no answer came', async () => {
+    const asked: Draft[] = []
+    const { clock, actor } = await open({
+      saveDraft: fromPromise<Draft, { draft: Draft }>(({ input: { draft } }) => {
+        asked.push(draft)
+        return Promise.reject(refusal(asked.length < 3 ? 'net/timeout' : 'connector/stale'))
+      }),
+      readTheirs: fromPromise<Draft>(async () => ({ ...shopDraft, profile: { ...shopDraft.profile, name: 'O' }, revision: 4 })),
+    })
+    actor.send({ type: 'user.changed', change: { profile: { name: 'O' } } })
+    await pass(clock, 800)
+    actor.send({ type: 'user.changed', change: { profile: { name: 'Or' } } })
+    await pass(clock, 5_000)
+    await pass(clock, 5_000)
+    expect(asked.map(({ profile }) => profile.name)).toEqual(['O', 'Or', 'Or'])
+    expect(actor.getSnapshot().value).toBe('waiting')
+    expect(actor.getSnapshot().context.draft).toMatchObject({ revision: 4, profile: { name: 'Or' } })
+    actor.stop()
+  })
+
   it('is opened within 60 s or not at all', async () => {
     const { ask, counted } = silence()
     const { clock, actor } = await open({ openDraft: fromPromise(ask) })

@@ -24,12 +24,17 @@ type Context = {
   readonly saved: Draft | null
   /** What the last save carried: a draft that is another object holds more. */
   readonly sent: Draft | null
+  /** What was sent and not answered: the server may have taken any of it. */
+  readonly unanswered: readonly Draft[]
   /** What somebody else saved meanwhile; null while it was not read. */
   readonly theirs: Draft | null
   readonly problem: Problem | null
 }
 
 type Failed = { readonly problem: Problem }
+
+/** Of the newest ones: a server that is away for an hour is sent hundreds. */
+const unansweredMax = 20
 
 /** One draft while somebody works on it: every change is saved by itself, soon, on the revision it started from. */
 export const builderMachine = setup({
@@ -53,7 +58,7 @@ export const builderMachine = setup({
     draftIsOpen: ({ context }) => context.draft !== null,
     moreWasChanged: ({ context }) => context.draft !== context.sent,
     /** The answer to a save of ours was lost. */
-    isOurs: ({ context }, { theirs }: { readonly theirs: Draft }) => context.sent !== null && sameContent(context.sent, theirs),
+    isOurs: ({ context }, { theirs }: { readonly theirs: Draft }) => context.unanswered.some((ours) => sameContent(ours, theirs)),
     theirsAreKnown: ({ context }) => context.theirs !== null,
     theirsAreUnknown: ({ context }) => context.theirs === null,
     isStale: (_, { problem }: Failed) => problem.code === 'connector/stale',
@@ -71,11 +76,15 @@ export const builderMachine = setup({
     change: assign(({ context }, { change }: { readonly change: DraftChange }) =>
       context.draft === null ? {} : { draft: changed(context.draft, change) },
     ),
-    rememberSent: assign(({ context }) => ({ sent: context.draft })),
+    rememberSent: assign(({ context: { draft, unanswered } }) => ({
+      sent: draft,
+      unanswered: draft === null ? unanswered : [...unanswered, draft].slice(-unansweredMax),
+    })),
     /** What was typed while the save was under way stays; what was saved is as the server has it, secrets as marks. */
     adopt: assign(({ context: { draft, sent } }, { saved }: { readonly saved: Draft }) => ({
       saved,
       draft: draft === null || draft === sent ? saved : { ...draft, revision: saved.revision },
+      unanswered: [],
       problem: null,
     })),
     rememberTheirs: assign((_, { theirs }: { readonly theirs: Draft | null }) => ({ theirs, problem: null })),
@@ -95,7 +104,7 @@ export const builderMachine = setup({
   delays: { savePause: 800, retryPause: 5_000, openLimit: 60_000, updateLimit: 60_000 },
 }).createMachine({
   id: 'builder',
-  context: ({ input }) => ({ ...input, draft: null, saved: null, sent: null, theirs: null, problem: null }),
+  context: ({ input }) => ({ ...input, draft: null, saved: null, sent: null, unanswered: [], theirs: null, problem: null }),
   invoke: { id: 'watchLeaving', src: 'watchLeaving', onError: {} },
   on: {
     // A step may be told something late, e.g. the answer to a test request: it is lost in no state that has a draft.

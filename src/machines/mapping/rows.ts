@@ -36,16 +36,22 @@ export function missingTargets({ edges, shapes }: Omit<Known, 'search'>): readon
   return fieldsOf({ shapes }, 'target').filter(({ isRequired, path }) => isRequired && !isWritten(path))
 }
 
+/** Fields of the target, and behind them those that only lines know; the same ones where there are none. */
+export function fieldsWithLines(fields: readonly ShapeField[], edges: readonly MappingEdge[]): readonly ShapeField[] {
+  const paths = new Set(fields.map(({ path }) => path))
+  const unknown = [...Map.groupBy(edges, targetOf)].flatMap(([path, [edge]]) =>
+    paths.has(path) ? [] : [{ path, types: [edge?.targetDataType ?? 'any'], isRequired: false } satisfies ShapeField],
+  )
+  return unknown.length === 0 ? fields : [...fields, ...unknown]
+}
+
 /** Fields of the target that fit what is searched for: required and missing ones first, else in the order of their side. */
 export function rowsOf(known: Known): readonly Row[] {
   const missing = new Set(missingTargets(known).map(({ path }) => path))
   const byTarget = Map.groupBy(known.edges, targetOf)
   const fields = fieldsOf(known, 'target')
   const paths = new Set(fields.map(({ path }) => path))
-  const unknown = [...byTarget].flatMap(([path, [edge]]) =>
-    paths.has(path) ? [] : [{ path, types: [edge?.targetDataType ?? 'any'], isRequired: false } satisfies ShapeField],
-  )
-  const rows = [...fields, ...unknown]
+  const rows = fieldsWithLines(fields, known.edges)
     .filter((field) => fits(field, known.search.target))
     .map((field): Row => {
       const lines = byTarget.get(field.path) ?? []

@@ -28,11 +28,16 @@ export type LineSamples = {
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty))
 
+/** Records and outputs are objects; one that was cut is a text. */
+const isWhole = (value: unknown) => typeof value === 'object' && value !== null
+
 /** The line in the lines that were previewed; a line that changed since stands there no more. */
 const placeOf = (previewed: readonly MappingEdge[] | null, line: MappingEdge) => previewed?.indexOf(line) ?? -1
 
 function outcomeOf(run: DryRun['records'][number], at: number, target: string): Omit<Sample, 'goesIn'> {
   const nothing = { comesOut: undefined, reason: null }
+  // What is too large to be shown comes as the beginning of its text: nothing can be said of its fields.
+  if (run.outcome === 'mapped' && !isWhole(run.output)) return { ...nothing, outcome: 'unseen' }
   if (run.outcome === 'mapped') return { ...nothing, outcome: 'made', comesOut: valueAt(run.output, target) }
   const fault = run.problem?.errors?.find(({ path }) => path === `/dataMapping/${at}`)
   if (fault !== undefined) return { ...nothing, outcome: 'misfit', reason: fault.message }
@@ -51,7 +56,7 @@ export function samplesOf(
   const samples = examples.map((example, index): Sample => {
     const run = records.length === examples.length ? records[index] : undefined
     // After the look-ups, where they were done.
-    const goesIn = valueAt(run?.record ?? example, sourceOf(line))
+    const goesIn = valueAt(isWhole(run?.record) ? run?.record : example, sourceOf(line))
     if (run === undefined || !isPreviewed) return { goesIn, outcome: 'unseen', comesOut: undefined, reason: null }
     return { goesIn, ...outcomeOf(run, at, targetOf(line)) }
   })

@@ -33,7 +33,8 @@ export function memberPath(path: string, name: string): string {
 function typeOf(value: unknown): DataType | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return 'array'
-  if (typeof value === 'object') return isRawNumber(value) ? 'number' : 'object'
+  if (typeof value === 'object')
+    return isRawNumber(value) ? (/^-?\d+$/.test(JSON.stringify(value)) ? 'integer' : 'number') : 'object'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
   if (typeof value === 'string') return date.test(value) ? 'date' : 'string'
   return typeof value === 'boolean' ? 'boolean' : 'any'
@@ -81,15 +82,29 @@ export function fieldsOf(records: readonly unknown[]): ShapeField[] {
   }))
 }
 
-/** As many as may be kept. */
-export function fewOf(examples: readonly unknown[]): unknown[] {
-  let bytes = 2
-  return examples.slice(0, keptExamples).filter((example) => {
-    const size = new TextEncoder().encode(JSON.stringify(example)).length + 1
-    if (bytes + size > keptBytes) return false
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
+/** Of what stands around fields and examples: names, the origin, the time. */
+const frameBytes = 256
+
+/** As many in their order as there is room for, and the bytes that they take. */
+function fitting<T>(all: readonly T[], room: number): { readonly kept: T[]; readonly bytes: number } {
+  let bytes = 0
+  const kept = all.filter((it) => {
+    const size = bytesOf(it) + 1
+    if (bytes + size > room) return false
     bytes += size
     return true
   })
+  return { kept, bytes }
+}
+
+type Known = { readonly fields: readonly ShapeField[]; readonly examples: readonly unknown[] }
+type Kept = Pick<RecordShape, 'fields' | 'examples'>
+
+/** As much of fields and examples as a side may keep: the fields first, for they are what is mapped. */
+export function keptOf({ fields, examples }: Known): Kept {
+  const few = fitting(fields, keptBytes - frameBytes)
+  return { fields: few.kept, examples: fitting(examples.slice(0, keptExamples), keptBytes - frameBytes - few.bytes).kept }
 }
 
 const known = new Set<string>(dataTypes)
@@ -98,13 +113,15 @@ const known = new Set<string>(dataTypes)
 export function shapeOfSample({ records, fields }: Sample, takenAt: string): RecordShape | null {
   if (records === null || records.count === 0) return null
   return {
-    fields: fields
-      .filter(({ path }) => path.length <= pathMax)
-      .map(({ path, types, isAlways }) => {
-        const met = types.filter((type): type is DataType => known.has(type))
-        return { path, types: met.length === 0 ? ['any'] : met, isRequired: isAlways && !types.includes('null') }
-      }),
-    examples: fewOf(records.items),
+    ...keptOf({
+      fields: fields
+        .filter(({ path }) => path.length <= pathMax)
+        .map(({ path, types, isAlways }) => {
+          const met = types.filter((type): type is DataType => known.has(type))
+          return { path, types: met.length === 0 ? ['any'] : met, isRequired: isAlways && !types.includes('null') }
+        }),
+      examples: records.items,
+    }),
     origin: 'request',
     takenAt,
   }
@@ -113,13 +130,19 @@ export function shapeOfSample({ records, fields }: Sample, takenAt: string): Rec
 export type PastedFault = 'empty' | 'tooLarge' | 'notJson' | 'noRecord'
 export type Pasted = { readonly examples: readonly unknown[] } | { readonly fault: PastedFault; readonly detail?: string }
 
+/** Numbers that a double cannot hold stay as they were written. Older browsers lack the means. */
+const exactly = (_: string, value: unknown, context?: { readonly source?: string }) =>
+  'rawJSON' in JSON && typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
+    ? JSON.rawJSON(context.source)
+    : value
+
 /** Reads one record, or a list of them, as somebody pasted it. */
 export function readExamples(text: string): Pasted {
   if (text.trim() === '') return { fault: 'empty' }
   if (text.length > pastedMax) return { fault: 'tooLarge' }
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(text, exactly)
   } catch (thrown) {
     return { fault: 'notJson', detail: thrown instanceof Error ? thrown.message.slice(0, 200) : '' }
   }
@@ -128,8 +151,7 @@ export function readExamples(text: string): Pasted {
 }
 
 export const pastedShape = (examples: readonly unknown[]): Omit<RecordShape, 'takenAt'> => ({
-  fields: fieldsOf(examples),
-  examples: fewOf(examples),
+  ...keptOf({ fields: fieldsOf(examples), examples }),
   origin: 'pasted',
 })
 

@@ -23,8 +23,12 @@ export function DestinationStep({ access, actor, draft }: StepProps) {
   const { destination } = draft.config
 
   const change = (config: DestinationConfig) => actor.send({ type: 'user.changed', change: { config: { destination: config } } })
-  const keep = (shape: Omit<RecordShape, 'takenAt'>) =>
-    actor.send({ type: 'user.changed', change: { shapes: { destination: { ...shape, takenAt: new Date().toISOString() } } } })
+  const keep = (shape: Omit<RecordShape, 'takenAt'>) => {
+    // That an example has a field does not say that the destination asks for it.
+    const fields = shape.origin === 'pasted' ? shape.fields.map((field) => ({ ...field, isRequired: false })) : shape.fields
+    const kept = { ...shape, fields, takenAt: new Date().toISOString() }
+    actor.send({ type: 'user.changed', change: { shapes: { destination: kept } } })
+  }
 
   return (
     <Step>

@@ -8,7 +8,6 @@ import type { Draft } from '../../machines/builder/draft.ts'
 import { type Step, stepAfter, stepBefore } from '../../machines/builder/steps.ts'
 import { color, space } from '../../theme/theme.ts'
 import { builderWords as words } from '../../words/builder.ts'
-import { number } from '../../words/numbers.ts'
 import { Button } from '../parts/Button.tsx'
 import { Go } from '../parts/Go.tsx'
 import { GoButton } from '../parts/GoButton.tsx'
@@ -54,7 +53,7 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children
     <PageFrame key={step} title={words.title(draft.profile.name.trim() || words.untitled, words.steps[step])} aside={aside}>
       <StepsBar draft={draft} step={step} hrefOf={hrefOf} />
       <SaveStatus actor={actor} draft={draft} />
-      {draft.liveVersion === null ? null : <p>{words.goesOn(number(draft.liveVersion))}</p>}
+      {draft.liveVersion === null ? null : <p>{words.goesOn}</p>}
       {children(draft)}
       <Ends>
         {before === null ? <span /> : <Go href={hrefOf(before)}>{words.back(words.steps[before])}</Go>}

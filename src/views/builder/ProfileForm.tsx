@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import styled from 'styled-components'
 
 import type { Trigger } from '../../../contract/config.ts'
@@ -12,12 +12,20 @@ import { builderWords as words } from '../../words/builder.ts'
 import { Choice } from '../parts/Choice.tsx'
 import { Field } from '../parts/Field.tsx'
 import { TextArea } from '../parts/TextArea.tsx'
+import { TriggerFields } from './TriggerFields.tsx'
+
+/** Characters of a name that the server takes. */
+const nameMax = 128
 
 type ProfileProps = { readonly actor: BuilderActor; readonly draft: Draft }
 
 /** What the connector is called, what it is for, and when it runs. */
 export function ProfileForm({ actor, draft }: ProfileProps) {
   const { trigger } = draft.config
+  const kind = triggerKindOf(trigger)
+  // What was typed for a trigger comes back when it is chosen again.
+  const [left, setLeft] = useState<Readonly<Partial<Record<TriggerKind, Trigger>>>>({})
+  const [seconds, setSeconds] = useState('')
   const onChange = (it: Trigger) => actor.send({ type: 'user.changed', change: { config: { trigger: it } } })
   return (
     <Form aria-label={words.profileForm} onSubmit={(event) => event.preventDefault()}>
@@ -25,10 +33,13 @@ export function ProfileForm({ actor, draft }: ProfileProps) {
       <Choice<TriggerKind>
         label={words.trigger}
         options={triggerKinds.map((value) => ({ value, ...words.triggers[value] }))}
-        value={triggerKindOf(trigger)}
-        onChoose={(kind) => onChange(triggerOfKind[kind])}
+        value={kind}
+        onChoose={(chosen) => {
+          setLeft({ ...left, [kind]: trigger })
+          onChange(left[chosen] ?? triggerOfKind[chosen])
+        }}
       />
-      <TriggerFields trigger={trigger} onChange={onChange} />
+      <TriggerFields trigger={trigger} seconds={seconds} onSeconds={setSeconds} onChange={onChange} />
     </Form>
   )
 }
@@ -42,6 +53,7 @@ export function ProfileFields({ actor, draft: { profile } }: ProfileProps) {
         name="name"
         value={profile.name}
         isRequired
+        error={profile.name.length > nameMax ? words.nameTooLong(nameMax, profile.name.length) : undefined}
         isBlocked={!isWritable}
         onWrite={(name) =>
           actor.send({ type: 'user.changed', change: { profile: { name, integrationName: name }, config: { name } } })
@@ -54,44 +66,6 @@ export function ProfileFields({ actor, draft: { profile } }: ProfileProps) {
         maxLength={4_096}
         isBlocked={!isWritable}
         onWrite={(details) => actor.send({ type: 'user.changed', change: { profile: { details } } })}
-      />
-    </>
-  )
-}
-
-type TriggerFieldsProps = { readonly trigger: Trigger; readonly onChange: (trigger: Trigger) => void }
-
-function TriggerFields({ trigger, onChange }: TriggerFieldsProps): ReactNode {
-  if (trigger.type !== 'schedule') return null
-  if ('everySeconds' in trigger)
-    return (
-      <Field
-        label={words.seconds}
-        name="everySeconds"
-        inputMode="numeric"
-        value={trigger.everySeconds === 0 ? '' : String(trigger.everySeconds)}
-        isRequired
-        onWrite={(text) => onChange({ type: 'schedule', everySeconds: Number(text.replace(/\D/g, '').slice(0, 8)) })}
-      />
-    )
-  return (
-    <>
-      <Field
-        label={words.cron}
-        name="cron"
-        hint={words.cronHint}
-        value={trigger.cron}
-        isRequired
-        spellCheck={false}
-        onWrite={(cron) => onChange({ ...trigger, cron })}
-      />
-      <Field
-        label={words.timeZone}
-        name="timeZone"
-        hint={words.timeZoneHint}
-        value={trigger.timeZone ?? ''}
-        spellCheck={false}
-        onWrite={(timeZone) => onChange({ type: 'schedule', cron: trigger.cron, ...(timeZone === '' ? {} : { timeZone }) })}
       />
     </>
   )

@@ -36,7 +36,7 @@ export function SideForm<Config extends SideConfig & Guaranteed>({ side, config,
   const faults = faultsOf(side, config)
   const change = (it: SideChange) => {
     const after = changedSide(config, { requestMethod: methodOf(side, config), ...it })
-    if (secretOf(config.auth) !== '' && secretOf(after.auth) === '' && it.auth === undefined) toast(words.secretCleared)
+    if (secretOf(config.auth) && !secretOf(after.auth) && it.auth === undefined) toast(words.secretCleared)
     onChange(after)
   }
   const parts = { side, config, faults }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
 import type { SideFault, SideFaults } from '../../machines/side/side-rules.ts'
@@ -16,8 +16,10 @@ type FoldProps = { readonly title: string; readonly isOpen: boolean; readonly ch
 
 /** A part of a form that not everybody needs. It begins open where there is something in it. */
 export function Fold({ title, isOpen, children }: FoldProps) {
+  const [isShown, setShown] = useState(isOpen)
   return (
-    <Details open={isOpen}>
+    // What is emptied stays open around whoever empties it.
+    <Details open={isShown || isOpen} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
       <Summary>{title}</Summary>
       <Stack>{children}</Stack>
     </Details>

@@ -184,6 +184,25 @@ describe('the examples on a line', () => {
     expect([samples[0]?.comesOut, samples[1]?.reason]).toEqual(['1', 'must fit'])
     expect(samplesOf({ ...known, answer, previewed: [line] }, { ...line }).isPreviewed).toBe(false)
   })
+
+  it('say nothing of a record that was too large to be shown whole', () => {
+    const cut = examples.map((_, at) => ({
+      key: `${at}`,
+      record: '{"a":1,"b":"xxx',
+      outcome: 'mapped',
+      output: '{"t":',
+      problem: null,
+    }))
+    const answer = { records: cut, deliveries: [], exchanges: [], message: '', problem: null } as never
+    const { samples, emptyRate } = samplesOf({ ...known, answer, previewed: [line] }, line)
+    expect(samples.map(({ goesIn, outcome }) => [goesIn, outcome])).toEqual([
+      [1, 'unseen'],
+      [null, 'unseen'],
+      [undefined, 'unseen'],
+      ['', 'unseen'],
+    ])
+    expect(emptyRate).toBe(0.75)
+  })
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Sample } from '../../../contract/probe.ts'
 import { keptBytes } from '../../../contract/shape.ts'
 import { fieldsOf as fieldsOfServer } from '../../../server/engine/probing/looking.ts'
-import { fewOf, fieldsOf, pathFault, readExamples, shapeOfSample, withField } from '../../../src/machines/side/record-shape.ts'
+import { fieldsOf, keptOf, pathFault, readExamples, shapeOfSample, withField } from '../../../src/machines/side/record-shape.ts'
 
 const takenAt = '2026-01-01T00:00:00.000Z'
 const records = [
@@ -57,12 +57,33 @@ describe('a pasted example', () => {
   })
 
   it('is kept as far as there is room', () => {
+    const fewOf = (examples: readonly unknown[]) => keptOf({ fields: [], examples }).examples
     const large = { text: 'x'.repeat(100_000) }
     expect(fewOf([large, large, large, { id: 1 }])).toEqual([large, large, { id: 1 }])
     expect(fewOf(Array.from({ length: 50 }, () => ({ id: 1 })))).toHaveLength(20)
-    expect(
-      new TextEncoder().encode(JSON.stringify(fewOf(Array(20).fill({ text: 'ä'.repeat(10_000) })))).length,
-    ).toBeLessThanOrEqual(keptBytes)
+  })
+
+  it.each([
+    ['examples', 3, 10_000],
+    ['fields beside examples', 200, 1_200],
+    ['fields alone', 2_000, 20],
+  ])('is kept with all that the server counts: %s', (_, names, letters) => {
+    const record = Object.fromEntries(Array.from({ length: names }, (_, at) => [`${'ä'.repeat(40)}${at}`, 'ä'.repeat(letters)]))
+    const shape = keptOf({ fields: fieldsOf(Array(20).fill(record)), examples: Array(20).fill(record) })
+    const whole = { ...shape, origin: 'request', takenAt: '2026-01-01T00:00:00.000Z' }
+    expect(new TextEncoder().encode(JSON.stringify(whole)).length).toBeLessThanOrEqual(keptBytes)
+    expect(shape.fields.length).toBeGreaterThan(Math.min(names, 1_000) - 1)
+  })
+
+  it('keeps numbers that a double cannot hold', () => {
+    const read = readExamples('{"id": 9007199254740993, "price": 0.12345678901234567890123}')
+    expect('examples' in read && JSON.stringify(read.examples)).toBe(
+      '[{"id":9007199254740993,"price":0.12345678901234567890123}]',
+    )
+    expect('examples' in read && fieldsOf(read.examples).map(({ path, types }) => [path, types])).toEqual([
+      ['id', ['integer']],
+      ['price', ['number']],
+    ])
   })
 })
 

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+/** A source that was read page by page before its connector was started by events: the step says so, and offers the way out. */
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useSelector } from '@xstate/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+
+import type { ListConfig } from '../../../contract/config.ts'
+import { type BuilderActor, builderMachine } from '../../../src/machines/builder/builder.machine.ts'
+import { selectDraft } from '../../../src/machines/builder/builder.selectors.ts'
+import type { Draft } from '../../../src/machines/builder/draft.ts'
+import type { Opened } from '../../../src/machines/builder/opened.ts'
+import { SourceStep } from '../../../src/routes/builder/SourceStep.tsx'
+import type { Access } from '../../../src/services/http.ts'
+import { pass } from '../../model/clock.ts'
+import { shopDraft } from '../../model/drafts.ts'
+
+afterEach(cleanup)
+
+const listConfig: ListConfig = {
+  type: 'pagination',
+  iterationPath: '',
+  batchSize: 50,
+  outputConfig: { strategy: 'bulk' },
+}
+
+it('offers to read each event as one list, and keeps the rest', async () => {
+  const { config } = shopDraft
+  const source = { ...config.source, isList: true, listPath: 'items', listConfig }
+  const actor = await opened({ ...shopDraft, config: { ...config, source, trigger: { type: 'webhook' } } })
+  render(<Shown actor={actor} />)
+  screen.getByText('Events have no pages to ask for: as it stands it cannot be deployed.')
+  await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Use simple' }))
+  expect(selectDraft(actor.getSnapshot())?.config.source).toEqual({ ...source, listConfig: { ...listConfig, type: 'simple' } })
+  expect(screen.queryByRole('button', { name: 'Use simple' })).toBeNull()
+  screen.getByRole('switch', { name: 'Process the answer as a list' })
+})
+
+async function opened(draft: Draft) {
+  const clock = new SimulatedClock()
+  const machine = builderMachine.provide({
+    actors: {
+      watchLeaving: fromCallback(() => {}),
+      openDraft: fromPromise<Opened, { readonly connectorId: string }>(async () => ({ draft, isAhead: false })),
+    },
+  })
+  const actor = createActor(machine, { clock, input: { connectorId: 'shop' } }).start()
+  await pass(clock, 0)
+  return actor
+}
+
+const access = {} as Access
+const go = vi.fn()
+
+function Shown({ actor }: { readonly actor: BuilderActor }) {
+  const draft = useSelector(actor, selectDraft)
+  const place = { flow: 'edit', step: 'source', connectorId: 'shop', enrichmentId: null } as const
+  return draft === null ? null : <SourceStep access={access} actor={actor} draft={draft} place={place} go={go} />
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+/** What the review says of the list of a source: what a run reads and sends. */
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+
+import type { PaginationConfig, SourceConfig } from '../../../contract/config.ts'
+import { Summary } from '../../../src/views/review/Summary.tsx'
+import { shopDraft } from '../../model/drafts.ts'
+
+afterEach(cleanup)
+
+const pages: PaginationConfig = {
+  type: 'page',
+  limitParam: '',
+  offsetParam: '',
+  pageParam: 'page',
+  cursorParam: '',
+  responsePathToNextCursor: '',
+  responsePathToItems: 'data.rows',
+}
+
+it.each<[string, PaginationConfig]>([
+  ['A list at data.rows, read page by page, as many at a time as the source gives.', pages],
+  ['A list at data.rows, read page by page, 100 at a time.', { ...pages, limitParam: 'limit' }],
+  ['A list at lines, read page by page, as many at a time as the source gives.', { ...pages, responsePathToItems: '' }],
+])('%s', (sentence, paginationConfig) => {
+  const source: SourceConfig = {
+    ...shopDraft.config.source,
+    isList: true,
+    listPath: 'items',
+    listConfig: {
+      type: 'pagination',
+      iterationPath: 'lines',
+      batchSize: 100,
+      paginationConfig,
+      outputConfig: { strategy: 'individual' },
+    },
+  }
+  render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
+  screen.getByText(sentence)
+})
