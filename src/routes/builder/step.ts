@@ -40,7 +40,10 @@ const stepOf = new Map(steps.map((step) => [segmentOf[step], step]))
 
 /** The step at an address's path, as the browser writes it; null where there is none. */
 export function stepAt(pathname: string): StepPlace | null {
-  const [first = '', ...rest] = pathname.split('/').filter((part) => part !== '')
+  const [first = '', ...rest] = pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded)
   if (first === 'data-mapping' && rest[0] !== undefined) return placeOf('edit', 'mapping', rest[0])
   if (first === 'integration' && rest[0] !== undefined) return placeOf('edit', 'review', rest[0])
   if (first === 'start-integration') {
@@ -58,6 +61,15 @@ export function stepAt(pathname: string): StepPlace | null {
   return null
 }
 
+/** What a person wrote into the address by hand may be no encoded text: then it is taken as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 const placeOf = (flow: Flow, step: Step, connectorId: string | null, enrichmentId: string | null = null): StepPlace => ({
   flow,
   step,
@@ -66,7 +78,8 @@ const placeOf = (flow: Flow, step: Step, connectorId: string | null, enrichmentI
 })
 
 /** The address of a step. The specification names a title before the id of a look-up: it is for the reader alone. */
-export function pathOf(flow: Flow, step: Step, connectorId: string, enrichmentId?: string): string {
+export function pathOf(flow: Flow, step: Step, connectorId: string, lookupId?: string): string {
+  const enrichmentId = lookupId === undefined ? undefined : encodeURIComponent(lookupId)
   if (flow === 'edit') {
     if (step === 'review') return `/edit-integration/${connectorId}`
     return `/edit-integration/${[segmentOf[step], connectorId, enrichmentId].filter((part) => part !== undefined).join('/')}`
