@@ -93,8 +93,12 @@ const strategyOf = ({ isList, listConfig }: SourceConfig) =>
 
 function listOf({ isList, listPath = '', listConfig }: SourceConfig): string {
   if (!isList) return words.one
-  const path = listConfig?.iterationPath || listPath || words.root
-  return words.list[listConfig?.type ?? 'simple'](path, listConfig?.batchSize ?? batchSizeDefault)
+  const place = listConfig?.iterationPath || listPath || words.root
+  const size = listConfig?.batchSize ?? batchSizeDefault
+  if (listConfig?.type !== 'pagination') return words.list[listConfig?.type ?? 'simple'](place, size)
+  const { responsePathToItems = '', limitParam = '' } = listConfig.paginationConfig ?? {}
+  // Without a parameter for it the source is not told how many.
+  return words.list.pagination(responsePathToItems || place, limitParam === '' ? null : size)
 }
 
 function Address({ side }: { readonly side: Side }) {

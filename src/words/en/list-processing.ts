@@ -38,7 +38,11 @@ export const listProcessing = {
     strategies: {
       individual: { name: 'Individual', description: 'One delivery for each item.' },
       bulk: { name: 'Bulk', description: 'One delivery for each batch: an array of items.' },
-      aggregate: { name: 'Aggregate', description: 'One delivery for each batch: an object with the items in one field.' },
+      aggregate: {
+        name: 'Aggregate',
+        description:
+          'One delivery for each batch, or of a Simple list for all that one request brought: an object with the items in one field.',
+      },
     },
     fields: {
       iterationPath: 'Iteration path',
@@ -53,7 +57,7 @@ export const listProcessing = {
     },
     hints: {
       iterationPath: 'Optional. Where the items stand, if not where the list was found.',
-      batchSize: 'From 1 to 1,000: items per page and per delivery.',
+      batchSize: 'From 1 to 1,000: items per page and per delivery. Simple with Aggregate delivers all at once.',
       limitParam: 'Optional. The query parameter for the size of a page.',
       responsePathToItems: 'Optional. Where the items stand in each page.',
     },

@@ -106,7 +106,8 @@ export const mapping = {
   misfits: (count: number) => (count === 1 ? 'At least 1 does not fit' : `At least ${count} do not fit`),
   example: (number: number) => `Example ${number}`,
   listPath: (target: string) => `List path of ${target}`,
-  listPathHint: 'Where the list stands in the answer of the source. Empty: the answer itself is the list.',
+  listPathHint:
+    'The list that this line was made for, as list processing found it: a note. A run reads the list where the source step says.',
   add: {
     title: 'Add a destination field by hand',
     path: 'Path of the new field',

@@ -24,7 +24,8 @@ export const review = {
   list: {
     simple: (path: string) => `A list at ${path}, read as one.`,
     batch: (path: string, size: number) => `A list at ${path}, delivered in batches of ${size}.`,
-    pagination: (path: string, size: number) => `A list at ${path}, read page by page, ${size} at a time.`,
+    pagination: (path: string, size: number | null) =>
+      `A list at ${path}, read page by page, ${size ?? 'as many'} at a time${size === null ? ' as the source gives' : ''}.`,
   },
   root: 'the root of the answer',
   output: {

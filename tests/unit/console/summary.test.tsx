@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What the review says of the list of a source: what a run reads and sends. */
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, it } from 'vitest'
 
 import type { PaginationConfig, SourceConfig } from '../../../contract/config.ts'
 import { Summary } from '../../../src/views/review/Summary.tsx'
