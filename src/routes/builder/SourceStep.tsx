@@ -9,6 +9,8 @@ import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
 import { selectSample } from '../../machines/probe/probe.selectors.ts'
 import { shapeOfSample } from '../../machines/side/record-shape.ts'
 import { space } from '../../theme/theme.ts'
+import { Button } from '../../views/parts/Button.tsx'
+import { Card, Row } from '../../views/parts/blocks.ts'
 import { ProbePanel } from '../../views/side/ProbePanel.tsx'
 import { ShapeCard } from '../../views/side/ShapeCard.tsx'
 import { SideForm } from '../../views/side/SideForm.tsx'
@@ -47,6 +49,7 @@ export function SourceStep(props: StepProps) {
       <Step>
         <p>{words.hook}</p>
         <p>{words.hookSample}</p>
+        {source.isList ? <HookList {...props} change={change} /> : null}
         {shape}
       </Step>
     )
@@ -58,6 +61,23 @@ export function SourceStep(props: StepProps) {
       <ListProcessing {...props} sample={sample} />
       {shape}
     </Step>
+  )
+}
+
+type HookListProps = StepProps & { readonly change: (source: SourceConfig) => void }
+
+/** How the list in each event is read. What was set for pages stays, for a trigger that asks for them. */
+function HookList({ change, ...props }: HookListProps) {
+  const { source } = props.draft.config
+  const { listConfig } = source
+  if (listConfig?.type !== 'pagination') return <ListProcessing {...props} sample={null} />
+  return (
+    <Card role="group" aria-label={words.hookPages}>
+      <p>{words.hookPages}</p>
+      <Row>
+        <Button onPress={() => change({ ...source, listConfig: { ...listConfig, type: 'simple' } })}>{words.hookSimple}</Button>
+      </Row>
+    </Card>
   )
 }
 

@@ -12,6 +12,8 @@ export const side = {
   guarantee: 'When it is unclear whether a record arrived',
   guarantees: { atLeastOnce: 'Send it again (may arrive twice)', atMostOnce: 'Do not send it again; a person decides' },
   hook: 'This connector is started by a webhook: its events are the records, so the source needs no address and nothing can be asked of it.',
+  hookPages: 'Events have no pages to ask for: as it stands it cannot be deployed.',
+  hookSimple: 'Use simple',
   hookSample: 'Paste an event as an example below, so that the mapping knows its fields.',
 
   rows: {
