@@ -10,7 +10,7 @@ export const canvas = {
   fields: (side: string) => `Fields: ${side}`,
   none: { source: 'No field of the source is known yet.', target: 'No field of the destination is known yet.' },
   noneFits: 'No field fits the search.',
-  required: 'required',
+  required: { source: 'in every record', target: 'required' },
   missing: 'required, no line yet',
   picked: 'picked',
   joined: { source: (paths: string) => `goes to ${paths}`, target: (paths: string) => `comes from ${paths}` },

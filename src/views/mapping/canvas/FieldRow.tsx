@@ -58,7 +58,9 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         {hasInside ? isOpen ? <ChevronDown /> : <ChevronRight /> : null}
       </Twisty>
       <Name title={path}>{name}</Name>
-      {field?.isRequired ? <Star aria-hidden="true" title={isMissing ? words.missing : words.required} data-word="*" /> : null}
+      {field?.isRequired ? (
+        <Star aria-hidden="true" title={isMissing ? words.missing : words.required[side]} data-word="*" />
+      ) : null}
       {joined?.isRuled ? <Badge aria-hidden="true" data-word={words.rule} /> : null}
       {field === null ? null : <Type aria-hidden="true" data-word={typesOf(field.types)} />}
       {field === null ? null : <Dot aria-hidden="true" data-joined={joined !== undefined || undefined} data-at={side} />}
@@ -72,7 +74,7 @@ function nameOf({ name, path, field, isMissing }: TreeRow, side: Side, joined: A
   return [
     isMissing ? path : name,
     typesOf(field.types),
-    isMissing ? words.missing : field.isRequired ? words.required : '',
+    isMissing ? words.missing : field.isRequired ? words.required[side] : '',
     others.length > 0 ? words.joined[side](others.join(words.comma)) : '',
     joined?.isRuled && joined.others.length > 0 ? words.rule : '',
     isPicked ? words.picked : '',

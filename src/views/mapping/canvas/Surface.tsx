@@ -12,6 +12,7 @@ import {
   selectPicked,
   selectSearch,
 } from '../../../machines/mapping/mapping.selectors.ts'
+import { fieldsWithLines } from '../../../machines/mapping/rows.ts'
 import { canvasWords as words } from '../../../words/canvas.ts'
 import { Paper } from './canvas-frame.ts'
 import { column, heightOf } from './geometry.ts'
@@ -30,7 +31,8 @@ type SurfaceProps = { readonly actor: MappingActor; readonly lookups: readonly L
 export function Surface({ actor, lookups, elk }: SurfaceProps) {
   const edges = useSelector(actor, selectEdges)
   const source = useSelector(actor, (snapshot) => selectFields(snapshot, 'source'))
-  const target = useSelector(actor, (snapshot) => selectFields(snapshot, 'target'))
+  const knownTarget = useSelector(actor, (snapshot) => selectFields(snapshot, 'target'))
+  const target = useMemo(() => fieldsWithLines(knownTarget, edges), [knownTarget, edges])
   const searchSource = useSelector(actor, (snapshot) => selectSearch(snapshot, 'source'))
   const searchTarget = useSelector(actor, (snapshot) => selectSearch(snapshot, 'target'))
   const missingKey = useSelector(actor, (snapshot) =>
