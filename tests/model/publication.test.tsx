@@ -128,8 +128,9 @@ const rig: Rig<typeof publicationMachine> = {
         expect(context.own !== null || context.connectorId !== null).toBe(true)
       },
     },
-    'what is called already keeps its name': {
-      when: ({ before, event }) => event.type === 'user.choseConnector' && before.context.written.name.trim() !== '',
+    'what a person called keeps its name': {
+      when: ({ before: { context }, event }) =>
+        event.type === 'user.choseConnector' && context.written.name.trim() !== '' && context.written.name !== context.givenName,
       holds: ({ before, after }) => expect(after.context.written.name).toBe(before.context.written.name),
     },
     'both versions are shown, field by field': {

@@ -6,10 +6,12 @@ import { known } from '../known.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import { type Given, givenOf, type PublicationField, type Written, writtenOf } from './written.ts'
 
+type Chosen = { readonly connectorId: string | null; readonly name: string }
+
 export type PublicationEvent =
   | { readonly type: 'user.wrote'; readonly field: PublicationField; readonly text: string }
   /** Null: what is published stays as it is. */
-  | { readonly type: 'user.choseConnector'; readonly connectorId: string | null; readonly name: string }
+  | ({ readonly type: 'user.choseConnector' } & Chosen)
   | { readonly type: 'user.submitted' }
   | { readonly type: 'user.cancelled' }
   /** Somebody else changed it meanwhile: what stands here is saved over it. */
@@ -24,6 +26,8 @@ export type Publication = {
   /** Whose configuration is published; null where none is chosen, or what is published stays. */
   readonly connectorId: string | null
   readonly written: Written
+  /** The name that it has from its connector; as long as it is called so, nobody named it. */
+  readonly givenName?: string | undefined
 }
 
 export type Theirs = Given & { readonly revision: number }
@@ -58,11 +62,10 @@ export const publicationMachine = setup({
       problem: withoutFault(context.problem, `/${field}`),
     })),
     /** A public connector is called like what it is made of until somebody names it. */
-    rememberConnector: assign(
-      ({ context: { own, written } }, { connectorId, name }: { readonly connectorId: string | null; readonly name: string }) => ({
-        connectorId,
-        written: own === null && written.name.trim() === '' ? { ...written, name } : written,
-      }),
+    rememberConnector: assign(({ context: { own, written, givenName } }, { connectorId, name }: Chosen) =>
+      own === null && (written.name.trim() === '' || written.name === givenName)
+        ? { connectorId, written: { ...written, name }, givenName: name }
+        : { connectorId },
     ),
     rememberTheirs: assign((_, { theirs }: { readonly theirs: Theirs }) => ({ theirs })),
     /** The next try starts from what they saved. */
