@@ -3,33 +3,10 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
 import { known } from '../known.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { BuilderContext, BuilderEvent } from './builder.context.ts'
 import { sameContent } from './comparison.ts'
 import { changed, type Draft, type DraftChange } from './draft.ts'
 import type { Opened } from './opened.ts'
-
-export type BuilderEvent =
-  | { readonly type: 'user.changed'; readonly change: DraftChange }
-  | { readonly type: 'user.retried' }
-  /** Somebody else saved meanwhile: what stands here is saved over it. */
-  | { readonly type: 'user.keptMine' }
-  /** Somebody else saved meanwhile: what stands here is given up for it. */
-  | { readonly type: 'user.tookTheirs' }
-  /** The page is left or hidden: what is not saved is saved now. */
-  | { readonly type: 'browser.left' }
-
-type Context = {
-  readonly connectorId: string
-  readonly draft: Draft | null
-  /** As the server had it last, as far as this page knows. */
-  readonly saved: Draft | null
-  /** What the last save carried: a draft that is another object holds more. */
-  readonly sent: Draft | null
-  /** What was sent and not answered: the server may have taken any of it. */
-  readonly unanswered: readonly Draft[]
-  /** What somebody else saved meanwhile; null while it was not read. */
-  readonly theirs: Draft | null
-  readonly problem: Problem | null
-}
 
 type Failed = { readonly problem: Problem }
 
@@ -39,7 +16,7 @@ const unansweredMax = 20
 /** One draft while somebody works on it: every change is saved by itself, soon, on the revision it started from. */
 export const builderMachine = setup({
   types: {
-    context: {} as Context,
+    context: {} as BuilderContext,
     input: {} as { readonly connectorId: string },
     events: {} as BuilderEvent,
     tags: {} as 'busy' | 'writable',
@@ -84,6 +61,13 @@ export const builderMachine = setup({
     adopt: assign(({ context: { draft, sent } }, { saved }: { readonly saved: Draft }) => ({
       saved,
       draft: draft === null || draft === sent ? saved : { ...draft, revision: saved.revision },
+      unanswered: [],
+      problem: null,
+    })),
+    /** One of our own saves, maybe not the newest: what stands here goes on from it. */
+    adoptOurs: assign(({ context: { draft } }, { saved }: { readonly saved: Draft }) => ({
+      saved,
+      draft: draft === null || sameContent(draft, saved) ? saved : { ...draft, revision: saved.revision },
       unanswered: [],
       problem: null,
     })),
@@ -227,7 +211,7 @@ export const builderMachine = setup({
           {
             guard: { type: 'isOurs', params: ({ event }) => ({ theirs: event.output }) },
             target: 'waiting',
-            actions: { type: 'adopt', params: ({ event }) => ({ saved: event.output }) },
+            actions: { type: 'adoptOurs', params: ({ event }) => ({ saved: event.output }) },
           },
           { target: 'stale', actions: { type: 'rememberTheirs', params: ({ event }) => ({ theirs: event.output }) } },
         ],
