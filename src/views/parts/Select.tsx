@@ -38,6 +38,9 @@ export function Select<Value extends string>({ label, isLabelUnseen = false, opt
 
 const Frame = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  min-width: 0;
+  max-width: 100%;
   gap: ${space[4]};
 `
 
@@ -49,6 +52,7 @@ const Label = styled.label<{ readonly $isUnseen: boolean }>`
 const Holder = styled.span`
   position: relative;
   display: inline-grid;
+  grid-template-columns: minmax(0, 1fr);
 
   & > svg {
     position: absolute;
@@ -62,13 +66,18 @@ const Holder = styled.span`
   }
 `
 
+/** A word that is longer than the page is wide ends in dots; one that turns its direction turns nothing beside it. */
 const Box = styled.select`
+  min-width: 0;
+  max-width: 100%;
   min-height: 2.25rem;
   padding: 0 ${space[32]} 0 ${space[12]};
   border: 1px solid ${color['border.control']};
   border-radius: ${radius.control};
   background: ${color['bg.surface']};
   appearance: none;
+  text-overflow: ellipsis;
+  unicode-bidi: isolate;
   cursor: pointer;
   ${focusRing}
 `
