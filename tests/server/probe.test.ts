@@ -74,6 +74,13 @@ describe('a sample', () => {
     expect(body).not.toContain('canary')
   })
 
+  it.each([1_000, 2_000])('finds the list in an answer of %i records of 5 kB', async (count) => {
+    const answer = { total: count, items: Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(5_000) })) }
+    const sim = await system(() => ({ status: 200, body: answer }))
+    const { told } = await probe<Sample>('sample', { side: 'source', config: sourceAt(sim.origin) })
+    expect(told.lists.map((list) => [list.path, list.count])).toEqual([['items', count]])
+  })
+
   it('of an answer that cannot be read shows it all the same', async () => {
     const sim = await system(() => ({ status: 200, body: `<html>${canary}${'x'.repeat(100_000)}` }))
     const { told, body } = await probe<Sample>('sample', {

@@ -13,8 +13,6 @@ type Kept = {
   readonly answer: { readonly status: number; readonly headers: Readonly<Record<string, string>>; bytes: number } | null
   /** The beginning of the body: the answer's own is gone when it has been read. */
   shown: Buffer
-  /** All of it, when it is not too much to look through. */
-  readonly whole: Buffer | null
   readonly fault: FaultKind | null
   /** Of a token endpoint: what it gave is not for people. */
   readonly isSecret: boolean
@@ -31,7 +29,8 @@ export type Recorder = {
   readonly lastBody: () => Buffer | null
 }
 
-const wholeMax = 2 * 1024 * 1024
+/** Bytes of one answer, the newest; what lists it holds is told of as large ones as people paste. */
+const wholeMax = 12 * 1024 * 1024
 
 /** A request that was taken back was so because its time was over. */
 const told = (fault: FaultKind): Exchange['fault'] => (fault === 'aborted' || fault === 'withheld' ? 'timeout' : fault)
@@ -77,6 +76,8 @@ export function createRecorder(
   around: Pick<OutboundRequest, 'party' | 'lane'> & { readonly signal: AbortSignal },
 ): Recorder {
   const kept: Kept[] = []
+  /** The body of the newest answer alone: of many pages each may be as large. */
+  let newest: Buffer | null = null
 
   /** What is sent in place of a request. */
   function of<R extends Asked>(request: R) {
@@ -88,15 +89,16 @@ export function createRecorder(
 
   function keeper(request: Asked, isSecret: boolean) {
     const begun = performance.now()
-    return (it: Pick<Kept, 'answer' | 'shown' | 'whole' | 'fault'>): Kept => {
+    return (it: Pick<Kept, 'answer' | 'shown' | 'fault'>, whole: Buffer | null = null): Kept => {
       const made: Kept = { request, duration: Math.round(performance.now() - begun), isSecret, ...it }
       kept.push(made)
+      newest = whole
       return made
     }
   }
 
   const unanswered = (thrown: unknown, keep: ReturnType<typeof keeper>) => {
-    if (thrown instanceof OutboundFault) keep({ answer: null, shown: Buffer.alloc(0), whole: null, fault: thrown.kind })
+    if (thrown instanceof OutboundFault) keep({ answer: null, shown: Buffer.alloc(0), fault: thrown.kind })
     return thrown
   }
 
@@ -106,7 +108,7 @@ export function createRecorder(
       const answer = await outbound.request(of(request))
       const { body, ...rest } = answer
       const whole = body.length <= wholeMax && !isSecret ? Buffer.from(body) : null
-      keep({ answer: rest, shown: Buffer.from(body.subarray(0, shownBytes)), whole, fault: null })
+      keep({ answer: rest, shown: Buffer.from(body.subarray(0, shownBytes)), fault: null }, whole)
       return answer
     } catch (thrown) {
       throw unanswered(thrown, keep)
@@ -127,7 +129,7 @@ export function createRecorder(
     try {
       const stream = await outbound.open(of(request))
       const { status, headers, body } = stream
-      const made = keep({ answer: { status, headers, bytes: 0 }, shown: Buffer.alloc(0), whole: null, fault: null })
+      const made = keep({ answer: { status, headers, bytes: 0 }, shown: Buffer.alloc(0), fault: null })
       return { ...stream, body: watched(body, made) }
     } catch (thrown) {
       throw unanswered(thrown, keep)
@@ -139,6 +141,6 @@ export function createRecorder(
     tokenOutbound: { request: (request) => record(request, true) },
     count: () => kept.length,
     exchanges: (from, to) => kept.slice(from, to).map((it) => exchangeOf(it, mask)),
-    lastBody: () => kept.at(-1)?.whole ?? null,
+    lastBody: () => newest,
   }
 }
