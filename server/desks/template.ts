@@ -81,6 +81,19 @@ const ofLibrary = ({ id, name, description, category, tags, config }: Definition
 
 const givenOf = ({ name, description, category, tags }: Given): Given => ({ name, description, category, tags })
 
+/** Characters that turn the direction of what follows: with them a text reads as something else. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/
+
+function refuseTurning(given: Given): void {
+  const errors = Object.entries(given)
+    .filter(([, text]) => turning.test(String(text)))
+    .map(([field]) => ({
+      path: `/${field}`,
+      message: 'holds characters that turn the direction of the text, so it may not be what it looks like',
+    }))
+  if (errors.length > 0) throw refusal('connector/invalid', { message: 'A text would read as something else.', errors })
+}
+
 /** What is typed here is not cut: who wrote it decides what to say instead. */
 function refuseSecrets({ scrubbed }: Finder, { tags, ...texts }: Given): void {
   const errors = Object.entries({ ...texts, tags: tags.join('\n') }).flatMap(([field, text]) =>
@@ -161,6 +174,7 @@ export function createTemplateDesk({ db, vault, connectors, library }: Means) {
     async create(caller: Caller, id: string, body: BodyOf<typeof templateEndpoints.create>): Promise<Template> {
       const { companyId, userId: authorId } = caller
       const given = givenOf(body)
+      refuseTurning(given)
       const content = await contentOf(db, caller, body.connectorId)
       refuseSecrets(await finderOf({ db, vault }, companyId), given)
       await addTemplate(db, { id, companyId, authorId, ...given, ...content })
@@ -177,6 +191,7 @@ export function createTemplateDesk({ db, vault, connectors, library }: Means) {
           throw refusal('template/stale', { message, errors })
         }
         const given = givenOf(body)
+        refuseTurning(given)
         refuseSecrets(await finderOf({ db: tx, vault }, caller.companyId), given)
         const content = connectorId === undefined ? before : await contentOf(tx, caller, connectorId)
         await saveTemplate(tx, before, given, content)

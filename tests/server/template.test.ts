@@ -142,7 +142,7 @@ describeOnEachKind('public connectors', (kind) => {
   })
 
   it('keep hostile texts as texts, and are started from with them', async () => {
-    const hostile = '<img src=x onerror=alert(1)> $\u007b7*7} {{x}} \u202e"; drop table templates;--'
+    const hostile = '<img src=x onerror=alert(1)> $\u007b7*7} {{x}} \u200f"; drop table templates;--'
     const config = { ...goodConfig, source: { ...goodConfig.source, headers: [{ key: 'x-note', value: hostile }] } }
     const made = await publish(
       'userA',
@@ -153,6 +153,22 @@ describeOnEachKind('public connectors', (kind) => {
     const started = await house.ask('POST', `/api/templates/${made._id}/start`, { as: 'adminB', body: { name: hostile } })
     const { connector, config: draft } = started.json<ConnectorAndConfig>()
     expect([connector.name, connector.details, draft.source.headers?.[0]?.value]).toEqual([hostile, hostile, hostile])
+  })
+
+  it('are not called so that they read as something else', async () => {
+    const { connector } = await makeConnector(house)
+    const ask = (body: object) =>
+      house.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: connector._id, ...about, ...body } })
+    for (const turn of ['\u202a', '\u202e', '\u2066', '\u2069']) {
+      const reply = await ask({ name: `a${turn}b`, category: turn, tags: ['x', turn] })
+      expect(reply.statusCode).toBe(422)
+      expect(reply.json<Problem>().errors?.map(({ path }) => path)).toEqual(['/name', '/category', '/tags'])
+    }
+    const made = await publish('userA', { name: 'سفارش\u200cها' })
+    const body = { _id: made._id, revision: 1, ...about, description: '\u202e' }
+    expect((await house.ask('PUT', '/api/templates/', { as: 'userA', body })).json<Problem>()).toMatchObject({
+      errors: [{ path: '/description' }],
+    })
   })
 
   it('are started from in the own company, once for one key, with the fields that they know', async () => {

@@ -1,7 +1,7 @@
 import type { Template } from '../../../contract/template.ts'
-import { listed } from '../../words/listed.ts'
 import { templateWords } from '../../words/template.ts'
 import { Card, CardTitle, Hint } from '../parts/blocks.ts'
+import { ListedApart } from '../parts/ListedApart.tsx'
 import { Facts, Plain } from './lists.ts'
 import { wordOfNeed } from './need.ts'
 import { publisherOf, Route } from './TemplateList.tsx'
@@ -28,7 +28,9 @@ export function AboutCard({ template }: { readonly template: Template }) {
         {tags.length === 0 ? null : (
           <>
             <dt>{words.tags}</dt>
-            <dd>{listed(tags)}</dd>
+            <dd>
+              <ListedApart of={tags} />
+            </dd>
           </>
         )}
       </Facts>

@@ -9,6 +9,7 @@ import { listed } from '../../words/listed.ts'
 import { templateWords } from '../../words/template.ts'
 import { Hint } from '../parts/blocks.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { ListedApart } from '../parts/ListedApart.tsx'
 import { ListFrame } from '../parts/ListFrame.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
@@ -54,14 +55,18 @@ function TemplateCard({ template }: { readonly template: TemplateSummary }) {
   return (
     <Item>
       <Title>
-        <Link href={`/connector-library/${_id}`}>{name}</Link>
+        <Link href={`/connector-library/${_id}`}>
+          <bdi>{name}</bdi>
+        </Link>
       </Title>
       <p>
         <Route template={template} />
       </p>
       {description === '' ? null : <Lines>{description}</Lines>}
       <Hint>{hosts.length === 0 ? words.noHosts : `${words.hosts(hosts.length)}${listed(hosts)}`}</Hint>
-      <Hint>{listed([publisherOf(template), ...[category].filter((it) => it !== ''), ...tags])}</Hint>
+      <Hint>
+        <ListedApart of={[publisherOf(template), ...[category].filter((it) => it !== ''), ...tags]} />
+      </Hint>
       {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{words.edit}</Link> : null}
     </Item>
   )
