@@ -13,6 +13,7 @@ import { createMailer } from './mailer.ts'
 import { loadMasterKey } from './master-key.ts'
 import { createMailSender } from './outbound/mail.ts'
 import { createOutbound } from './outbound/outbound.ts'
+import { keepRollingUp } from './rolling-up.ts'
 import { type Seeded, seed } from './seed.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { refuseCarelessDatabase } from './store/durability.ts'
@@ -71,6 +72,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const mailer = createMailer({ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) })
   if (config.role !== 'worker') mailer.start()
   const restHouse = keepHouse(db, log, config.ledgerDays)
+  const restSums = keepRollingUp(db, log)
 
   return {
     database,
@@ -83,6 +85,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       // The engine first: what it has in flight may go to our own sandbox.
       await stopEngine(engine, config)
       await mailer.stop()
+      await restSums()
       await outbound.close()
       await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)

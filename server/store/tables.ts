@@ -13,6 +13,17 @@ type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
 
+/** Records by what became of them; see `0011-ledger-sums.sql`. */
+type Sums = {
+  company_id: string
+  delivered: number
+  failed: number
+  skipped: number
+  unknown: number
+  took_ms: number
+  latencies: number[] | null
+}
+
 export type Tables = TriggerTables &
   IdentityTables &
   BuilderTables & {
@@ -191,6 +202,9 @@ export type Tables = TriggerTables &
       latency_sum: number
       latencies: number[]
     }
+    ledger_deltas: Sums & { id: Generated<number>; connector_id: string; minute: Time }
+    connector_sums: Sums & { connector_id: string; width: number; at: Time }
+    company_sums: Sums & { width: number; at: Time }
     meter_flushes: { process_id: string; number: number; flushed_at: Now }
     idempotency_keys: {
       company_id: string
