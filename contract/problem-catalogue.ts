@@ -1,6 +1,7 @@
 /** The error catalogue itself: code, HTTP status, title and sentence of every failure. `core-platform.md` section 8. */
 
 import { builderProblems } from './builder-problems.ts'
+import { graphProblems } from './graph-problems.ts'
 import { type Entry, entry } from './problem-entry.ts'
 
 export const catalogue = {
@@ -122,6 +123,7 @@ export const catalogue = {
   ),
   'connector/version-not-found': entry(404, 'Not found', 'The connector has no version with this number.'),
   ...builderProblems,
+  ...graphProblems,
   'hook/not-proved': entry(401, 'Sender not known', 'The proof of the sender is missing or wrong.'),
   'hook/closed': entry(409, 'No events wanted', 'The connector takes no events: no version with a webhook trigger is live.'),
   'hook/full': entry(

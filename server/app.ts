@@ -14,6 +14,7 @@ import { describeRoutes } from './description.ts'
 import { createAuthDesk } from './desks/auth.ts'
 import { createValidationDesk } from './desks/config-validation.ts'
 import { createConnectorDesk } from './desks/connector.ts'
+import { createConnectorBulkDesk } from './desks/connector-bulk.ts'
 import { createConnectorMovesDesk } from './desks/connector-moves.ts'
 import { createDryRunDesk } from './desks/dry-run.ts'
 import { createHookDesk } from './desks/hook.ts'
@@ -41,6 +42,7 @@ import { createTransactionDesk } from './desks/transaction.ts'
 import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
 import { isNameOfHere } from './from-here.ts'
+import { serveGraph } from './graph/serve.ts'
 import { readyMade } from './library/library.ts'
 import { logAnswers } from './log-answers.ts'
 import { checkWithContract, mountOn } from './mount.ts'
@@ -161,7 +163,8 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     authRoutes(mount, auth)
     setupRoutes(mount, setup)
     const connectors = createConnectorDesk({ db, vault })
-    connectorRoutes(mount, connectors, createConnectorMovesDesk({ db, vault, engine }))
+    const moves = createConnectorMovesDesk({ db, vault, engine })
+    connectorRoutes(mount, connectors, moves, createConnectorBulkDesk({ connectors, moves }))
     shapeRoutes(mount, createShapeDesk({ db }))
     templateRoutes(mount, createTemplateDesk({ db, vault, connectors, library: readyMade(config.sandboxOrigin) }))
     takeAwayRoutes(mount, createTakeAwayDesk({ db, vault, connectors }))
@@ -187,6 +190,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     lookupRoutes(mount, createLookupDesk({ db }))
     transactionRoutes(mount, createTransactionDesk({ db }))
     metricsRoutes(mount, createMetricsDesk({ db }))
+    serveGraph(app, { db, access, admit, isFree: config.graphFree })
     maintenanceRoutes(mount, createMaintenanceDesk({ db, access, engine }))
     loginAuditRoutes(mount, createLoginAuditDesk({ db }))
     outboxRoutes(mount, createOutboxDesk({ db, access, isDemo: isDemoOfThisMachine(config) }))

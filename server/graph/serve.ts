@@ -1,0 +1,103 @@
+/** GraphQL under `/graphql`: the same doors as every other call, then graphql-yoga. */
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ExecutionResult, GraphQLError } from 'graphql'
+import { createYoga, isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga'
+import type { Kysely } from 'kysely'
+import { documents } from '../../contract/graph/documents.ts'
+import { type GraphQuestion, graphEndpoints } from '../../contract/graph.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Access } from '../access.ts'
+import { doorOf } from '../mount.ts'
+import type { Tables } from '../store/tables.ts'
+import type { GraphContext } from './builder.ts'
+import { toGraphError } from './errors.ts'
+import { createLibrary, limitsOf } from './limits.ts'
+import { schema } from './schema.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly access: Access
+  readonly admit: (request: FastifyRequest) => Promise<void>
+  /** Answers every document, and tells the schema: for development and for tests. */
+  readonly isFree: boolean
+}
+
+/** Whatever an operation gives: every error in it is a problem of the catalogue. */
+function problemsOnly(log: FastifyBaseLogger): Plugin {
+  const told = <R extends ExecutionResult>(result: R): R =>
+    result.errors ? { ...result, errors: result.errors.map((each) => toGraphError(each, log)) } : result
+  return {
+    onExecutionResult: ({ result, setResult }) => {
+      if (isAsyncIterable<ExecutionResult>(result)) setResult(mapAsyncIterator(result, told))
+      else if (result && !Array.isArray(result)) setResult(told(result as ExecutionResult))
+    },
+  }
+}
+
+/** Streams only for whoever wants nothing else: clients name everything that they can read. */
+const acceptedBy = ({ headers: { accept = '' } }: FastifyRequest) =>
+  accept.includes('text/event-stream') && !accept.includes('json') ? 'text/event-stream' : 'application/json'
+
+export function serveGraph(app: FastifyInstance, { db, access, admit, isFree }: Means): void {
+  const { ask } = graphEndpoints
+  const library = createLibrary(documents, isFree)
+  const yoga = createYoga<GraphContext>({
+    schema,
+    plugins: [limitsOf(isFree), problemsOnly(app.log)],
+    maskedErrors: { maskError: (thrown) => toGraphError(thrown, app.log) },
+    logging: false,
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    multipart: false,
+    batching: false,
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { caller } = request
+    if (!caller) throw refusal('auth/token-missing')
+    const { operationName, variables, ...question } = request.body as GraphQuestion
+    const over = new AbortController()
+    reply.raw.once('close', () => over.abort())
+    const body = JSON.stringify({ query: library(question), operationName, variables })
+    const headers = { 'content-type': 'application/json', accept: acceptedBy(request) }
+    const init = { method: 'POST', headers, body, signal: over.signal }
+    const response = await yoga.fetch(`http://graphql${ask.path}`, init, { caller, db })
+    if (response.status === 406)
+      throw refusal('request/malformed', { message: 'A subscription is answered as text/event-stream only.' })
+    reply
+      .code(response.status)
+      .header('cache-control', 'no-store')
+      .type(response.headers.get('content-type') ?? 'application/json; charset=utf-8')
+    return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : '')
+  }
+
+  app.route({
+    method: ask.method,
+    url: ask.path,
+    schema: { summary: ask.summary, tags: ['graphql'], body: ask.body, response: { [ask.status]: ask.reply } },
+    onRequest: doorOf(ask, { access, admit }),
+    handler: async (request, reply) => {
+      try {
+        return await answer(request, reply)
+      } catch (thrown) {
+        return refuse(reply, toGraphError(thrown, request.log))
+      }
+    },
+  })
+}
+
+const refuse = (reply: FastifyReply, error: GraphQLError): FastifyReply =>
+  reply
+    .code(Number(error.extensions['status']) || 500)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ errors: [withoutInternals(error.toJSON())] }))
+
+/** `http` is what the library reads of an error; it is nobody else's. */
+function withoutInternals({ message, extensions = {} }: { message: string; extensions?: Record<string, unknown> }) {
+  const { http: _, ...told } = extensions
+  return { message, extensions: told }
+}
