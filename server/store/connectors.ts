@@ -42,7 +42,12 @@ export type Profile = Pick<
 /** A connector with its draft, as the store has it. */
 export type ConnectorRecord = { readonly connector: Connector; readonly companyId: string; readonly draft: StoredConfig }
 
-function toRecord(row: Row): ConnectorRecord {
+const listedColumns = [
+  ...(['id', 'company_id', 'owner_id', 'name', 'profile', 'config_id', 'revision', 'status'] as const),
+  ...(['status_since', 'status_reason', 'status_next', 'live_version', 'created_at', 'updated_at'] as const),
+] as const
+
+function toRecord(row: Pick<Row, (typeof listedColumns)[number] | 'draft'>): ConnectorRecord {
   const profile = row.profile as Profile
   return {
     companyId: row.company_id,
@@ -126,6 +131,22 @@ export async function lockConnector(tx: Kysely<Tables>, sight: Sight, id: string
     .forUpdate()
     .executeTakeFirst()
   return row ? toRecord(row) : null
+}
+
+/** What a list shows of a connector: all but the parts of its draft that may be long. */
+export type ListedConnector = Omit<ConnectorRecord, 'draft'> & {
+  readonly draft: Pick<StoredConfig, 'trigger' | 'source' | 'destination'>
+}
+
+/** Those of the ids that are seen, in no order. */
+export async function connectorsOf(db: Kysely<Tables>, sight: Sight, ids: readonly string[]): Promise<ListedConnector[]> {
+  if (ids.length === 0) return []
+  const rows = await seen(db, sight)
+    .select(listedColumns)
+    .select(sql<unknown>`draft - 'dataMapping' - 'enrichment'`.as('draft'))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return rows.map(toRecord)
 }
 
 /** Newest first. */

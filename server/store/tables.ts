@@ -45,6 +45,8 @@ export type Tables = TriggerTables &
       created_at: Now
       updated_at: Now
       deleted_at: Time | null
+      /** Made by the database; see `0015-connector-overview.sql`. */
+      sought: ColumnType<string, never, never>
     }
     connector_secrets: {
       id: string
