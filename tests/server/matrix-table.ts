@@ -126,6 +126,8 @@ export const table: Readonly<Record<string, Row>> = {
   'DELETE /api-connectors/:id': { of: 'connector' },
   'POST /api-connectors/pause/:id': { of: 'connector', state: 'Active' },
   'POST /api-connectors/resume/:id': { of: 'connector', state: 'Pause' },
+  // Each connector of the list is refused by itself; tests of it have the rest.
+  'POST /api-connectors/bulk': { of: 'people', body: { action: 'pause', ids: [uuid()] } },
   'POST /api-connectors/connectors/:id/deploy': { of: 'connector' },
   'GET /api-connectors/connectors/:id/deployment-status': { of: 'connector' },
   'POST /api-connectors/test-connection': { of: 'people', body: { side: 'source', config: goodConfig.source } },
