@@ -1,5 +1,6 @@
 /** The error catalogue itself: code, HTTP status, title and sentence of every failure. `core-platform.md` section 8. */
 
+import { analyticsProblems } from './analytics-problems.ts'
 import { builderProblems } from './builder-problems.ts'
 import { graphProblems } from './graph-problems.ts'
 import { type Entry, entry } from './problem-entry.ts'
@@ -139,6 +140,7 @@ export const catalogue = {
   'run/not-found': entry(404, 'Not found', 'Run not found'),
   'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was delivered.'),
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
+  ...analyticsProblems,
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 
   'source/unreachable': entry(502, 'Source unreachable', 'The source cannot be reached.', true),
