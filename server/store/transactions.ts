@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { Transaction } from '../../contract/transaction.ts'
 import { type Budget, newBudget, payloadsOf } from './payloads.ts'
+import { recordsOfGroup } from './problem-groups.ts'
 import type { Tables } from './tables.ts'
 import { answersOf, type LedgerRow, pagesOf, toTransaction, waitingIn, wantedOf } from './transaction-rows.ts'
 
@@ -13,6 +14,8 @@ export type TransactionFilter = {
   readonly connectorId: string
   readonly runId?: string | undefined
   readonly status?: Transaction['status'] | undefined
+  /** The id of a `ProblemGroup`; `endDate` is not included then, as in the group. */
+  readonly problem?: string | undefined
   /** ISO 8601; both bounds are inclusive and compare with the start of the transaction. */
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
@@ -116,9 +119,22 @@ async function openOnes(db: Db, filter: TransactionFilter, { offset, limit }: Wi
   return { transactions, total: waiting.length + unknown.total }
 }
 
+/** Records that did not arrive, or may not have, for one cause. */
+async function ofCause(db: Db, filter: TransactionFilter, problem: string, { offset, limit }: Window): Promise<Found> {
+  const { companyId, connectorId, runId, status, startDate: from, endDate: to } = filter
+  const wanted = status === undefined ? [...statusesOf.failure, ...statusesOf.pending] : [...statusesOf[status]]
+  const of = sql`
+    (${recordsOfGroup({ companyId, connectorId, runId, from, to }, problem)}) as t where t.status = any(${wanted}::transaction_status[])`
+  const total = await numberOf(db, sql`select count(*) as total from ${of}`)
+  const { rows } = await sql<LedgerRow>`
+    select ${ledgerColumns} from ${of} order by t.run_id desc, t.position desc limit ${limit} offset ${offset}`.execute(db)
+  return { transactions: await told(db, companyId, rows, newBudget()), total }
+}
+
 /** One page of a connector's ledger, newest first. `page` counts from 1; `pageSize` is at most the contract's limit. */
 export async function pageOfTransactions(db: Db, filter: TransactionFilter, page: number, pageSize: number): Promise<Found> {
   const window = { offset: (page - 1) * pageSize, limit: pageSize }
+  if (filter.problem !== undefined) return ofCause(db, filter, filter.problem, window)
   if (filter.status === undefined) return everyOne(db, filter, window)
   return filter.status === 'pending' ? openOnes(db, filter, window) : endedWith(db, filter, filter.status, window)
 }
