@@ -4,12 +4,18 @@ import { GraphQLError, Kind, type ValueNode } from 'graphql'
 import type { Kysely } from 'kysely'
 
 import type { Caller } from '../access.ts'
+import type { Live } from '../live/live.ts'
 import type { Tables } from '../store/tables.ts'
 
 /** What every resolver is given. Whoever reads something asks for it with the caller's sight. */
 export type GraphContext = {
   readonly caller: Caller
   readonly db: Kysely<Tables>
+  readonly live: Live
+  /** Rejects when the caller may not read any more: for what lasts. */
+  readonly check: () => Promise<void>
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal
 }
 
 export const builder = new SchemaBuilder<{

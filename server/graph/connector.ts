@@ -3,8 +3,9 @@ import { connectorStates } from '../../contract/lifecycles/connector.ts'
 import { runStates } from '../../contract/lifecycles/run.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Run } from '../../contract/run.ts'
-import { type ShownRecord, showTrigger } from '../desks/connector-trigger.ts'
+import { showTrigger } from '../desks/connector-trigger.ts'
 import { sightOf } from '../desks/sight.ts'
+import type { SeenConnector } from '../live/look.ts'
 import { findConnector } from '../store/connectors.ts'
 import { lastRuns } from '../store/last-runs.ts'
 import { builder, type GraphContext } from './builder.ts'
@@ -37,7 +38,7 @@ export const RunNode = builder.objectRef<Run>('Run').implement({
   }),
 })
 
-export const ConnectorNode = builder.objectRef<ShownRecord>('Connector').implement({
+export const ConnectorNode = builder.objectRef<SeenConnector>('Connector').implement({
   description: 'A connector as the caller sees it.',
   fields: (t) => ({
     id: t.field({ type: 'Id', resolve: ({ connector }) => connector._id }),
@@ -51,14 +52,14 @@ export const ConnectorNode = builder.objectRef<ShownRecord>('Connector').impleme
     newestRun: t.field({
       type: RunNode,
       nullable: true,
-      resolve: async ({ connector, companyId }, _, { db }) =>
-        (await lastRuns(db, companyId, [connector._id])).get(connector._id) ?? null,
+      resolve: async ({ connector, companyId, newestRun }, _, { db }) =>
+        newestRun === undefined ? ((await lastRuns(db, companyId, [connector._id])).get(connector._id) ?? null) : newestRun,
     }),
   }),
 })
 
 /** @throws `connector/not-found` for what the caller does not see. */
-export async function seenConnector({ db, caller }: GraphContext, id: string): Promise<ShownRecord> {
+export async function seenConnector({ db, caller }: Pick<GraphContext, 'db' | 'caller'>, id: string): Promise<SeenConnector> {
   const record = await findConnector(db, sightOf(caller), id)
   if (!record) throw refusal('connector/not-found')
   return showTrigger(db, record)

@@ -9,6 +9,8 @@ import { documents } from '../../contract/graph/documents.ts'
 import { type GraphQuestion, graphEndpoints } from '../../contract/graph.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Access } from '../access.ts'
+import type { Live } from '../live/live.ts'
+import { refuseInMaintenance } from '../maintenance-gate.ts'
 import { doorOf } from '../mount.ts'
 import type { Tables } from '../store/tables.ts'
 import type { GraphContext } from './builder.ts'
@@ -20,6 +22,7 @@ type Means = {
   readonly db: Kysely<Tables>
   readonly access: Access
   readonly admit: (request: FastifyRequest) => Promise<void>
+  readonly live: Live
   /** Answers every document, and tells the schema: for development and for tests. */
   readonly isFree: boolean
 }
@@ -40,7 +43,7 @@ function problemsOnly(log: FastifyBaseLogger): Plugin {
 const acceptedBy = ({ headers: { accept = '' } }: FastifyRequest) =>
   accept.includes('text/event-stream') && !accept.includes('json') ? 'text/event-stream' : 'application/json'
 
-export function serveGraph(app: FastifyInstance, { db, access, admit, isFree }: Means): void {
+export function serveGraph(app: FastifyInstance, { db, access, admit, live, isFree }: Means): void {
   const { ask } = graphEndpoints
   const library = createLibrary(documents, isFree)
   const yoga = createYoga<GraphContext>({
@@ -59,12 +62,18 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, isFree }: 
     const { caller } = request
     if (!caller) throw refusal('auth/token-missing')
     const { operationName, variables, ...question } = request.body as GraphQuestion
+    const check = async () => {
+      const now = await access.identify(request.headers.authorization)
+      refuseInMaintenance(now)
+      // What they see has changed with it.
+      if (now.role !== caller.role) throw refusal('live/ended')
+    }
     const over = new AbortController()
     reply.raw.once('close', () => over.abort())
     const body = JSON.stringify({ query: library(question), operationName, variables })
     const headers = { 'content-type': 'application/json', accept: acceptedBy(request) }
     const init = { method: 'POST', headers, body, signal: over.signal }
-    const response = await yoga.fetch(`http://graphql${ask.path}`, init, { caller, db })
+    const response = await yoga.fetch(`http://graphql${ask.path}`, init, { caller, db, live, check, signal: over.signal })
     if (response.status === 406)
       throw refusal('request/malformed', { message: 'A subscription is answered as text/event-stream only.' })
     reply

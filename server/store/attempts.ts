@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import { changed } from './changes.ts'
 import type { Delivery } from './delivery.ts'
 import { jsonText } from './json-text.ts'
 import { classCount, classOf } from './latencies.ts'
@@ -196,7 +197,12 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
  * Settles a group of attempts in one commit: attempts, outbox, ledger and the run's sums. A group that was settled before changes nothing, so a
  * commit whose answer was lost may be made again. Throws `OwnershipLost`.
  */
-export async function settle(db: Db, run: ClaimedRun, { id, attempts, standing }: Settlement): Promise<void> {
+export async function settle(db: Db, run: ClaimedRun, settlement: Settlement): Promise<void> {
+  await write(db, run, settlement)
+  await changed(db, { companyId: run.companyId, connectorId: run.connectorId, what: 'records' })
+}
+
+async function write(db: Db, run: ClaimedRun, { id, attempts, standing }: Settlement): Promise<void> {
   const plain = attempts.filter(isPlain)
   if (plain.length === attempts.length) return settlePlain(db, run, id, plain, standing)
   const others = attempts.filter((attempt) => !isPlain(attempt))

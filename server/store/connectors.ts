@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ConnectorConfig, SecretMark } from '../../contract/config.ts'
 import type { Connector } from '../../contract/connector.ts'
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
+import { changed } from './changes.ts'
 import { jsonText } from './json-text.ts'
 import type { SecretRef } from './secrets.ts'
 import type { Tables } from './tables.ts'
@@ -109,6 +110,7 @@ export async function addConnector(db: Kysely<Tables>, it: NewConnectorRow): Pro
     })
     .onConflict((on) => on.column('id').doNothing())
     .executeTakeFirstOrThrow()
+  await changed(db, { companyId: it.companyId, connectorId: it.id, what: 'connector' })
   return numInsertedOrUpdatedRows === 1n
 }
 
@@ -181,6 +183,7 @@ export async function moveConnector(
     .where('status', '=', sql<ConnectorState>`any(${from})`)
     .returningAll()
     .executeTakeFirst()
+  if (row) await changed(db, { companyId: sight.companyId, connectorId: id, what: 'connector' })
   return row ? toRecord(row) : null
 }
 
@@ -201,6 +204,7 @@ export async function deleteConnector(
     .where('status', '=', sql<ConnectorState>`any(${from})`)
     .returningAll()
     .executeTakeFirst()
+  if (row) await changed(db, { companyId: sight.companyId, connectorId: id, what: 'connector' })
   return row ? toRecord(row) : null
 }
 
@@ -227,5 +231,6 @@ export async function saveConnector(tx: Kysely<Tables>, it: Save): Promise<Conne
     .where('company_id', '=', it.companyId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await changed(tx, { companyId: it.companyId, connectorId: it.id, what: 'connector' })
   return toRecord(row)
 }

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { Problem } from '../../contract/problem.ts'
+import { changed } from './changes.ts'
 import { type Delivery, deliveriesOf, type PageOf } from './delivery.ts'
 import { jsonText } from './json-text.ts'
 import { minuteOf } from './ledger-deltas.ts'
@@ -78,6 +79,8 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
       from own where ${ended.length}::int > 0)
     select 1 from own`
   if (rows.length === 0) throw new OwnershipLost(lease.id)
+  const { companyId, connectorId } = lease
+  await changed(db, { companyId, connectorId, what: ended.length > 0 ? 'records' : 'run' })
 }
 
 /** A delivery that waits. */
@@ -214,7 +217,7 @@ export async function failPending(db: Db, run: RunOf, why: Problem): Promise<voi
       h: minuteOf(delivery.page.readAt),
     })),
   )
-  await sql`
+  const { rows } = await sql<{ readonly connectorId: string }>`
     with lines as materialized (
       select * from json_to_recordset(${jsonText(lines)}::json) as l(p int, g int, d int, u text, k text, m int, h float8)),
     failed as (
@@ -232,5 +235,6 @@ export async function failPending(db: Db, run: RunOf, why: Problem): Promise<voi
       where company_id = ${run.companyId} and run_id = ${run.id} and pending_records > 0)
     update runs set records_failed = records_failed + (select count(*) from failed where status = 'failure'),
       records_unknown = records_unknown + (select count(*) from failed where status = 'unknown')
-    where company_id = ${run.companyId} and id = ${run.id}`.execute(db)
+    where company_id = ${run.companyId} and id = ${run.id} returning connector_id as "connectorId"`.execute(db)
+  await changed(db, ...rows.map(({ connectorId }) => ({ companyId: run.companyId, connectorId, what: 'records' as const })))
 }
