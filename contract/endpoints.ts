@@ -1,4 +1,6 @@
 /** Every endpoint of the product. The server serves exactly these (a test compares the two sets). */
+import { alarmEndpoints } from './alarm.ts'
+import { analyticsEndpoints } from './analytics.ts'
 import { authEndpoints } from './auth.ts'
 import { connectorEndpoints } from './connector.ts'
 import { connectorBulkEndpoints } from './connector-bulk.ts'
@@ -57,5 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   lookupEndpoints,
   transactionEndpoints,
   metricsEndpoints,
+  alarmEndpoints,
+  analyticsEndpoints,
   graphEndpoints,
 ].flatMap((area) => Object.values<Endpoint>(area))

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
+import { keepJudging } from './alarms/keep-judging.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
@@ -73,6 +74,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.role !== 'worker') mailer.start()
   const restHouse = keepHouse(db, log, config.ledgerDays)
   const restSums = keepRollingUp(db, log)
+  const restAlarms = keepJudging({ db, log, publicUrl: config.publicUrl })
 
   return {
     database,
@@ -86,6 +88,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await stopEngine(engine, config)
       await mailer.stop()
       await restSums()
+      await restAlarms()
       await outbound.close()
       await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
 import { metricsKeptDays } from '../contract/metrics.ts'
+import { forgetOldAlarmEvents } from './store/alarms.ts'
 import { forgetSettledEvents } from './store/hook-events.ts'
 import { forgetOldHookSecrets } from './store/hooks.ts'
 import { forgetOldKeys } from './store/idempotency-keys.ts'
@@ -28,6 +29,8 @@ const linksLiveDays = 30
 const eventsLiveDays = 7
 /** Of messages: by then every link and code in them is dead. */
 const textsLiveDays = 7
+/** Events of alarms. */
+const alarmsLiveDays = 365
 /** Partitions of the ledger that stand ready. */
 const weeksAhead = 4
 
@@ -70,6 +73,7 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
       await forgetOldHookSecrets(db)
       await forgetOldStepMinutes(db, metricsKeptDays)
       await forgetOldTexts(db, textsLiveDays)
+      await forgetOldAlarmEvents(db, alarmsLiveDays)
       if (Date.now() - dayDoneAt >= day) {
         if (ledgerDays !== null) await dropOldWeeks(db, log, ledgerDays)
         await checkChains(db, log)

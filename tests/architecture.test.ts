@@ -82,7 +82,7 @@ const rooms: readonly Room[] = [
       contract,
       /^server\/store\//,
       /^server\/engine\/(engine|capabilities|plan|instants|mapping\/path)\.ts$/,
-      /^server\/(json|library)\//,
+      /^server\/(alarms|json|library|analytics|forecast)\//,
       /^server\/[a-z-]+\.ts$/,
     ],
     packages: [anyPackage],

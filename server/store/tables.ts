@@ -4,6 +4,7 @@ import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import type { DeploymentState } from '../../contract/lifecycles/deployment.ts'
 import type { RunState } from '../../contract/lifecycles/run.ts'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import type { AlarmTables } from './alarm-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
@@ -24,7 +25,8 @@ type Sums = {
   latencies: number[] | null
 }
 
-export type Tables = TriggerTables &
+export type Tables = AlarmTables &
+  TriggerTables &
   IdentityTables &
   BuilderTables & {
     connectors: {

@@ -165,6 +165,15 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api-connectors/:id/hook': { of: 'connector' },
   'GET /api/analytics/transactions/:id': { of: 'connector' },
   'GET /api-connectors/:id/metrics': { of: 'connector' },
+  'GET /api/alarms': { of: 'people' },
+  'GET /api-connectors/:id/alarms': { of: 'connector' },
+  'PATCH /api-connectors/:id/alarms/settings': { of: 'connector', body: {} },
+  'POST /api-connectors/:id/alarms/test': { of: 'connector' },
+  'POST /api-connectors/:id/alarms/:kind/mute': { of: 'connector', body: { minutes: 60 } },
+  // Nothing is muted and nothing is raised; its own tests have the rest.
+  'POST /api-connectors/:id/alarms/:kind/unmute': { of: 'connector', answer: 409 },
+  'POST /api-connectors/:id/alarms/:kind/acknowledge': { of: 'connector', answer: 409 },
+  'GET /api-connectors/:id/alarms/:kind/explain': { of: 'connector' },
 }
 
 export type Ids = Readonly<Record<string, string>>
@@ -172,7 +181,7 @@ export type Ids = Readonly<Record<string, string>>
 /** What stands in the path, made anew for each attempt, so that one does not spoil the next. */
 export async function idsFor(house: House, { of, state = 'Draft' }: Row, path: string): Promise<Ids> {
   const { db } = house.database
-  const nothing = { id: uuid(), runId: uuid(), connectorId: uuid(), number: '1' }
+  const nothing = { id: uuid(), runId: uuid(), connectorId: uuid(), number: '1', kind: 'late' }
   if (of === 'factor') await forgetFactors(house)
   if (of === 'factor' || of === 'signIns') return { ...nothing, userId: house.ids.userA }
   if (of === 'companyA') return { ...nothing, companyId: house.companies.A }

@@ -150,6 +150,15 @@ export const table: Readonly<Record<string, Told>> = {
     ready: async (house) => ({ path: { id: (await theConnector(house)).configId }, body: unasked }),
     kept: async (house) => (await inTheConnector(house))['config'],
   },
+  'PATCH /api-connectors/:id/alarms/settings': {
+    as: 'userA',
+    ready: async (house) => ({
+      path: { id: (await theConnector(house)).id },
+      body: { delivery: { toOwner: true, people: [], tellsClearing: true, quietHours: { from: 22, to: 6, zone: 'UTC' } } },
+    }),
+    kept: async (house) =>
+      (await house.ask('GET', `/api-connectors/${(await theConnector(house)).id}/alarms`, { as: 'userA' })).json()['settings'],
+  },
   'PUT /api-connectors/:id/shapes': {
     as: 'userA',
     ready: async (house) => ({ path: { id: (await theConnector(house)).id } }),
