@@ -15,7 +15,7 @@ export type OverviewAsked = {
   readonly status: readonly ConnectorState[]
   readonly sort: OverviewSort
   readonly direction: OverviewDirection
-  readonly first: number
+  readonly limit: number
   readonly offset: number
 }
 
@@ -52,7 +52,7 @@ const keys: Readonly<Record<OverviewSort, RawBuilder<unknown>>> = {
 export async function pageOfConnectors(
   db: Db,
   { companyId, ownerId }: Sight,
-  { search, status, sort, direction, first, offset }: OverviewAsked,
+  { search, status, sort, direction, limit, offset }: OverviewAsked,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with matching as materialized (
@@ -63,7 +63,7 @@ export async function pageOfConnectors(
         ${search === '' ? sql`` : sql`and strpos(c.sought, lower(${search})) > 0`})
     select (select count(*)::int from matching) as total, array(
       select id from matching order by key ${direction === 'ascending' ? sql`asc` : sql`desc`} nulls last, lower(name), id
-      limit ${first} offset ${offset})::text[] as ids`.execute(db)
+      limit ${limit} offset ${offset})::text[] as ids`.execute(db)
   return rows[0] ?? { ids: [], total: 0 }
 }
 
