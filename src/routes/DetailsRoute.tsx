@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 
@@ -19,11 +19,15 @@ import { toast } from '../views/parts/toast.ts'
 import { NewestRun } from '../views/run/NewestRun.tsx'
 import { PageFrame } from '../views/shell/PageFrame.tsx'
 import { connectorDetailsMachine, liveConnectorMachine, runListMachine } from '../wiring/connector.ts'
+import { connectorWords } from '../words/connector.ts'
 import { detailsWords as words } from '../words/details.ts'
 import { DetailsTabs } from './DetailsTabs.tsx'
 import { TakeAway } from './templates/TakeAway.tsx'
 
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
+
+/** What is drawn of the flow is loaded after the page. */
+const DetailsFlow = lazy(async () => ({ default: (await import('./DetailsFlow.tsx')).DetailsFlow }))
 
 /** An address that is no id is one of no connector. */
 const missing: readonly string[] = ['connector/not-found', 'request/malformed']
@@ -71,7 +75,8 @@ function Details({ access, details, readAt }: DetailsProps) {
   const newest = useActorRef(runMachine, { input: { query: { connectorId, page: 1, limit: 1 } }, inspect })
   const isDeleted = useSelector(actor, (snapshot) => selectStage(snapshot) === 'deleted')
   const liveVersion = useSelector(actor, (snapshot) => selectConnector(snapshot).liveVersion)
-  const isActive = useSelector(actor, (snapshot) => selectConnector(snapshot).status === 'Active')
+  const status = useSelector(actor, (snapshot) => selectConnector(snapshot).status)
+  const isActive = status === 'Active'
   const isRunOpen = useSelector(
     newest,
     (snapshot) => selectPage<Run>(snapshot)?.items.some(({ endedAt }) => endedAt === null) ?? false,
@@ -89,6 +94,16 @@ function Details({ access, details, readAt }: DetailsProps) {
     <>
       <TakeAway access={access} connectorId={connectorId} />
       <RouteCard config={details.config} liveVersion={liveVersion} />
+      <Suspense fallback={<p role="status">{words.loadingFlow}</p>}>
+        <DetailsFlow
+          key={liveVersion}
+          access={access}
+          connectorId={connectorId}
+          version={liveVersion}
+          isActive={isActive}
+          status={connectorWords.status[status]}
+        />
+      </Suspense>
       <Cards>
         <ConnectorPanel
           actor={actor}
@@ -98,7 +113,7 @@ function Details({ access, details, readAt }: DetailsProps) {
         />
         <NewestRun actor={newest} canRun={isActive} />
       </Cards>
-      <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} />
+      <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} newest={newest} />
     </>
   )
 }
