@@ -50,6 +50,12 @@ const rooms: readonly Room[] = [
     packages: [react, /^reactflow(\/.*)?$/],
   },
   {
+    name: 'src/views/analytics',
+    owns: /^src\/views\/analytics\//,
+    ours: [contract, /^src\/(machines|theme|words|views)\//],
+    packages: [react, /^@visx\/xychart$/, /^@react-spring\/web$/],
+  },
+  {
     name: 'src/views',
     owns: /^src\/views\//,
     ours: [contract, /^src\/(machines|theme|words)\//],

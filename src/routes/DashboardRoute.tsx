@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useLocation } from 'wouter'
 
 import { inspect } from '../inspection.ts'
@@ -11,6 +11,8 @@ import { connectorListMachine } from '../wiring/connector-list.ts'
 import { connectorListWords } from '../words/connector-list.ts'
 import { usePlace } from './use-place.ts'
 
+const DashboardFigures = lazy(async () => ({ default: (await import('./DashboardFigures.tsx')).DashboardFigures }))
+
 export function DashboardRoute({ access, userId }: { readonly access: Access; readonly userId: string }) {
   const machine = useMemo(() => connectorListMachine(access), [access])
   const connectors = useActorRef(machine, { input: { query: { userId } }, inspect })
@@ -21,6 +23,10 @@ export function DashboardRoute({ access, userId }: { readonly access: Access; re
 
   return (
     <PageFrame title={connectorListWords.dashboard}>
+      {/* Where the figures come, nothing stands that would jump. */}
+      <Suspense fallback={<div style={{ height: '100vh' }} />}>
+        <DashboardFigures access={access} />
+      </Suspense>
       <ConnectorTable
         actor={connectors}
         search={read('q') ?? ''}
