@@ -75,7 +75,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
             <Suspense fallback={<Spinner label={shellWords.loading} />}>
               {/* The way of most first loads is short; the table of all pages comes with any other. */}
               {path === '/' || path === '/dashboard' ? (
-                <DashboardRoute access={access} userId={user._id} />
+                <DashboardRoute access={access} />
               ) : (
                 <AnyRoute path={path} access={access} user={user} />
               )}

@@ -43,7 +43,7 @@ const administrators: readonly Role[] = ['SUPER_ADMIN', 'ADMIN']
 
 const dashboard = built(async () => {
   const { DashboardRoute } = await import('./DashboardRoute.tsx')
-  return ({ access, user }) => <DashboardRoute access={access} userId={user._id} />
+  return ({ access }) => <DashboardRoute access={access} />
 })
 
 /** One component for every step, so that the draft stays open while one goes from step to step. */

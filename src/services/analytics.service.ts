@@ -3,7 +3,7 @@ import { ProblemError, problem, toProblem } from '../../contract/problem.ts'
 import { type Access, call } from './http.ts'
 
 /** Milliseconds since 1970; `environment` is undefined for all of them. */
-export type AnalyticsAsked = {
+type AnalyticsAsked = {
   readonly from: number
   readonly to: number
   readonly interval: Interval

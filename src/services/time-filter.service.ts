@@ -10,8 +10,15 @@ export function watchMinutes(tell: (now: number) => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The zone of this computer by its IANA name. */
-export const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The zone of this computer by its IANA name; of one that does not know its own, UTC. */
+export function zoneHere(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
 
 /** The named parts of the address; null for each that is not there. */
 export function readAddress<Name extends string>(names: readonly Name[]): Readonly<Record<Name, string | null>> {

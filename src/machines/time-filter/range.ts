@@ -8,7 +8,7 @@ export type EndName = 'from' | 'to'
 export type Ends = Readonly<Record<EndName, End>>
 
 export type RangeFault = 'missing' | 'unreadable' | 'year' | 'empty' | 'reversed' | 'long'
-export type RangeFaults = Readonly<Partial<Record<EndName, RangeFault>>>
+type RangeFaults = Readonly<Partial<Record<EndName, RangeFault>>>
 
 /** Which instants the text of an end names; null when it names none at all. */
 export function namedBy({ text }: End, zone: string): Named | null {

@@ -12,7 +12,7 @@ import {
 import { type Ends, endAt, endInAddress, endOfAddress, faultsIn, spanOf } from './range.ts'
 
 export type Environment = 'all' | (typeof environments)[number]
-export const environmentNames = ['all', ...environments] as const satisfies readonly Environment[]
+const environmentNames = ['all', ...environments] as const satisfies readonly Environment[]
 
 /** What figures are asked about. A time that ends now moves along with the clock; milliseconds. */
 export type Question = {

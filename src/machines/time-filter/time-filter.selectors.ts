@@ -11,7 +11,7 @@ export const selectUnread = (snapshot: TimeFilterSnapshot) => snapshot.context.u
 export const selectZone = (snapshot: TimeFilterSnapshot) => snapshot.context.zone
 /** How finely the range can be told, and how finely it is when nobody says. */
 export const selectRule = (snapshot: TimeFilterSnapshot) => ruleFor(spanAsked(snapshot.context.asked))
-export const selectIsFaulty = (snapshot: TimeFilterSnapshot) => snapshot.matches('faulty')
+const selectIsFaulty = (snapshot: TimeFilterSnapshot) => snapshot.matches('faulty')
 /** Whether what stands in the fields is not yet what is asked for. */
 export const selectIsEdited = (snapshot: TimeFilterSnapshot) => snapshot.matches('editing')
 export const selectCanApply = (snapshot: TimeFilterSnapshot) => snapshot.can({ type: 'user.applied' })

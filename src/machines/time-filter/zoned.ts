@@ -35,7 +35,7 @@ function wallAt(instant: number, zone: string): number {
 }
 
 /** Milliseconds that the clock is ahead of UTC. */
-export function offsetAt(instant: number, zone: string): number {
+function offsetAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 1_000) * 1_000
   return wallAt(whole, zone) - whole
 }

@@ -81,7 +81,7 @@ export function Walk({ title, legend, points, zone, writeValue, dataKey, childre
           }}
           onPointerOut={() => setReached(null)}
         >
-          <Grid columns={false} numTicks={4} stroke={color['border.subtle']} />
+          <Grid columns={false} numTicks={4} lineStyle={{ stroke: color['border.subtle'] }} />
           <Axis
             orientation="bottom"
             numTicks={5}
