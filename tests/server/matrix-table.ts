@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
+import { whoAmI } from '../../contract/graph/person.graphql.ts'
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import { takeAwayFormat, takeAwayVersion } from '../../contract/take-away.ts'
 import { addVersion } from '../../server/store/versions.ts'
@@ -164,7 +165,12 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api-connectors/:id/hook': { of: 'connector' },
   'POST /api-connectors/:id/hook': { of: 'connector' },
   'GET /api/analytics/transactions/:id': { of: 'connector' },
+  'POST /api/analytics/dashboard': { of: 'people', body: { startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-02T00:00:00Z' } },
+  // Whose connector it may name, tests of its own have.
+  'GET /api/analytics/statistic': { of: 'people', answer: 400 },
   'GET /api-connectors/:id/metrics': { of: 'connector' },
+  // What each document gives to whom is in the tests of GraphQL.
+  'POST /graphql': { of: 'people', body: { query: whoAmI.text } },
   'GET /api/alarms': { of: 'people' },
   'GET /api-connectors/:id/alarms': { of: 'connector' },
   'PATCH /api-connectors/:id/alarms/settings': { of: 'connector', body: {} },
