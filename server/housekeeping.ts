@@ -11,6 +11,7 @@ import { expireInvitations } from './store/invitations.ts'
 import { findBrokenLink, listChains } from './store/login-audit.ts'
 import { forgetOldTexts } from './store/messages.ts'
 import { keepChallenges } from './store/mfa-challenges.ts'
+import { forgetOldSums } from './store/old-sums.ts'
 import { forgetOldTokens } from './store/one-time-tokens.ts'
 import { dropPartitionsBefore, ensurePartitions } from './store/partitions.ts'
 import { forgetOldVisits } from './store/provider-visits.ts'
@@ -76,6 +77,7 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
       await forgetOldAlarmEvents(db, alarmsLiveDays)
       if (Date.now() - dayDoneAt >= day) {
         if (ledgerDays !== null) await dropOldWeeks(db, log, ledgerDays)
+        await forgetOldSums(db)
         await checkChains(db, log)
         dayDoneAt = Date.now()
       }

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
-import { rollUp } from './store/ledger-sums.ts'
+import { rollUp } from './store/roll-up.ts'
 import type { Tables } from './store/tables.ts'
 
 /** Milliseconds between two looks: after one that found something, and after one that found nothing. */

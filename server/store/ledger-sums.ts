@@ -1,16 +1,34 @@
-/** Sums of the ledger by time: what was written beside its lines is added to them here, and here they are read. */
+/** Sums of the ledger by time, as they are read: what was added up (`roll-up.ts`), and what was written beside lines and is not added yet. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import { inOneCommit } from './commit.ts'
 import { classCount } from './latencies.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
 
+const minute = 60_000
+const day = 86_400_000
+
 /** Minutes of the sums that are kept, the widest first. Each is a multiple of the next, and every zone's day begins on a quarter of an hour. */
 export const widths = [1_440, 60, 15, 1] as const
+/** Days that the narrow ones are kept; the others are kept for ever. */
+export const keptDays = { 1: 100, 15: 1_095 } as const
 
-const minute = 60_000
+/**
+ * Minutes of the narrowest sums that are surely kept of an instant: a day before they are removed they are not asked for any more. All instants are
+ * milliseconds since 1970.
+ */
+export function finestKept(at: number, now: number): 1 | 15 | 60 {
+  const age = now - at
+  if (age <= (keptDays[1] - 1) * day) return 1
+  return age <= (keptDays[15] - 1) * day ? 15 : 60
+}
+
+/** The last instant that is not after this one and on which kept sums begin. */
+export function keptEdge(at: number, now: number): number {
+  const size = finestKept(at, now) * minute
+  return Math.floor(at / size) * size
+}
 
 /** Records by what became of them, and of the delivered ones how long they took (`latencies.ts`). */
 export type VolumeSums = {
@@ -22,88 +40,7 @@ export type VolumeSums = {
   readonly took: number
 }
 
-type Delta = {
-  readonly company: string
-  readonly connector: string
-  readonly at: number
-  readonly counts: readonly [delivered: number, failed: number, skipped: number, unknown: number, took: number]
-  readonly latencies: readonly number[] | null
-}
-
-type Sum = { readonly owner: string; readonly company: string; readonly width: number; readonly at: number } & {
-  readonly counts: number[]
-  latencies: number[] | null
-}
-
-/** Deltas that are added at once. */
-const atOnce = 2_000
-/** Of the advisory lock that one process at a time holds while it adds. */
-const lock = 7_201_146
-
-function addTo(sums: Map<string, Sum>, owner: string, { company, at, counts, latencies }: Delta): void {
-  for (const width of widths) {
-    const begin = at - (at % (width * 60))
-    const name = `${owner} ${width} ${begin}`
-    let sum = sums.get(name)
-    if (sum === undefined) {
-      sum = { owner, company, width, at: begin, counts: [0, 0, 0, 0, 0], latencies: null }
-      sums.set(name, sum)
-    }
-    for (const [place, count] of counts.entries()) sum.counts[place] = (sum.counts[place] ?? 0) + count
-    if (latencies === null) continue
-    sum.latencies ??= new Array<number>(classCount).fill(0)
-    for (const [place, count] of latencies.entries()) sum.latencies[place] = (sum.latencies[place] ?? 0) + count
-  }
-}
-
-const inSql = ({ owner, company, width, at, counts: [d, f, s, u, t], latencies }: Sum) => ({
-  ...{ i: owner, o: company, w: width, a: at, d, f, s, u, t, l: latencies },
-})
-
-const given = (sums: Iterable<Sum>) => sql`
-  from json_to_recordset(${JSON.stringify([...sums].map(inSql))}::json)
-    as g(i uuid, o uuid, w int, a float8, d int8, f int8, s int8, u int8, t int8, l int[])
-  order by i, w, a`
-
-const added = sql`
-  do update set delivered = t.delivered + excluded.delivered, failed = t.failed + excluded.failed, skipped = t.skipped + excluded.skipped,
-    unknown = t.unknown + excluded.unknown, took_ms = t.took_ms + excluded.took_ms,
-    latencies = case when t.latencies is null then excluded.latencies when excluded.latencies is null then t.latencies
-      else (select array_agg(a + b order by place) from unnest(t.latencies, excluded.latencies) with ordinality as u(a, b, place)) end`
-
-/**
- * Adds the oldest deltas to the sums and removes them, in one commit. Another process that is at it leaves nothing to do.
- * @returns how many there were; as many as `atOnce` when there are more.
- */
-export async function rollUp(db: Db): Promise<{ readonly taken: number; readonly isMore: boolean }> {
-  return inOneCommit(db, async (tx) => {
-    const { rows: held } = await sql<{ is: boolean }>`select pg_try_advisory_xact_lock(${lock}) as is`.execute(tx)
-    if (!held[0]?.is) return { taken: 0, isMore: false }
-    const { rows } = await sql<Delta>`
-      with oldest as (select id from ledger_deltas order by id limit ${atOnce})
-      delete from ledger_deltas d using oldest where d.id = oldest.id
-      returning d.company_id as company, d.connector_id as connector, extract(epoch from d.minute)::float8 as at,
-        array[d.delivered::int8, d.failed, d.skipped, d.unknown, d.took_ms]::float8[] as counts, d.latencies`.execute(tx)
-    if (rows.length === 0) return { taken: 0, isMore: false }
-    const connectors = new Map<string, Sum>()
-    const companies = new Map<string, Sum>()
-    for (const delta of rows) {
-      addTo(connectors, delta.connector, delta)
-      addTo(companies, delta.company, delta)
-    }
-    await sql`
-      insert into connector_sums as t (company_id, connector_id, width, at, delivered, failed, skipped, unknown, took_ms, latencies)
-      select o, i, w, to_timestamp(a), d, f, s, u, t, l ${given(connectors.values())}
-      on conflict (connector_id, width, at) ${added}`.execute(tx)
-    await sql`
-      insert into company_sums as t (company_id, width, at, delivered, failed, skipped, unknown, took_ms, latencies)
-      select i, w, to_timestamp(a), d, f, s, u, t, l ${given(companies.values())}
-      on conflict (company_id, width, at) ${added}`.execute(tx)
-    return { taken: rows.length, isMore: rows.length === atOnce }
-  })
-}
-
-/** A time from whole minute to whole minute, in milliseconds since 1970; the end is not included. */
+/** A time between edges of kept sums; the end is not included. */
 export type Span = { readonly from: number; readonly to: number }
 
 /** A part of a span whose sums are kept under one width. */
@@ -119,52 +56,137 @@ export function piecesOf({ from, to }: Span, at = 0): readonly Piece[] {
   return [...piecesOf({ from, to: first }, at + 1), { from: first, to: last, width }, ...piecesOf({ from: last, to }, at + 1)]
 }
 
-/** Whose records: all of a company's, those of some connectors, or those of one person's connectors. */
+/** Whose records. */
 export type Whose = {
   readonly companyId: string
+  /** Of these connectors; null: of all, those that were deleted included. */
   readonly connectorIds: readonly string[] | null
+  /** All: of this person; else of the company. */
+  readonly ownerId?: string | null
+  /** All, but not these. Each must be one of them. */
+  readonly without?: readonly string[]
 }
 
-/** The sums, and what is not added to them yet, of spans that are told apart by their place in the list. */
-function linesOf({ companyId, connectorIds }: Whose, spans: readonly Span[]): RawBuilder<unknown> {
-  const pieces = spans.flatMap((span, place) =>
-    piecesOf(span).map(({ from, to, width }) => ({ b: place, w: width, f: from / 1_000, t: to / 1_000 })),
-  )
-  const whole = spans.map(({ from, to }, place) => ({ b: place, f: from / 1_000, t: to / 1_000 }))
-  const columns = sql`s.delivered, s.failed, s.skipped, s.unknown, s.took_ms, s.latencies`
-  const kept =
-    connectorIds === null
-      ? sql`company_sums s on s.company_id = ${companyId}`
-      : sql`unnest(${connectorIds}::uuid[]) as wanted(id) on true
-          join connector_sums s on s.connector_id = wanted.id and s.company_id = ${companyId}`
-  const ofWanted = connectorIds === null ? sql`` : sql`and s.connector_id = any(${connectorIds}::uuid[])`
-  return sql`
-    select p.b, ${columns} from json_to_recordset(${JSON.stringify(pieces)}::json) as p(b int, w int, f float8, t float8)
-    join ${kept} and s.width = p.w and s.at >= to_timestamp(p.f) and s.at < to_timestamp(p.t)
-    union all
-    select p.b, ${columns} from ledger_deltas s
-    join json_to_recordset(${JSON.stringify(whole)}::json) as p(b int, f float8, t float8)
-      on s.minute >= to_timestamp(p.f) and s.minute < to_timestamp(p.t)
-    where s.company_id = ${companyId} ${ofWanted}`
+type Place = Piece & { readonly layer: number }
+
+/** Neighbours of one width are looked up at once. */
+function joined(places: readonly Place[]): Place[] {
+  const joint: Place[] = []
+  for (const place of places) {
+    const last = joint.at(-1)
+    if (last && last.layer === place.layer && last.width === place.width && last.to === place.from)
+      joint[joint.length - 1] = { ...last, to: place.to }
+    else joint.push(place)
+  }
+  return joint
 }
+
+/** Spans by layer and time, each with its place in the list. Those that overlap have different layers: in a layer an instant belongs to one span. */
+function inOrder(spans: readonly Span[]) {
+  const ends: number[] = []
+  const layered = [...spans.entries()]
+    .toSorted(([, a], [, b]) => a.from - b.from)
+    .map(([place, { from, to }]) => {
+      const free = ends.findIndex((end) => end <= from)
+      const layer = free === -1 ? ends.length : free
+      ends[layer] = to
+      return { from, to, place, layer }
+    })
+  return layered.toSorted((a, b) => a.layer - b.layer || a.from - b.from)
+}
+
+const inSql = (places: readonly Place[]) =>
+  JSON.stringify(joined(places).map(({ layer, width, from, to }) => ({ q: layer, w: width, f: from / 1_000, t: to / 1_000 })))
+
+const columns = sql`s.delivered, s.failed, s.skipped, s.unknown, s.took_ms, s.latencies`
+/** A look into an index for each place and owner, whatever the planner thinks of the table. */
+const ofPlace = sql`s.width = p.w and s.at >= to_timestamp(p.f) and s.at < to_timestamp(p.t) offset 0`
+const ofConnectors = (companyId: string, ids: readonly string[], sign: 1 | -1) => sql`
+  select ${sql.lit(sign)} as sign, p.q, s.* from p cross join unnest(${ids}::uuid[]) as o(id)
+  cross join lateral (select s.at, ${columns} from connector_sums s where s.connector_id = o.id and s.company_id = ${companyId} and ${ofPlace}) as s`
+const ofAll = (companyId: string, ownerId: string | null) => sql`
+  select 1 as sign, p.q, s.* from p cross join lateral (
+    select s.at, ${columns} from ${ownerId === null ? sql`company_sums s where` : sql`owner_sums s where s.owner_id = ${ownerId} and`}
+      s.company_id = ${companyId} and ${ofPlace}) as s`
+
+/** `lines` (sign, q: layer, at, sums): the sums, and what is not added to them yet. To be read in one statement: that is the ledger of one moment. */
+function linesOf({ companyId, connectorIds, ownerId = null, without = [] }: Whose, spans: readonly Span[]): RawBuilder<unknown> {
+  const whole = inOrder(spans).map(({ from, to, layer }) => ({ from, to, layer, width: 0 }))
+  const pieces = whole.flatMap(({ layer, ...span }) => piecesOf(span).map((piece) => ({ ...piece, layer })))
+  const kept = connectorIds === null ? ofAll(companyId, ownerId) : ofConnectors(companyId, connectorIds, 1)
+  const less = without.length === 0 ? sql`` : sql`union all ${ofConnectors(companyId, without, -1)}`
+  const owned = ownerId === null ? sql`` : sql`join connectors c on c.id = s.connector_id and c.owner_id = ${ownerId}`
+  const wanted = connectorIds === null ? owned : sql`join unnest(${connectorIds}::uuid[]) as o(id) on o.id = s.connector_id`
+  const unwanted =
+    without.length === 0
+      ? sql``
+      : sql`and not exists (select 1 from unnest(${without}::uuid[]) as o(id) where o.id = s.connector_id)`
+  return sql`
+    with p as (select * from json_to_recordset(${inSql(pieces)}::json) as p(q int, w int, f float8, t float8)),
+    lines as (
+      ${kept} ${less}
+      union all
+      select 1 as sign, p.q, s.minute, ${columns} from ledger_deltas s
+      join json_to_recordset(${inSql(whole)}::json) as p(q int, f float8, t float8)
+        on s.minute >= to_timestamp(p.f) and s.minute < to_timestamp(p.t)
+      ${wanted} where s.company_id = ${companyId} ${unwanted})`
+}
+
+type Line = VolumeSums & { readonly q: number; readonly at: number }
 
 const nothing: VolumeSums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, took: 0 }
 
-/** The sums of each span, in the order of the spans. */
+const sumOf = (a: VolumeSums, b: VolumeSums): VolumeSums => ({
+  delivered: a.delivered + b.delivered,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+  unknown: a.unknown + b.unknown,
+  took: a.took + b.took,
+})
+
+/** The sums of each span, in the order of the spans; all are of one moment. */
 export async function sumsOf(db: Db, whose: Whose, spans: readonly Span[]): Promise<VolumeSums[]> {
-  const { rows } = await sql<VolumeSums & { readonly b: number }>`
-    select b, sum(delivered)::int8 as delivered, sum(failed)::int8 as failed, sum(skipped)::int8 as skipped, sum(unknown)::int8 as unknown,
-      sum(took_ms)::int8 as took from (${linesOf(whose, spans)}) as lines group by b`.execute(db)
-  const found = new Map(rows.map(({ b, ...sums }) => [b, sums]))
-  return spans.map((_, place) => found.get(place) ?? nothing)
+  const { rows } = await sql<Line>`
+    ${linesOf(whose, spans)}
+    select q, extract(epoch from at)::float8 * 1000 as at, sum(sign * delivered)::int8 as delivered, sum(sign * failed)::int8 as failed,
+      sum(sign * skipped)::int8 as skipped, sum(sign * unknown)::int8 as unknown, sum(sign * took_ms)::int8 as took
+    from lines group by q, at order by q, at`.execute(db)
+  const sums = new Array<VolumeSums>(spans.length).fill(nothing)
+  let next = 0
+  for (const { place, layer, to } of inOrder(spans)) {
+    for (let row = rows[next]; row && row.q === layer && row.at < to; row = rows[next]) {
+      sums[place] = sumOf(sums[place] ?? nothing, row)
+      next += 1
+    }
+  }
+  return sums
 }
+
+const classes = sql.join(
+  Array.from({ length: classCount }, (_, at) => sql`coalesce(sum(sign * latencies[${sql.lit(at + 1)}]), 0)::int8`),
+)
 
 /** How long the delivered records of a span took, as counts of `latencies.ts`. */
 export async function latenciesOf(db: Db, whose: Whose, span: Span): Promise<number[]> {
-  const { rows } = await sql<{ place: number; count: number }>`
-    select place::int, sum(count)::int8 as count
-    from (${linesOf(whose, [span])}) as lines, unnest(latencies) with ordinality as u(count, place) group by place`.execute(db)
-  const counts = new Array<number>(classCount).fill(0)
-  for (const { place, count } of rows) counts[place - 1] = count
-  return counts
+  const { rows } = await sql<{ counts: number[] }>`
+    ${linesOf(whose, [span])} select to_json(array[${classes}]) as counts from lines`.execute(db)
+  return rows[0]?.counts ?? []
+}
+
+/** Begin of the newest sum of a span that has a record, as fine as it is kept; null when there is none. */
+export async function newestRecord(
+  db: Db,
+  { companyId, connectorId }: { readonly companyId: string; readonly connectorId: string },
+  { from, to }: Span,
+): Promise<number | null> {
+  const times = sql`to_timestamp(${from / 1_000}) and s.at < to_timestamp(${to / 1_000})`
+  const ofWidth = (width: number) => sql`(
+    select s.at from connector_sums s where s.connector_id = ${connectorId} and s.company_id = ${companyId} and s.width = ${width}
+      and s.at >= ${times} and s.delivered + s.failed + s.skipped + s.unknown > 0 order by s.at desc limit 1)`
+  const { rows } = await sql<{ at: Date | null }>`
+    select greatest(
+      coalesce(${ofWidth(1)}, ${ofWidth(15)}, ${ofWidth(60)}),
+      (select max(s.at) from (select minute as at, connector_id, company_id from ledger_deltas) as s
+       where s.connector_id = ${connectorId} and s.company_id = ${companyId} and s.at >= ${times})) as at`.execute(db)
+  return rows[0]?.at?.getTime() ?? null
 }

@@ -208,6 +208,7 @@ export type Tables = AlarmTables &
     }
     ledger_deltas: Sums & { id: Generated<number>; connector_id: string; minute: Time }
     connector_sums: Sums & { connector_id: string; width: number; at: Time }
+    owner_sums: Sums & { owner_id: string; width: number; at: Time }
     company_sums: Sums & { width: number; at: Time }
     meter_flushes: { process_id: string; number: number; flushed_at: Now }
     idempotency_keys: {

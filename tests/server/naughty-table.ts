@@ -94,6 +94,8 @@ const probed: Told = { as: 'userA', ready: async () => ({ body: { connectorId: u
 
 export const table: Readonly<Record<string, Told>> = {
   'POST /api/auth/sign-in': nobody,
+  'POST /api/analytics/dashboard': { as: 'userA' },
+  'POST /graphql': { as: 'userA' },
   'POST /api/auth/refresh': nobody,
   'POST /api/auth/sign-out': nobody,
   'POST /api/auth/verify-mfa': nobody,
