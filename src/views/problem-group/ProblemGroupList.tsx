@@ -35,14 +35,17 @@ export function ProblemGroupList({ actor, range, hrefOf, exampleHrefOf }: Proble
               <Sentence of={words.range} parts={{ from: <Moment at={found.from} />, to: <Moment at={found.to} /> }} />{' '}
               {found.records === 0 ? null : words.records(found.records)} {found.isCut ? words.cut(number(groupedMax)) : null}
             </Hint>
-            {found.groups.length === 0 ? <EmptyState title={words.none}>{words.noneHere}</EmptyState> : null}
-            <Groups aria-label={words.list}>
-              {found.groups.map((group) => (
-                <li key={group.id}>
-                  <Group group={group} href={hrefOf(group, found)} exampleHref={exampleHrefOf(group, found)} />
-                </li>
-              ))}
-            </Groups>
+            {found.groups.length === 0 ? (
+              <EmptyState title={words.none}>{words.noneHere}</EmptyState>
+            ) : (
+              <Groups aria-label={words.list}>
+                {found.groups.map((group) => (
+                  <li key={group.id}>
+                    <Group group={group} href={hrefOf(group, found)} exampleHref={exampleHrefOf(group, found)} />
+                  </li>
+                ))}
+              </Groups>
+            )}
           </Found>
         ))
       }

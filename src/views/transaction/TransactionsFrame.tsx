@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
@@ -18,7 +17,7 @@ import { listWords } from '../../words/list.ts'
 import { age } from '../../words/spans.ts'
 import { transactionWords as words } from '../../words/transaction.ts'
 import { Button } from '../parts/Button.tsx'
-import { Age, Frame, Skeleton, Tools, Turning } from '../parts/ListParts.tsx'
+import { Age, Frame, Refresh, Skeleton, Tools } from '../parts/ListParts.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { useNow } from '../parts/use-now.ts'
 
@@ -45,16 +44,12 @@ export function TransactionsFrame({ actor, tools, empty, children }: Transaction
     <Frame aria-label={words.name} aria-busy={isBusy || stage === 'refreshing'}>
       <Tools>
         {tools}
-        <Turning $turns={stage === 'refreshing'}>
-          <Button
-            kind="quiet"
-            label={listWords.refresh(words.name)}
-            isBlocked={!canRefresh}
-            onPress={() => actor.send({ type: 'user.refreshed' })}
-          >
-            <RefreshCw aria-hidden="true" />
-          </Button>
-        </Turning>
+        <Refresh
+          name={words.name}
+          isTurning={stage === 'refreshing'}
+          isBlocked={!canRefresh}
+          onPress={() => actor.send({ type: 'user.refreshed' })}
+        />
       </Tools>
       {stage === 'loading' ? <Skeleton name={words.name} /> : null}
       {problem === null ? null : (
