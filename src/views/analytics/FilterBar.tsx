@@ -55,14 +55,16 @@ export function FilterBar({ actor, refresh }: { readonly actor: TimeFilterActor;
       </Line>
       {period === 'custom' ? <CustomRange actor={actor} /> : null}
       <Hint>{words.smart[rule.default]}</Hint>
-      <Hint role="status">
-        {[
-          adjustedFrom === null ? null : words.adjusted(adjustedFrom, resolution),
-          unread.length === 0 ? null : words.unread(listed(unread)),
-        ]
-          .filter((it) => it !== null)
-          .join(' ')}
-      </Hint>
+      <div role="status">
+        <Hint>
+          {[
+            adjustedFrom === null ? null : words.adjusted(adjustedFrom, resolution),
+            unread.length === 0 ? null : words.unread(listed(unread)),
+          ]
+            .filter((it) => it !== null)
+            .join(' ')}
+        </Hint>
+      </div>
     </Frame>
   )
 }
