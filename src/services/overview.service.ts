@@ -4,8 +4,8 @@ import { Overview } from '../../contract/connector-overview.ts'
 
 import { connectorOverview, type OverviewVariables } from '../../contract/graph/connector-overview.graphql.ts'
 import { graphEndpoints } from '../../contract/graph.ts'
-import { type Problem, ProblemError, problem, refusal, toProblem } from '../../contract/problem.ts'
-import { type Access, call } from './http.ts'
+import { ProblemError, problem, refusal, toProblem } from '../../contract/problem.ts'
+import { type Access, call, problemIn } from './http.ts'
 
 /**
  * One window of the list. The first page loads this and no client of GraphQL: it is one call with one known document. A failure is titled as the
@@ -18,8 +18,7 @@ export async function readOverview(access: Access, variables: OverviewVariables,
       body: { query: connectorOverview.text, variables: { ...variables } },
       signal,
     })
-    const told = (errors as readonly { readonly extensions?: Problem }[] | undefined)?.[0]?.extensions
-    if (told !== undefined) throw new ProblemError(told)
+    if (errors !== undefined) throw problemIn(errors)
     const reply = (data as { readonly connectorOverview?: unknown } | undefined)?.connectorOverview
     if (!Check(Overview, reply)) throw refusal('net/malformed-reply')
     return reply as Overview

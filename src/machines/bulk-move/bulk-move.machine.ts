@@ -62,6 +62,7 @@ export const bulkMoveMachine = setup({
     rememberResults: assign((_, { results }: { readonly results: readonly BulkOutcome[] }) => ({ results })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
+    forgetAction: assign({ action: null }),
     forgetChosen: assign({ chosen: [], results: [], action: null }),
     /** The list shows what became of them. */
     tellMoved: () => {},
@@ -112,7 +113,7 @@ export const bulkMoveMachine = setup({
       on: { 'user.cancelled': 'choosing' },
     },
     asking: {
-      on: { 'user.confirmed': 'moving', 'user.cancelled': 'choosing' },
+      on: { 'user.confirmed': 'moving', 'user.cancelled': { target: 'choosing', actions: 'forgetAction' } },
     },
     moving: {
       tags: 'busy',
@@ -136,7 +137,7 @@ export const bulkMoveMachine = setup({
     },
     /** Some may have been moved; another try leaves those as they are. */
     failed: {
-      on: { 'user.retried': 'moving', 'user.closed': { target: 'choosing', actions: 'forgetProblem' } },
+      on: { 'user.retried': 'moving', 'user.closed': { target: 'choosing', actions: ['forgetProblem', 'forgetAction'] } },
     },
     told: { on: { 'user.closed': { target: 'choosing', actions: 'forgetChosen' } } },
   },

@@ -28,7 +28,8 @@ type OverviewTableProps = {
   readonly page: OverviewPage
   readonly query: OverviewQuery
   readonly choice: Choice | null
-  readonly onSort: (by: OverviewSort) => void
+  /** Null where the order is not a person's to choose. */
+  readonly onSort: ((by: OverviewSort) => void) | null
   readonly onOpen: (connectorId: string) => void
   readonly onSight: (sight: Sight) => void
 }
@@ -74,7 +75,7 @@ export function OverviewTable({ page, query, choice, onSort, onOpen, onSight }: 
               data-plain={sort === null}
               aria-sort={query.sort === sort ? query.direction : undefined}
             >
-              {sort === null ? (
+              {sort === null || onSort === null ? (
                 title
               ) : (
                 <SortButton type="button" onClick={() => onSort(sort)}>
