@@ -23,6 +23,9 @@ const tokenMax = 2_000
 /** Errors of one document that are told. */
 const errorMax = 3
 
+/** Brackets in brackets, of selections, lists and objects alike. */
+const nestedMax = 50
+
 const tooDeep = () => {
   throw refusal('graph/too-much', { message: `This asks for too much at once: at most ${depthMax} levels deep.` })
 }
@@ -34,7 +37,10 @@ export function limitsOf(isFree: boolean): Plugin<GraphContext> {
   const rules = [depthRule, ...specifiedRules, ...(isFree ? [] : [NoSchemaIntrospectionCustomRule])]
   return {
     onParse: ({ setParseFn }) =>
-      setParseFn((source: string | Source) => parse(source, { maxTokens: tokenMax, noLocation: true })),
+      setParseFn((source: string | Source) => {
+        refuseNested(typeof source === 'string' ? source : source.body)
+        return parse(source, { maxTokens: tokenMax, noLocation: true })
+      }),
     onValidate: ({ setValidationFn }) =>
       setValidationFn((schema: GraphQLSchema, document: DocumentNode) =>
         // The rule is of the same library as `validate`, whose types want a visitor.
@@ -43,6 +49,16 @@ export function limitsOf(isFree: boolean): Plugin<GraphContext> {
     onExecute: ({ args }) => refuseCostly(args.schema, args.document, args.operationName, args.variableValues ?? {}),
     onSubscribe: ({ args }) =>
       refuseCostly(args.schema, args.document, args.operationName ?? undefined, args.variableValues ?? {}),
+  }
+}
+
+/** The parser calls itself for each bracket: far too many would break it off in the middle. Those in texts are counted with the others. */
+function refuseNested(text: string): void {
+  let open = 0
+  for (const sign of text) {
+    if ('([{'.includes(sign)) open += 1
+    else if (')]}'.includes(sign)) open -= 1
+    if (open > nestedMax) tooDeep()
   }
 }
 

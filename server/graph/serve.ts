@@ -1,13 +1,13 @@
 /** GraphQL under `/graphql`: the same doors as every other call, then graphql-yoga. */
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { ReadableStream } from 'node:stream/web'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ExecutionResult, GraphQLError } from 'graphql'
+import type { ExecutionResult, GraphQLErrorExtensions } from 'graphql'
 import { createYoga, isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga'
 import type { Kysely } from 'kysely'
 import { documents } from '../../contract/graph/documents.ts'
 import { type GraphQuestion, graphEndpoints } from '../../contract/graph.ts'
-import { refusal } from '../../contract/problem.ts'
+import { type Problem, ProblemError, refusal } from '../../contract/problem.ts'
 import type { Access } from '../access.ts'
 import type { Live } from '../live/live.ts'
 import { refuseInMaintenance } from '../maintenance-gate.ts'
@@ -26,6 +26,8 @@ type Means = {
   /** Answers every document, and tells the schema: for development and for tests. */
   readonly isFree: boolean
 }
+
+type Refused = { readonly errors: readonly { readonly extensions: GraphQLErrorExtensions }[] }
 
 /** Whatever an operation gives: every error in it is a problem of the catalogue. */
 function problemsOnly(log: FastifyBaseLogger): Plugin {
@@ -50,6 +52,8 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, live, isFr
     schema,
     plugins: [limitsOf(isFree), problemsOnly(app.log)],
     maskedErrors: { maskError: (thrown) => toGraphError(thrown, app.log) },
+    // The platform's own: what it answers with is a stream that Node takes.
+    fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder },
     logging: false,
     graphiql: false,
     landingPage: false,
@@ -76,6 +80,8 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, live, isFr
     const response = await yoga.fetch(`http://graphql${ask.path}`, init, { caller, db, live, check, signal: over.signal })
     if (response.status === 406)
       throw refusal('request/malformed', { message: 'A subscription is answered as text/event-stream only.' })
+    // Of a question that was not answered at all, the problem alone, as of every other call.
+    if (!response.ok) throw new ProblemError(problemIn(((await response.json()) as Refused).errors[0]?.extensions ?? {}))
     reply
       .code(response.status)
       .header('cache-control', 'no-store')
@@ -88,25 +94,9 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, live, isFr
     url: ask.path,
     schema: { summary: ask.summary, tags: ['graphql'], body: ask.body, response: { [ask.status]: ask.reply } },
     onRequest: doorOf(ask, { access, admit }),
-    handler: async (request, reply) => {
-      try {
-        return await answer(request, reply)
-      } catch (thrown) {
-        return refuse(reply, toGraphError(thrown, request.log))
-      }
-    },
+    handler: answer,
   })
 }
 
-const refuse = (reply: FastifyReply, error: GraphQLError): FastifyReply =>
-  reply
-    .code(Number(error.extensions['status']) || 500)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ errors: [withoutInternals(error.toJSON())] }))
-
 /** `http` is what the library reads of an error; it is nobody else's. */
-function withoutInternals({ message, extensions = {} }: { message: string; extensions?: Record<string, unknown> }) {
-  const { http: _, ...told } = extensions
-  return { message, extensions: told }
-}
+const problemIn = ({ http: _, ...it }: GraphQLErrorExtensions): Problem => it as unknown as Problem

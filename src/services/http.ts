@@ -155,7 +155,6 @@ export function refused(status: number, said: unknown): ProblemError {
   if (Check(ProblemShape, said)) {
     return new ProblemError(said as unknown as Problem)
   }
-  if (typeof said === 'object' && said !== null && 'errors' in said) return problemIn(said.errors)
   // The server waited for the rest of the request in vain.
   if (status === 408) return refusal('request/interrupted')
   return refusal(status >= 500 ? 'server/unavailable' : 'net/malformed-reply')

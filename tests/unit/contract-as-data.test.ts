@@ -17,6 +17,7 @@ const asTheyAre = [
   'problem-entry',
   'problem-catalogue',
   'builder-problems',
+  'graph-problems',
 ].map((name) => `contract/${name}.ts`)
 const modules = globSync('contract/*.ts').filter((path) => !asTheyAre.includes(path))
 
