@@ -41,9 +41,11 @@ function problemsOnly(log: FastifyBaseLogger): Plugin {
   }
 }
 
+const streams = 'text/event-stream'
+
 /** Streams only for whoever wants nothing else: clients name everything that they can read. */
 const acceptedBy = ({ headers: { accept = '' } }: FastifyRequest) =>
-  accept.includes('text/event-stream') && !accept.includes('json') ? 'text/event-stream' : 'application/json'
+  accept.includes(streams) && !accept.includes('json') ? streams : 'application/json'
 
 export function serveGraph(app: FastifyInstance, { db, access, admit, live, isFree }: Means): void {
   const { ask } = graphEndpoints
@@ -86,6 +88,8 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, live, isFr
       .code(response.status)
       .header('cache-control', 'no-store')
       .type(response.headers.get('content-type') ?? 'application/json; charset=utf-8')
+    // A stream has its connection to itself: one that is over must not hold up a server that closes. Proxies pass its messages on at once.
+    if (headers.accept === streams) reply.header('connection', 'close').header('x-accel-buffering', 'no')
     return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : '')
   }
 

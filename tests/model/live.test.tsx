@@ -37,7 +37,6 @@ const rig: Rig<typeof liveMachine> = {
         'that something was missed': told({ missed: true }),
         'of a connector that is not watched': told({ id: '0198f0aa-0000-7000-8000-000000000002', connector }),
         'that the server restarts': { type: 'stream.ended', problem: problem('live/ended') },
-        'that the token is over': { type: 'stream.ended', problem: problem('auth/token-expired') },
         'that the connector is nobody here knows': { type: 'stream.ended', problem: problem('connector/not-found') },
       },
       problems: { 'a bug': refusal('bug/unexpected') },
@@ -58,12 +57,11 @@ const rig: Rig<typeof liveMachine> = {
     refused: (snapshot) => sees(snapshot, 'Not live'),
   },
   delays: { openLimit: 20_000, silenceLimit: 40_000, againPause: ({ context }) => pauses[context.ends - 1] ?? 0 },
-  project: ({ connectors, heardAt, problem: why }) => ({
+  project: ({ connectors, heardAt }) => ({
     of: Object.values(connectors)
       .map((it) => it?.name ?? 'gone')
       .join(),
     heard: heardAt !== null,
-    why: why?.code ?? false,
   }),
   laws: {
     'what is not watched is not kept': {

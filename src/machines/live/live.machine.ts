@@ -90,7 +90,8 @@ export const liveMachine = setup({
             target: 'open',
             reenter: true,
           },
-          { target: '.live', reenter: true, actions: { type: 'rememberChange', params: ({ event }) => event } },
+          // Enters `live` once more, and so begins its silence anew; the stream stays open.
+          { target: '.live', actions: { type: 'rememberChange', params: ({ event }) => event } },
         ],
         'stream.ended': [
           {
