@@ -23,6 +23,7 @@ import { PaletteDoor } from './PaletteDoor.tsx'
 
 const DashboardRoute = lazy(async () => ({ default: (await import('./DashboardRoute.tsx')).DashboardRoute }))
 const AnyRoute = lazy(async () => ({ default: (await import('./AnyRoute.tsx')).AnyRoute }))
+const AlarmDoor = lazy(async () => ({ default: (await import('./AlarmDoor.tsx')).AlarmDoor }))
 const ProfileCard = lazy(async () => ({ default: (await import('../views/shell/ProfileCard.tsx')).ProfileCard }))
 const ThemeChoice = lazy(async () => ({ default: (await import('../views/shell/ThemeChoice.tsx')).ThemeChoice }))
 
@@ -63,6 +64,11 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
           groups={groupsFor(user.role)}
           onSearch={() => callPalette('search')}
           banner={banner}
+          bell={
+            <Suspense>
+              <AlarmDoor access={access} />
+            </Suspense>
+          }
           profile={
             <Profile user={user}>
               <ProfileCard actor={session}>

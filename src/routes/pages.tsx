@@ -96,6 +96,10 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     return ({ access, params }) => <DetailsRoute access={access} connectorId={params['id'] ?? ''} />
   }),
   '/details/:id/studio': later('studio'),
+  '/alarms': built(async () => {
+    const { AlarmsRoute } = await import('./AlarmsRoute.tsx')
+    return ({ access }) => <AlarmsRoute access={access} />
+  }),
   '/mockdemo': built(async () => {
     const { DemoRoute } = await import('./DemoRoute.tsx')
     return ({ access }) => <DemoRoute access={access} />

@@ -29,8 +29,9 @@ const inside = `
   /data-mapping/7 /integration/7`
   .trim()
   .split(/\s+/)
-/** Besides: the lists of look-ups have an address of their own. */
+/** Besides: the lists of look-ups and of alarms have an address of their own. */
 const ours = [
+  '/alarms',
   '/inspector',
   '/outbox',
   '/start-integration/7/enrichment-configuration',
