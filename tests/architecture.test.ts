@@ -122,7 +122,7 @@ const rooms: readonly Room[] = [
     ours: [contract, /^server\/store\//],
     packages: [/^(fastify|kysely|uuid|node:.*)$/],
   },
-  { name: 'server/library', owns: /^server\/library\//, ours: [contract, /^server\/demo-connector\.ts$/], packages: [] },
+  { name: 'pure', owns: /^server\/(library|forecast)\//, ours: [contract, /^server\/demo-connector\.ts$/], packages: [] },
   { name: 'server', owns: /^server\//, ours: [contract, /^server\//], packages: [anyPackage] },
 ]
 
