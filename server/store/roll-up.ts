@@ -10,7 +10,8 @@ type Db = Kysely<Tables>
 
 type Delta = {
   readonly company: string
-  readonly person: string
+  /** Null where the connector is gone. */
+  readonly person: string | null
   readonly connector: string
   readonly at: number
   readonly counts: readonly [delivered: number, failed: number, skipped: number, unknown: number, took: number]
@@ -77,7 +78,7 @@ export async function rollUp(db: Db): Promise<{ readonly taken: number; readonly
     const companies = new Map<string, Sum>()
     for (const delta of rows) {
       addTo(connectors, delta.connector, delta)
-      addTo(people, delta.person, delta)
+      if (delta.person !== null) addTo(people, delta.person, delta)
       addTo(companies, delta.company, delta)
     }
     await sql`
