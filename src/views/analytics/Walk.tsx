@@ -118,7 +118,7 @@ function Mark({ at: { at, value } }: { readonly at: Point }) {
     <g pointerEvents="none">
       <line x1={x} x2={x} y1={margin.top} y2={margin.top + innerHeight} stroke={color['border.control']} />
       {Number.isFinite(y) ? (
-        <circle cx={x} cy={y} r={4} fill={color['chart.1']} stroke={color['bg.surface']} strokeWidth={2} />
+        <circle cx={x} cy={y} r={4} fill={color['text.default']} stroke={color['bg.surface']} strokeWidth={2} />
       ) : null}
     </g>
   )
@@ -143,8 +143,10 @@ const Reader = styled.div`
   border-radius: ${radius.control};
   ${focusRing}
 
+  /* The last label of an axis may stand over its end. */
   & svg {
     display: block;
+    overflow: visible;
   }
 `
 
