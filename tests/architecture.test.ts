@@ -16,6 +16,8 @@ type Room = {
 
 const contract = /^contract\//
 const anyPackage = /./
+/** What a view that draws with a package of its own may import of ours. */
+const drawn = [contract, /^src\/(machines|theme|words|views)\//]
 const sockets = /^(node:(https?|http2|net|tls|dgram|dns.*)|undici|nodemailer|openid-client|ws)$/
 const schemaLibrary = /^typebox(\/.*)?$/
 const react =
@@ -46,15 +48,10 @@ const rooms: readonly Room[] = [
   {
     name: 'src/views/mapping/canvas',
     owns: /^src\/views\/mapping\/canvas\//,
-    ours: [contract, /^src\/(machines|theme|words|views)\//],
+    ours: drawn,
     packages: [react, /^reactflow(\/.*)?$/],
   },
-  {
-    name: 'src/views/analytics',
-    owns: /^src\/views\/analytics\//,
-    ours: [contract, /^src\/(machines|theme|words|views)\//],
-    packages: [react, /^@visx\/xychart$/, /^@react-spring\/web$/],
-  },
+  { name: 'src/views/analytics', owns: /^src\/views\/analytics\//, ours: drawn, packages: [react, /^@(visx|react-spring)\//] },
   {
     name: 'src/views',
     owns: /^src\/views\//,
