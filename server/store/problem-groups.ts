@@ -49,9 +49,28 @@ const named = (lines: RawBuilder<unknown>) => sql`
       regexp_replace(left(coalesce(cause ->> 'message', ''), ${comparedMax}), ${differing}, '…', 'g') as sentence
     from (${lines}) as bare) as l`
 
-/** The records of one cause: lines of `transactions`, in no order. */
-export const recordsOfGroup = (range: Range, groupId: string): RawBuilder<unknown> =>
-  sql`select * from (${named(lostLines(range))}) as every where id = ${groupId}`
+/** Of the ledger, by what a transaction says; what was not lost has no cause. */
+const statusesOf = { failure: ['failure'], pending: ['unknown'], success: [], skipped: [] } as const
+
+type Window = { readonly columns: RawBuilder<unknown>; readonly offset: number; readonly limit: number }
+
+/** Lines of one cause, newest first, as `columns` of `t`; `status` narrows them further. */
+export async function linesOfGroup<Line>(
+  db: Db,
+  range: Range,
+  groupId: string,
+  status: keyof typeof statusesOf | undefined,
+  { columns, offset, limit }: Window,
+): Promise<{ lines: Line[]; total: number }> {
+  const wanted = status === undefined ? ['failure', 'unknown'] : [...statusesOf[status]]
+  const { rows } = await sql<Line & { readonly total: number }>`
+    select ${columns}, count(*) over () as total from (${named(lostLines(range))}) as t
+    where id = ${groupId} and t.status::text = any(${wanted}::text[])
+    order by t.run_id desc, t.position desc limit ${limit} offset ${offset}`.execute(db)
+  if (rows.length > 0 || offset === 0) return { lines: rows, total: Number(rows[0]?.total ?? 0) }
+  // Beyond the last page there is no line to tell the number.
+  return { lines: [], total: (await linesOfGroup(db, range, groupId, status, { columns, offset: 0, limit: 1 })).total }
+}
 
 type Row = Omit<ProblemGroup, 'firstAt' | 'lastAt' | 'example'> & {
   readonly firstAt: Date

@@ -73,10 +73,10 @@ const deploymentTold = sql`
   select d.author_id as actor_id, json_build_object('isLive', d.status = 'live', 'fromVersion', b.version, 'toVersion', d.version,
     'detail', coalesce(d.error ->> 'message', d.message),
     'changed', (
-      select json_agg(key) from connector_versions new
-      join connector_versions old on old.connector_id = d.connector_id and old.number = b.version,
-        (select jsonb_object_keys(new.config) as key union select jsonb_object_keys(old.config)) as keys
-      where new.connector_id = d.connector_id and new.number = d.version and new.config -> key is distinct from old.config -> key)) as told
+      select json_agg(key) from connector_versions v
+      join connector_versions w on w.connector_id = v.connector_id and w.number = b.version
+      cross join lateral (select jsonb_object_keys(v.config) as key union select jsonb_object_keys(w.config)) as keys
+      where v.connector_id = d.connector_id and v.number = d.version and v.config -> key is distinct from w.config -> key)) as told
   from deployments d
   left join lateral (
     select version from deployments e where e.company_id = d.company_id and e.connector_id = d.connector_id and e.status = 'live'

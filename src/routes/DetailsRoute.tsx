@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 
 import type { ConnectorDetails } from '../../contract/connector.ts'
+import type { LiveConnector } from '../../contract/graph/live.graphql.ts'
 import type { Run } from '../../contract/run.ts'
 import { inspect } from '../inspection.ts'
 import { selectConnector, selectIsBusy, selectStage } from '../machines/connector/connector.selectors.ts'
@@ -26,7 +27,8 @@ import { TakeAway } from './templates/TakeAway.tsx'
 
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
 
-/** What is drawn of the flow is loaded after the page. */
+/** Loaded after the page. */
+const LiveReading = lazy(async () => ({ default: (await import('./LiveReading.tsx')).LiveReading }))
 const DetailsFlow = lazy(async () => ({ default: (await import('./DetailsFlow.tsx')).DetailsFlow }))
 
 /** An address that is no id is one of no connector. */
@@ -88,11 +90,25 @@ function Details({ access, details, readAt }: DetailsProps) {
   useEffect(() => {
     if (!isRunOpen) actor.send({ type: 'run.ended' })
   }, [isRunOpen, actor])
+  // Sooner than either of them looks by itself.
+  const hear = useCallback(
+    (told: LiveConnector | null) => {
+      newest.send({ type: 'user.refreshed' })
+      if (told === null) return
+      const { id: _, newestRun: __, ...standing } = told
+      const connector = { ...selectConnector(actor.getSnapshot()), ...standing }
+      actor.send({ type: 'server.reported', connector, readAt: new Date().toISOString() })
+    },
+    [actor, newest],
+  )
   if (isDeleted) return <Deleted name={details.name} />
 
   return (
     <>
       <TakeAway access={access} connectorId={connectorId} />
+      <Suspense fallback={null}>
+        <LiveReading access={access} connectorId={connectorId} onTold={hear} />
+      </Suspense>
       <RouteCard config={details.config} liveVersion={liveVersion} />
       <Suspense fallback={<p role="status">{words.loadingFlow}</p>}>
         <DetailsFlow
