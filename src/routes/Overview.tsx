@@ -1,12 +1,14 @@
 import { useActorRef } from '@xstate/react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
+import { createActor } from 'xstate'
 
 import { inspect } from '../inspection.ts'
+import type { BulkMoveActor } from '../machines/bulk-move/bulk-move.machine.ts'
+import type { OverviewActor } from '../machines/overview/overview.machine.ts'
 import type { Access } from '../services/http.ts'
 import { ConnectorOverview } from '../views/connector/overview/ConnectorOverview.tsx'
 import { useChoice } from '../views/connector/overview/use-choice.ts'
-import { liveBulkMoveMachine } from '../wiring/bulk-move.ts'
 import { liveOverviewMachine, queryHere } from '../wiring/overview.ts'
 
 const BulkPanel = lazy(async () => ({ default: (await import('../views/connector/overview/BulkPanel.tsx')).BulkPanel }))
@@ -16,17 +18,38 @@ export function Overview({ access }: { readonly access: Access }) {
   const [, go] = useLocation()
   const machine = useMemo(() => liveOverviewMachine(access), [access])
   const overview = useActorRef(machine, { input: { query: queryHere() }, inspect })
-  const bulkMachine = useMemo(() => liveBulkMoveMachine(access, overview), [access, overview])
-  const bulk = useActorRef(bulkMachine, { inspect })
+  const bulk = useBulkMove(access, overview)
   const choice = useChoice(bulk, () => overview.getSnapshot().context.query)
 
   return (
     <ConnectorOverview actor={overview} choice={choice} onOpen={(id) => go(`/details/${id}`)}>
-      {choice.count === 0 && choice.isOpen ? null : (
+      {bulk === undefined || (choice.count === 0 && choice.isOpen) ? null : (
         <Suspense>
           <BulkPanel actor={bulk} />
         </Suspense>
       )}
     </ConnectorOverview>
   )
+}
+
+/** What chooses and moves many is loaded after the list; without it the boxes stay shut, and the list is a list. */
+function useBulkMove(access: Access, overview: OverviewActor): BulkMoveActor | undefined {
+  const [bulk, setBulk] = useState<BulkMoveActor>()
+  useEffect(() => {
+    let own: BulkMoveActor | undefined
+    let isHere = true
+    const begin = async () => {
+      const { liveBulkMoveMachine } = await import('../wiring/bulk-move.ts')
+      if (!isHere) return
+      own = createActor(liveBulkMoveMachine(access, overview), { inspect }).start()
+      setBulk(own)
+    }
+    begin().catch(() => {})
+    return () => {
+      isHere = false
+      own?.stop()
+      setBulk(undefined)
+    }
+  }, [access, overview])
+  return bulk
 }

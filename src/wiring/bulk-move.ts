@@ -1,5 +1,6 @@
 /** Joins the chart of many connectors to its calls and to the list that they are chosen from. */
-import { bulkMoveMachine, type Chosen, chosenMax } from '../machines/bulk-move/bulk-move.machine.ts'
+import { bulkMoveMachine } from '../machines/bulk-move/bulk-move.machine.ts'
+import { type Chosen, chosenMax } from '../machines/bulk-move/chosen.ts'
 import type { OverviewActor } from '../machines/overview/overview.machine.ts'
 import type { OverviewQuery } from '../machines/overview/overview-place.ts'
 import { windowSize } from '../machines/overview/window.ts'

@@ -4,13 +4,8 @@ import { createActor, fromPromise } from 'xstate'
 
 import type { BulkOutcome } from '../../contract/connector-bulk.ts'
 import { problem, refusal, toProblem } from '../../contract/problem.ts'
-import {
-  type BulkMoveActor,
-  type BulkMoveSnapshot,
-  bulkMoveMachine,
-  type Chosen,
-  chosenMax,
-} from '../../src/machines/bulk-move/bulk-move.machine.ts'
+import { type BulkMoveActor, type BulkMoveSnapshot, bulkMoveMachine } from '../../src/machines/bulk-move/bulk-move.machine.ts'
+import { type Chosen, chosenMax } from '../../src/machines/bulk-move/chosen.ts'
 import { BulkPanel } from '../../src/views/connector/overview/BulkPanel.tsx'
 import { OverviewTable } from '../../src/views/connector/overview/OverviewTable.tsx'
 import { useChoice } from '../../src/views/connector/overview/use-choice.ts'

@@ -1,17 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { BulkAction, BulkOutcome } from '../../../contract/connector-bulk.ts'
-import type { OverviewItem } from '../../../contract/connector-overview.ts'
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
 import { known } from '../known.ts'
 import type { OverviewQuery } from '../overview/overview-place.ts'
 import { unprovidedPromise } from '../unprovided.ts'
-
-/** A connector as the list had it when it was chosen. */
-export type Chosen = Pick<OverviewItem, 'id' | 'name' | 'status'>
-
-/** Connectors that are chosen at most: as many as one call moves. */
-export const chosenMax = 500
+import { type Chosen, chosenMax } from './chosen.ts'
 
 type BulkMoveEvent =
   | { readonly type: 'user.chose'; readonly connector: Chosen }

@@ -1,4 +1,5 @@
-import { type BulkMoveSnapshot, chosenMax } from './bulk-move.machine.ts'
+import type { BulkMoveSnapshot } from './bulk-move.machine.ts'
+import { chosenMax } from './chosen.ts'
 
 export type BulkMoveStage = BulkMoveSnapshot['value']
 

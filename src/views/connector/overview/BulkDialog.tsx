@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 import type { BulkAction, BulkOutcome } from '../../../../contract/connector-bulk.ts'
 import type { ConnectorState } from '../../../../contract/lifecycles/connector.ts'
-import type { BulkMoveActor, Chosen } from '../../../machines/bulk-move/bulk-move.machine.ts'
+import type { BulkMoveActor } from '../../../machines/bulk-move/bulk-move.machine.ts'
 import {
   type BulkMoveStage,
   selectAction,
@@ -11,6 +11,7 @@ import {
   selectProblem,
   selectResults,
 } from '../../../machines/bulk-move/bulk-move.selectors.ts'
+import type { Chosen } from '../../../machines/bulk-move/chosen.ts'
 import { space } from '../../../theme/theme.ts'
 import { bulkMoveWords as words } from '../../../words/bulk-move.ts'
 import { Button } from '../../parts/Button.tsx'

@@ -23,7 +23,7 @@ import { Field } from '../../parts/Field.tsx'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../../parts/ListParts.tsx'
 import { ProblemAlert } from '../../parts/ProblemAlert.tsx'
 import { Select } from '../../parts/Select.tsx'
-import { statusWords } from '../connector-standing.ts'
+import { statusWords } from '../status-words.ts'
 import { type Choice, OverviewTable } from './OverviewTable.tsx'
 
 type ConnectorOverviewProps = {

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 
 import type { OverviewItem, OverviewSort } from '../../../../contract/connector-overview.ts'
 import { narrow } from '../../../theme/theme.ts'
-import { connectorWords } from '../../../words/connector.ts'
+import { connectorStatusWords } from '../../../words/connector-status.ts'
 import { number } from '../../../words/numbers.ts'
 import { overviewWords as words } from '../../../words/overview.ts'
 import { runWords } from '../../../words/run.ts'
@@ -14,7 +14,7 @@ import { Sentence } from '../../parts/Sentence.tsx'
 import { StatusPill } from '../../parts/StatusPill.tsx'
 import { Below } from '../../parts/table-frame.ts'
 import { lossesOf, pillOfRun } from '../../run/run-standing.ts'
-import { statusWords } from '../connector-standing.ts'
+import { statusWords } from '../status-words.ts'
 import { SparkLine } from './SparkLine.tsx'
 
 type Column = {
@@ -53,7 +53,7 @@ export const columns: readonly Column[] = [
             <Sentence of={words.nextRun} parts={{ at: <Moment at={nextRunAt} /> }} />
           )}
         </Below>
-        {heldEvents === null || heldEvents === 0 ? null : <Below>{connectorWords.heldEvents(heldEvents)}</Below>}
+        {heldEvents === null || heldEvents === 0 ? null : <Below>{connectorStatusWords.heldEvents(heldEvents)}</Below>}
       </>
     ),
   },
@@ -109,7 +109,7 @@ function Side({ of: { requestMethod, url, type } }: { readonly of: OverviewItem[
   return (
     <Address title={url}>
       {requestMethod === '' ? type : requestMethod}{' '}
-      {url === '' ? connectorWords.route.noAddress : type === 'webhook' ? url : <code>{url.replace(/^https?:\/\//, '')}</code>}
+      {url === '' ? connectorStatusWords.noAddress : type === 'webhook' ? url : <code>{url.replace(/^https?:\/\//, '')}</code>}
     </Address>
   )
 }

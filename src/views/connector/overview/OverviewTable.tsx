@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 
 import type { OverviewSort } from '../../../../contract/connector-overview.ts'
-import type { Chosen } from '../../../machines/bulk-move/bulk-move.machine.ts'
+import type { Chosen } from '../../../machines/bulk-move/chosen.ts'
 import type { OverviewPage } from '../../../machines/overview/overview.machine.ts'
 import type { OverviewQuery } from '../../../machines/overview/overview-place.ts'
 import type { Sight } from '../../../machines/overview/window.ts'
