@@ -20,6 +20,4 @@ export const problemGroup = {
   times: 'First {first}, last {last}',
   example: 'Newest: record {record}',
   all: 'Show these records',
-  time: 'Time',
-  custom: 'Custom range',
 }

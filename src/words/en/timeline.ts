@@ -4,7 +4,6 @@ import { listed } from '../listed.ts'
 /** What happened to a connector, newest first. */
 export const timeline = {
   name: 'timeline',
-  title: 'Timeline',
   list: 'What happened, newest first',
   none: 'Nothing has happened yet',
   firstStep: 'Runs, changes and deployments will stand here, each with who made it. Deploy the connector, and the first ones do.',

@@ -20,7 +20,6 @@ export const transaction = {
   filters: { all: 'All', success: 'Delivered', failure: 'Failed', skipped: 'Skipped', pending: 'Pending or unknown' },
   range: 'Time',
   anyTime: 'Any time',
-  customRange: 'Custom range',
   everyCause: 'Only one cause: show every cause',
   everyRun: (run: string) => `Only run ${run}: show every run`,
   columns: {

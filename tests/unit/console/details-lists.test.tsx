@@ -33,7 +33,7 @@ const entry = (at: number) => within(screen.getAllByRole('listitem')[at] as HTML
 it('tells who did what, from where to where', async () => {
   await timelineOf([
     { ...happened, kind: 'change', what: 'paused', from: 'Active', to: 'Pause', detail: 'The connector was paused.' },
-    { ...happened, kind: 'change', what: 'moved to the moon', from: null, to: 'Draft', detail: '' },
+    { ...happened, id: 'c2', kind: 'change', what: 'moved to the moon', from: null, to: 'Draft', detail: '' },
   ])
   entry(0).getByText('Paused')
   entry(0).getByText('Status: Active → Pause')
@@ -57,9 +57,9 @@ it('tells what a deployment changed, and that a failed one leaves the old versio
   const deployment = { ...happened, kind: 'deployment', detail: 'The source cannot be reached.' } as const
   await timelineOf([
     { ...deployment, isLive: true, fromVersion: 2, toVersion: 3, changed: ['source', 'dataMapping'] },
-    { ...deployment, isLive: true, fromVersion: 2, toVersion: 3, changed: [] },
-    { ...deployment, isLive: true, fromVersion: null, toVersion: 1, changed: [] },
-    { ...deployment, isLive: false, fromVersion: 2, toVersion: null, changed: [] },
+    { ...deployment, id: 'd2', isLive: true, fromVersion: 2, toVersion: 3, changed: [] },
+    { ...deployment, id: 'd3', isLive: true, fromVersion: null, toVersion: 1, changed: [] },
+    { ...deployment, id: 'd4', isLive: false, fromVersion: 2, toVersion: null, changed: [] },
   ])
   entry(0).getByText('Live version: 2 → 3')
   entry(0).getByText(/^Changed: source,? data mapping\.$/)
