@@ -29,6 +29,13 @@ async function moveRecords(api: Api): Promise<void> {
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures', exact: true })
 const card = (page: Page, name: string) => figures(page).getByRole('region', { name, exact: true })
 
+/** What the server says of a time of this length, when it is next asked about one. */
+async function answerTo(page: Page, span: number): Promise<Analytics> {
+  const isIt = ({ startDate, endDate }: Analytics) => Date.parse(endDate) - Date.parse(startDate) === span
+  const reply = await page.waitForResponse(async (it) => it.url().endsWith('/api/analytics/dashboard') && isIt(await it.json()))
+  return reply.json()
+}
+
 async function totalOf(api: Api, span: number): Promise<string> {
   const end = Math.ceil(Date.now() / 60_000) * 60_000
   const question = { startDate: new Date(end - span).toISOString(), endDate: new Date(end).toISOString(), interval: 'minute' }
@@ -79,7 +86,16 @@ test('what was moved stands on the dashboard, as a chart, as a table and as a fi
 
 test('what is asked stands in the address, and comes back from it', async ({ page }) => {
   await signIn(page)
+  await expect(card(page, 'Volume')).toBeVisible()
+  // Two charts stand beside each other: half a day of minutes is more than one has pixels.
+  const halfDay = answerTo(page, 12 * hour)
+  await page.getByLabel('Period').selectOption('Past 12 Hours')
+  const { chartData } = await halfDay
+  expect(chartData.isDecimated).toBe(true)
+  expect(chartData.volume.length).toBeLessThan(1_280 / 2)
+  const week = answerTo(page, 7 * 24 * hour)
   await page.getByLabel('Period').selectOption('Past 7 Days')
+  expect((await week).interval).toBe('day')
   await expect(page.getByLabel('Resolution')).toHaveValue('Day')
   await expect(page.getByText('This range is not told by Minute: Day was chosen.')).toBeVisible()
   await expect(page).toHaveURL(/period=7d/)
@@ -91,7 +107,7 @@ test('what is asked stands in the address, and comes back from it', async ({ pag
   await page.goBack()
   await expect(page.getByLabel('Environment')).toHaveValue('all')
   await page.goBack()
-  await expect(page.getByLabel('Period')).toHaveValue('1h')
+  await expect(page.getByLabel('Period')).toHaveValue('12h')
 })
 
 test.describe('where the clocks change', () => {

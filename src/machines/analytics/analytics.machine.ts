@@ -17,6 +17,9 @@ export type AnalyticsEvent =
 type Context = { readonly question: Question; readonly figures: Figures | null; readonly problem: Problem | null }
 type Input = { readonly question: Question }
 
+/** No answer in time, titled as every failure of this question. */
+const late: Problem = { ...problem('net/timeout'), title: problem('analytics/dashboard-failed').message }
+
 /** Figures of the ledger, kept fresh while they are looked at. What was read stays on the page until something newer is there, with its own range and age. */
 export const analyticsMachine = setup({
   types: { context: {} as Context, events: {} as AnalyticsEvent, input: {} as Input, tags: {} as 'busy' },
@@ -54,7 +57,7 @@ export const analyticsMachine = setup({
     loading: {
       tags: 'busy',
       after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: late } } },
       },
       invoke: {
         id: 'readFigures',
@@ -78,7 +81,7 @@ export const analyticsMachine = setup({
     /** What was read stays on the page meanwhile. */
     refreshing: {
       after: {
-        answerLimit: { target: 'stale', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+        answerLimit: { target: 'stale', actions: { type: 'rememberProblem', params: { problem: late } } },
       },
       invoke: {
         id: 'readFigures',
