@@ -16,15 +16,15 @@ type Asked = {
   readonly limit: number
 }
 
-/** A person who pressed Run now stands at the run itself, so that nothing is told twice. */
-const notOfRuns = sql`what <> 'ran'`
+/** Nothing is told twice: who pressed Run now stands at the run, and how a deployment ended at the deployment. */
+const notToldElsewhere = sql`what not in ('ran', 'deployment live', 'deployment failed')`
 
 const own = ({ companyId, connectorId }: Asked) => sql`company_id = ${companyId} and connector_id = ${connectorId}`
 
 /** Where the entries of a kind stand, and which time of theirs counts. */
 const placeOf = (asked: Asked): Record<TimelineKind, { readonly at: RawBuilder<Date>; readonly of: RawBuilder<unknown> }> => ({
   run: { at: sql`created_at`, of: sql`runs where ${own(asked)}` },
-  change: { at: sql`at`, of: sql`connector_history where ${own(asked)} and ${notOfRuns}` },
+  change: { at: sql`at`, of: sql`connector_history where ${own(asked)} and ${notToldElsewhere}` },
   deployment: { at: sql`ended_at`, of: sql`deployments where ${own(asked)} and ended_at is not null` },
 })
 

@@ -168,7 +168,7 @@ test('what went wrong stands under its cause, and leads to just its records', as
   await expect(page.getByRole('button', { name: /Only one cause/ })).toHaveCount(0)
 
   await page.goto(`/details/${id}?tab=problems&from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z`)
-  await expect(page.getByRole('alert')).toContainText('The range must begin before it ends.')
+  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('The range must begin before it ends.')
   await page.getByLabel('Time').selectOption('Past 1 Hour')
   await expect(causes).toHaveCount(1)
 })
@@ -182,7 +182,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, `/details/${id}`)
       await deployAndRun(page, `Looked at in ${colorScheme}`)
       for (const [name, seen] of [
-        ['Runs', 'Succeeded'],
+        ['Runs', 'by hand'],
         ['Timeline', 'Version 1 went live'],
         ['Transactions', 'Read '],
         ['Problems', 'failed'],

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
+import type { GraphDocument } from '../../contract/graph/document.ts'
 import { type Problem, problem } from '../../contract/problem.ts'
 import { keptBody, outlineOf, type PageContent } from '../../server/store/page-content.ts'
 import { addVersion } from '../../server/store/versions.ts'
@@ -71,3 +72,15 @@ export async function addRun(
 }
 
 export const refusedBy = (message: string): Problem => problem('destination/refused', { message })
+
+type Answer<R> = { data?: R | null; errors?: { extensions: Problem }[] }
+
+/** Asks one document of the console; a refusal of the whole question is its only error. */
+export async function ask<R extends object, V>(house: House, document: GraphDocument<R, V>, variables: V, as: Who = 'userA') {
+  const reply = await house.ask('POST', '/graphql', { as, body: { query: document.text, variables } })
+  if (reply.statusCode === 500) throw new Error(reply.body)
+  const answer = reply.json<Answer<R> & Problem>()
+  return 'code' in answer ? ({ errors: [{ extensions: answer }] } as Answer<R>) : answer
+}
+
+export const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000)
