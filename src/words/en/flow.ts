@@ -5,7 +5,7 @@ const counted = countedIn('en')
 /** The diagram of a connector's steps, with what was measured at each. */
 export const flow = {
   title: 'Flow',
-  name: 'flow',
+  name: 'measured steps',
   list: 'Steps of the connector, in order',
   measured: 'Measured from {from} to {to}, the last hour. Rates are averages over it.',
   moving: 'The connector is active: records flow along the blue lines.',
@@ -20,7 +20,7 @@ export const flow = {
   notActive: (status: string) => `Nothing new is started: the connector is not active (${status}).`,
   failing: (errors: string, calls: string) => `${errors} of ${calls} calls failed in the last 5 minutes.`,
   fine: counted({ one: '# call in the last 5 minutes, no error.', other: '# calls in the last 5 minutes, no error.' }),
-  quiet: 'No call in the last 5 minutes.',
+  quiet: 'No call was measured in the last 5 minutes.',
   shared: 'Measured for all data enrichments together.',
   before: 'Looked up before a record is mapped.',
 }

@@ -71,7 +71,7 @@ it('says in a word why a step is normal, a warning or an error', () => {
   const metrics = metricsOf(point(54, 'source', 9, 9, 10), point(56, 'destination', 40, 12, 10), point(58, 'mapping', 3, 0, 1))
   draw(metrics)
   step('Source').getByText('Normal')
-  step('Source').getByText('No call in the last 5 minutes.')
+  step('Source').getByText('No call was measured in the last 5 minutes.')
   step('Data Mapping').getByText('3 calls in the last 5 minutes, no error.')
   step('Destination').getByText('Error')
   step('Destination').getByText('12 of 40 calls failed in the last 5 minutes.')
