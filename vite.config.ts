@@ -24,7 +24,6 @@ const ground = [
 ]
 // What the dashboard's list is made of, and every other list with it.
 const rows = [
-  /node_modules\/@tanstack\//,
   /\/src\/views\/parts\/(table-frame|ListParts|Moment|Said|StatusPill|EmptyState|use-now)\./,
   /\/src\/views\/(shell\/PageFrame|connector\/status-words)\./,
   /\/src\/words\/(en\/)?(list|listed|times|connector-status)\./,

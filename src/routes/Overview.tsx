@@ -13,6 +13,10 @@ import { liveOverviewMachine, queryHere } from '../wiring/overview.ts'
 
 const BulkPanel = lazy(async () => ({ default: (await import('../views/connector/overview/BulkPanel.tsx')).BulkPanel }))
 
+const OverviewRows = lazy(async () => ({
+  default: (await import('../views/connector/overview/OverviewRows.tsx')).OverviewRows,
+}))
+
 /** The list of connectors, of which many can be paused or resumed at once. */
 export function Overview({ access }: { readonly access: Access }) {
   const [, go] = useLocation()
@@ -22,7 +26,7 @@ export function Overview({ access }: { readonly access: Access }) {
   const choice = useChoice(bulk, () => overview.getSnapshot().context.query)
 
   return (
-    <ConnectorOverview actor={overview} choice={choice} onOpen={(id) => go(`/details/${id}`)}>
+    <ConnectorOverview actor={overview} rows={OverviewRows} choice={choice} onOpen={(id) => go(`/details/${id}`)}>
       {bulk === undefined || (choice.count === 0 && choice.isOpen) ? null : (
         <Suspense>
           <BulkPanel actor={bulk} />

@@ -7,6 +7,7 @@ import { problem, refusal, toProblem } from '../../contract/problem.ts'
 import { type BulkMoveActor, type BulkMoveSnapshot, bulkMoveMachine } from '../../src/machines/bulk-move/bulk-move.machine.ts'
 import { type Chosen, chosenMax } from '../../src/machines/bulk-move/chosen.ts'
 import { BulkPanel } from '../../src/views/connector/overview/BulkPanel.tsx'
+import { OverviewRows } from '../../src/views/connector/overview/OverviewRows.tsx'
 import { OverviewTable } from '../../src/views/connector/overview/OverviewTable.tsx'
 import { useChoice } from '../../src/views/connector/overview/use-choice.ts'
 import { press } from './hands.ts'
@@ -157,6 +158,7 @@ function Scene({ actor }: { readonly actor: BulkMoveActor }) {
     <>
       <BulkPanel actor={actor} />
       <OverviewTable
+        rows={OverviewRows}
         page={pageOf([orders, invoices])}
         query={plainQuery}
         choice={choice}

@@ -1,12 +1,23 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect } from 'vitest'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { lazy } from 'react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import { problem, refusal, toProblem } from '../../contract/problem.ts'
-import { type OverviewSnapshot, overviewMachine } from '../../src/machines/overview/overview.machine.ts'
+import {
+  type OverviewAsked,
+  type OverviewPage,
+  type OverviewSnapshot,
+  type OverviewTold,
+  overviewMachine,
+} from '../../src/machines/overview/overview.machine.ts'
+import type { OverviewQuery } from '../../src/machines/overview/overview-place.ts'
 import { ConnectorOverview } from '../../src/views/connector/overview/ConnectorOverview.tsx'
+import { OverviewRows } from '../../src/views/connector/overview/OverviewRows.tsx'
+import { OverviewTable } from '../../src/views/connector/overview/OverviewTable.tsx'
 import { choose, press } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
-import { invoices, makeRoom, orders, pageOf, plainQuery } from './overviews.ts'
+import { invoices, itemOf, makeRoom, orders, pageOf, plainQuery } from './overviews.ts'
 import type { Gesture, Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
@@ -22,7 +33,7 @@ const isAsked = (which: ReturnType<typeof asked>) => (snapshot: OverviewSnapshot
 const isBare = ({ context }: OverviewSnapshot) => context.page === null
 
 const rig: Rig<typeof overviewMachine> = {
-  view: (actor) => <ConnectorOverview actor={actor} onOpen={() => {}} />,
+  view: (actor) => <ConnectorOverview actor={actor} rows={OverviewRows} onOpen={() => {}} />,
   inputs: { 'all connectors': { query: plainQuery } },
   answers: {
     readWindow: {
@@ -125,6 +136,40 @@ describe('the list of connectors', () => {
   beforeAll(makeRoom)
   verifyShape(overviewMachine)
   verifyEveryEdge(overviewMachine, rig)
+})
+
+it('shows its first rows before all of them can be scrolled through', () => {
+  cleanup()
+  const AllRows = lazy(() => new Promise<never>(() => {}))
+  const items = Array.from({ length: 40 }, (_, at) => itemOf(at, `Number ${at}`))
+  render(
+    <OverviewTable
+      {...{ rows: AllRows, page: pageOf(items, 250), query: plainQuery, choice: null }}
+      {...{ onSort: null, onOpen: () => {}, onSight: () => {} }}
+    />,
+  )
+  expect(rowsShown()).toEqual(items.slice(0, 12).map(({ name }) => name))
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('251')
+})
+
+it('says what would be here where there is nothing, and what was asked for where nothing was found', () => {
+  const shown = (query: OverviewQuery) => {
+    cleanup()
+    const readWindow = fromPromise<OverviewPage, OverviewAsked>(() => new Promise(() => {}))
+    const joinPlace = fromCallback<OverviewTold, void>(() => {})
+    const machine = overviewMachine.provide({ actors: { readWindow, joinPlace } })
+    const actor = createActor(machine, { input: { query } }).start()
+    const read = { type: 'xstate.done.actor.readWindow', output: pageOf([]) } as never
+    actor.send(read)
+    render(<ConnectorOverview actor={actor} rows={OverviewRows} onOpen={() => {}} />)
+    return screen.getByRole('region', { name: 'connectors' }).textContent
+  }
+  expect(shown(plainQuery)).toContain('No connectors yet')
+  expect(screen.getByRole('link', { name: 'Set up an integration' }).getAttribute('href')).toBe('/integration-setup')
+  expect(shown(sought)).toContain('No connector has “crm” in its name or addresses.')
+  expect(shown({ ...sought, status: 'Pause' })).toContain(
+    'No connector has “crm” in its name or addresses and stands as “Paused” now.',
+  )
 })
 
 function seek(text: string): Gesture {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styled from 'styled-components'
 import { Link } from 'wouter'
 
@@ -26,7 +26,7 @@ import { Select } from '../../parts/Select.tsx'
 import { statusWords } from '../status-words.ts'
 import { type Choice, OverviewTable } from './OverviewTable.tsx'
 
-type ConnectorOverviewProps = {
+type ConnectorOverviewProps = Pick<ComponentProps<typeof OverviewTable>, 'rows'> & {
   readonly actor: OverviewActor
   readonly onOpen: (connectorId: string) => void
   /** How rows are chosen; without it they are not. */
@@ -46,7 +46,7 @@ const statuses = {
 }
 
 /** The connectors that a person sees, each with where it stands, what its last run moved and what it read in the last hours. */
-export function ConnectorOverview({ actor, onOpen, choice = null, children }: ConnectorOverviewProps) {
+export function ConnectorOverview({ actor, rows, onOpen, choice = null, children }: ConnectorOverviewProps) {
   const query = useSelector(actor, selectQuery)
   const page = useSelector(actor, selectPage)
   const problem = useSelector(actor, selectProblem)
@@ -102,6 +102,7 @@ export function ConnectorOverview({ actor, onOpen, choice = null, children }: Co
         <Nothing query={query} />
       ) : (
         <OverviewTable
+          rows={rows}
           page={page}
           query={query}
           choice={choice}

@@ -2,30 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useState } from 'react'
 
 import type { OverviewItem } from '../../../../contract/connector-overview.ts'
-import type { OverviewPage } from '../../../machines/overview/overview.machine.ts'
-import type { Sight } from '../../../machines/overview/window.ts'
-import { overviewWords as words } from '../../../words/overview.ts'
-import { Cell, Group, Label, Line, Rows, Value } from '../../parts/table-frame.ts'
-import { columns } from './OverviewCells.tsx'
-import type { Choice } from './OverviewTable.tsx'
-import { Pick } from './overview-frame.ts'
-
-type OverviewRowsProps = {
-  readonly page: OverviewPage
-  readonly tracks: string
-  /** The element that scrolls. */
-  readonly frame: HTMLElement
-  readonly choice: Choice | null
-  readonly onOpen: (connectorId: string) => void
-  readonly onSight: (sight: Sight) => void
-}
+import { Rows } from '../../parts/table-frame.ts'
+import { OverviewRow, type OverviewRowsProps, usualHeight } from './OverviewRow.tsx'
 
 /** Rows in the DOM beyond those in sight. */
 const overscan = 6
 /** Rows that Page Up and Page Down go. */
 const leap = 8
-/** CSS pixels of a row that was never measured. */
-const usualHeight = 96
 
 /** Only the rows in sight are drawn, and only those around them are known: what is on its way has a row that says so. */
 export function OverviewRows({ page, tracks, frame, choice, onOpen, onSight }: OverviewRowsProps) {
@@ -71,58 +54,16 @@ export function OverviewRows({ page, tracks, frame, choice, onOpen, onSight }: O
 
   return (
     <Rows style={{ paddingTop: shown[0]?.start ?? 0, paddingBottom: virtual.getTotalSize() - (shown.at(-1)?.end ?? 0) }}>
-      {shown.map(({ index, key }) => {
-        const item = items[index - offset]
-        const isChosen = item !== undefined && choice?.isChosen(item.id) === true
-        return (
-          <Group key={key} role="rowgroup" ref={virtual.measureElement} data-index={index}>
-            <Line
-              role="row"
-              tabIndex={index === inOrder ? 0 : -1}
-              aria-rowindex={index + 2}
-              aria-busy={item === undefined}
-              aria-selected={choice === null || item === undefined ? undefined : isChosen}
-              $tracks={tracks}
-              $canOpen={item !== undefined}
-              style={item === undefined ? { minHeight: usualHeight } : undefined}
-              onFocus={() => setReached(index)}
-              onKeyDown={(event) => walk(event, index, item)}
-              onClick={({ target }) => {
-                if (item !== undefined && !(target instanceof Element && target.closest('a, button, label'))) onOpen(item.id)
-              }}
-            >
-              {item === undefined ? (
-                <Cell role="gridcell" aria-colspan={columns.length + (choice === null ? 0 : 1)} $isNumeric={false}>
-                  <Value>{words.loadingRow}</Value>
-                </Cell>
-              ) : (
-                <>
-                  {choice === null ? null : (
-                    <Pick role="gridcell">
-                      <label>
-                        <input
-                          type="checkbox"
-                          tabIndex={index === inOrder ? 0 : -1}
-                          aria-label={words.choose(item.name)}
-                          checked={isChosen}
-                          disabled={!choice.isOpen || (choice.isFull && !isChosen)}
-                          onChange={() => choice.onTurn(item)}
-                        />
-                      </label>
-                    </Pick>
-                  )}
-                  {columns.map(({ title, draw }) => (
-                    <Cell key={title} role="gridcell" $isNumeric={false}>
-                      <Label aria-hidden="true">{title}</Label>
-                      <Value>{draw(item, hoursSince)}</Value>
-                    </Cell>
-                  ))}
-                </>
-              )}
-            </Line>
-          </Group>
-        )
-      })}
+      {shown.map(({ index, key }) => (
+        <OverviewRow
+          key={key}
+          ref={virtual.measureElement}
+          {...{ item: items[index - offset], index, hoursSince, tracks, choice, onOpen }}
+          isReached={index === inOrder}
+          onReach={() => setReached(index)}
+          onWalk={(event) => walk(event, index, items[index - offset])}
+        />
+      ))}
     </Rows>
   )
 }

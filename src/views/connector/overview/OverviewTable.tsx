@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 
 import type { OverviewSort } from '../../../../contract/connector-overview.ts'
 import type { Chosen } from '../../../machines/bulk-move/chosen.ts'
@@ -9,8 +9,8 @@ import type { Sight } from '../../../machines/overview/window.ts'
 import { overviewWords as words } from '../../../words/overview.ts'
 import { Frame, Head, Line, SortButton } from '../../parts/table-frame.ts'
 import { columns } from './OverviewCells.tsx'
-import { OverviewRows } from './OverviewRows.tsx'
-import { Pick, Top } from './overview-frame.ts'
+import { FirstRows, type OverviewRowsProps } from './OverviewRow.tsx'
+import { Tick, Top } from './overview-frame.ts'
 
 /** How rows are chosen. */
 export type Choice = {
@@ -25,6 +25,8 @@ export type Choice = {
 }
 
 type OverviewTableProps = {
+  /** Draws all rows; until it is loaded the first ones stand there. */
+  readonly rows: ComponentType<OverviewRowsProps>
   readonly page: OverviewPage
   readonly query: OverviewQuery
   readonly choice: Choice | null
@@ -37,9 +39,10 @@ type OverviewTableProps = {
 const tracks = columns.map(({ width }) => width).join(' ')
 
 /** One row is in the tab order; arrows, Home, End, Page Up and Page Down go through all of them. On a narrow screen each row is a card. */
-export function OverviewTable({ page, query, choice, onSort, onOpen, onSight }: OverviewTableProps) {
+export function OverviewTable({ rows: AllRows, page, query, choice, onSort, onOpen, onSight }: OverviewTableProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const all = choice === null ? tracks : `1rem ${tracks}`
+  const parts = frame === null ? null : { page, tracks: all, frame, choice, onOpen, onSight }
   return (
     <Frame
       ref={setFrame}
@@ -52,7 +55,7 @@ export function OverviewTable({ page, query, choice, onSort, onOpen, onSight }: 
       <Top role="rowgroup">
         <Line role="row" aria-rowindex={1} $tracks={all} $isHead>
           {choice === null ? null : (
-            <Pick role="columnheader">
+            <Tick role="columnheader">
               <label>
                 <input
                   type="checkbox"
@@ -65,7 +68,7 @@ export function OverviewTable({ page, query, choice, onSort, onOpen, onSight }: 
                   onChange={choice.count > 0 ? choice.onNone : choice.onAll}
                 />
               </label>
-            </Pick>
+            </Tick>
           )}
           {columns.map(({ title, sort }) => (
             <Head
@@ -93,17 +96,11 @@ export function OverviewTable({ page, query, choice, onSort, onOpen, onSight }: 
           ))}
         </Line>
       </Top>
-      {frame === null ? null : (
-        // Another question begins with its first row.
-        <OverviewRows
-          key={JSON.stringify(query)}
-          page={page}
-          tracks={all}
-          frame={frame}
-          choice={choice}
-          onOpen={onOpen}
-          onSight={onSight}
-        />
+      {parts === null ? null : (
+        <Suspense fallback={<FirstRows {...parts} />}>
+          {/* Another question begins with its first row. */}
+          <AllRows key={JSON.stringify(query)} {...parts} />
+        </Suspense>
       )}
     </Frame>
   )

@@ -23,7 +23,7 @@ export const Top = styled.div`
 `
 
 /** The place of a box to tick; its label makes it larger than it looks. */
-export const Pick = styled.div`
+export const Tick = styled.div`
   & > label {
     display: inline-block;
     margin: -${space[4]};
