@@ -72,7 +72,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.role !== 'api') engine.start()
   const mailer = createMailer({ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) })
   if (config.role !== 'worker') mailer.start()
-  const restHouse = keepHouse(db, log, config.ledgerDays)
+  const restHouse = keepHouse(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = keepRollingUp(db, log)
   const restAlarms = keepJudging({ db, log, publicUrl: config.publicUrl })
 

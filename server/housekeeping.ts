@@ -18,6 +18,7 @@ import { forgetOldVisits } from './store/provider-visits.ts'
 import { forgetOldSessions } from './store/sessions.ts'
 import { forgetOldStepMinutes } from './store/step-minutes.ts'
 import type { Tables } from './store/tables.ts'
+import { vacuumChurned } from './store/vacuum.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -58,8 +59,9 @@ export async function checkChains(db: Kysely<Tables>, log: Logger): Promise<void
 /**
  * Now and every hour, until the returned function is called; the ledger and the record of sign-ins once a day.
  * @param ledgerDays null keeps all of it.
+ * @param isEmbedded whether the database is the one that nobody else tidies up.
  */
-export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | null): () => void {
+export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | null, isEmbedded = false): () => void {
   let dayDoneAt = Number.NEGATIVE_INFINITY
   const work = async () => {
     try {
@@ -75,6 +77,7 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
       await forgetOldStepMinutes(db, metricsKeptDays)
       await forgetOldTexts(db, textsLiveDays)
       await forgetOldAlarmEvents(db, alarmsLiveDays)
+      if (isEmbedded) await vacuumChurned(db)
       if (Date.now() - dayDoneAt >= day) {
         if (ledgerDays !== null) await dropOldWeeks(db, log, ledgerDays)
         await forgetOldSums(db)

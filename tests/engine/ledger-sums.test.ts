@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { finestKept, keptDays, keptEdge, latenciesOf, piecesOf, sumsOf } from '../../server/store/ledger-sums.ts'
 import { forgetOldSums } from '../../server/store/old-sums.ts'
 import { rollUp } from '../../server/store/roll-up.ts'
+import { vacuumChurned } from '../../server/store/vacuum.ts'
 import { expectSumsOfLedger } from '../faults/checker.ts'
 import { describeOnEachDatabase, type Fresh } from '../server/databases.ts'
 import { addDeltas, addPages } from '../server/ledger-pages.ts'
@@ -129,6 +130,20 @@ describeOnEachDatabase('sums of the ledger', (open, kind) => {
     expect(
       await sumsOf(db, { companyId: place.companyId, connectorIds: null }, [{ from: end - 60 * minute, to: end }]),
     ).toMatchObject([{ delivered: 6 }])
+  })
+})
+
+describeOnEachDatabase('tables whose rows come and go', (open) => {
+  it('are small again when they were tidied up', async () => {
+    const fresh = await open()
+    const { db } = fresh.database
+    await moved(fresh, await settleIn(fresh.database), 2_000)
+    while ((await rollUp(db)).taken > 0);
+    const size = async () =>
+      (await sql<{ bytes: number }>`select pg_table_size('ledger_deltas') as bytes`.execute(db)).rows[0]?.bytes
+    expect(await size()).toBeGreaterThan(500_000)
+    await vacuumChurned(db)
+    expect(await size()).toBeLessThan(100_000)
   })
 })
 
