@@ -29,19 +29,18 @@ export function bandsOf(values: Float64Array, test: BackTest, season: number, co
   return Array.from({ length: horizons }, (_, ahead) => {
     const predictedValue = test.told.at(ahead - horizons) ?? 0
     const { scores, size } = scoresOf(values, test, ahead, season, floor)
-    const miss = 1 - coverage
+    const miss = (1 - coverage) / 2
+    const above = beyond(scores.toReversed(), miss)
     const below = beyond(
       scores.map(({ score, weight }) => ({ score: -score, weight })),
-      miss / 2,
+      miss,
     )
-    // Below 0 nothing is missed: what the lower side leaves of the share, the upper one has.
-    const above = below && beyond(scores.toReversed(), miss - below.share)
     if (below === null || above === null) return null
-    const low = predictedValue - below.score * size
+    const low = predictedValue - below * size
     return {
       predictedValue,
       low: Math.max(0, Math.min(low, predictedValue)),
-      high: Math.max(predictedValue + above.score * size, predictedValue),
+      high: Math.max(predictedValue + above * size, predictedValue),
     }
   })
 }
@@ -78,22 +77,17 @@ function scoresOf(values: Float64Array, { start, told }: BackTest, ahead: number
 }
 
 /**
- * The score above which lies no more than the allowed share, the one to come counted as above all, and how much that is.
+ * The score above which lies no more than the allowed share, the one to come counted as above all.
  * @param scores greatest first.
  * @returns null where the one to come alone is more.
  */
-function beyond(scores: readonly Scored[], allowed: number): { readonly score: number; readonly share: number } | null {
-  const whole = 1 + scores.reduce((sum, { weight }) => sum + weight, 0)
+function beyond(scores: readonly Scored[], allowed: number): number | null {
+  const limit = allowed * (1 + scores.reduce((sum, { weight }) => sum + weight, 0))
   let above = 1
-  let counted = 1
-  let last = Number.POSITIVE_INFINITY
-  if (above > allowed * whole) return null
+  if (above > limit) return null
   for (const { score, weight } of scores) {
-    // Those that are alike lie together on the border and are not above it.
-    if (score !== last) above = counted
-    last = score
-    counted += weight
-    if (counted > allowed * whole) return { score, share: above / whole }
+    above += weight
+    if (above > limit) return score
   }
   return null
 }
