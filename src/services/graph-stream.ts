@@ -24,7 +24,8 @@ async function open(access: Access, body: GraphQuestion, signal: AbortSignal): P
   const bearer = access.bearer()
   const response = await ask(bearer)
   if (response.status !== 401 || bearer === null) return response
-  await response.body?.cancel()
+  // To its end: the connection is free then.
+  await response.text()
   await access.renew(bearer, signal)
   return ask(access.bearer())
 }

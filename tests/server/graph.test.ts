@@ -169,13 +169,6 @@ describe('in production', () => {
     expect([reply.statusCode, reply.json()['code']]).toEqual([405, 'request/wrong-method'])
     expect(reply.body).not.toMatch(/graphiql|<html/i)
   })
-
-  it('tells the schema to nobody, even where a document would be known', async () => {
-    const free = await openHouse({ graphFree: false })
-    const reply = await free.ask('POST', '/graphql', { as: 'superA', body: { query: '{ __type(name: "Query") { name } }' } })
-    await free.close()
-    expect(reply.statusCode).toBe(400)
-  })
 })
 
 describe('the schema', () => {

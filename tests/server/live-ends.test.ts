@@ -14,8 +14,11 @@ import { createTokens } from '../../server/tokens.ts'
 import { describeOnEachKind, makeConnector, openHouse } from './house.ts'
 import { readLive } from './live-readers.ts'
 
+/** Milliseconds: each of them opens a house of its own, and the machine may be busy with other tests. */
+const opening = 120_000
+
 describe('the end of a stream', () => {
-  it('has a reason when the server goes, and the server does not wait for its readers', async () => {
+  it('has a reason when the server goes, and the server does not wait for its readers', { timeout: opening }, async () => {
     const house = await openHouse({ graphFree: true })
     const { connector } = await makeConnector(house)
     const reader = await readLive(house, 'userA', connectorLive.text, { ids: [connector._id] })
@@ -26,7 +29,7 @@ describe('the end of a stream', () => {
     expect(await reader.ended).toMatchObject({ code: 'live/ended', status: 503, retryable: true })
   })
 
-  it('comes with the end of the session, and with a sign of life it goes on', async () => {
+  it('comes with the end of the session, and with a sign of life it goes on', { timeout: opening }, async () => {
     const house = await openHouse()
     const { database, masterKey, sessions } = house
     const app = fastify()
@@ -52,7 +55,7 @@ describe('the end of a stream', () => {
     await house.close()
   })
 
-  it('frees everything when the reader goes', async () => {
+  it('frees everything when the reader goes', { timeout: opening }, async () => {
     const house = await openHouse()
     const app = fastify()
     const live = createLive(app, { database: house.database, isRead: true })
@@ -97,14 +100,14 @@ it('keeps a bounded number for a reader that does not read, and then tells it to
 
 describeOnEachKind('two processes', (kind) => {
   if (kind === 'embedded') {
-    it('are never there: the database belongs to one', async () => {
+    it('are never there: the database belongs to one', { timeout: opening }, async () => {
       const house = await openHouse({}, kind)
       expect(house.database.listen).toBeNull()
       await house.close()
     })
     return
   }
-  it('hear what the other one changes', async () => {
+  it('hear what the other one changes', { timeout: opening }, async () => {
     const house = await openHouse({ graphFree: true }, kind)
     const other = await openDatabase(house.place)
     const app = fastify()
