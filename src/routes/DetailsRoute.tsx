@@ -28,6 +28,7 @@ import { TakeAway } from './templates/TakeAway.tsx'
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
 
 /** Loaded after the page. */
+const ConnectorAlarms = lazy(async () => ({ default: (await import('./ConnectorAlarms.tsx')).ConnectorAlarms }))
 const LiveReading = lazy(async () => ({ default: (await import('./LiveReading.tsx')).LiveReading }))
 const DetailsFlow = lazy(async () => ({ default: (await import('./DetailsFlow.tsx')).DetailsFlow }))
 
@@ -130,6 +131,9 @@ function Details({ access, details, readAt }: DetailsProps) {
         <NewestRun actor={newest} canRun={isActive} />
       </Cards>
       <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} newest={newest} />
+      <Suspense fallback={null}>
+        <ConnectorAlarms access={access} connectorId={connectorId} />
+      </Suspense>
     </>
   )
 }

@@ -169,7 +169,7 @@ test('what went wrong stands under its cause, and leads to just its records', as
 
   await page.goto(`/details/${id}?tab=problems&from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z`)
   await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('The range must begin before it ends.')
-  await page.getByLabel('Time').selectOption('Past 1 Hour')
+  await page.getByRole('tabpanel').getByLabel('Time').selectOption('Past 1 Hour')
   await expect(causes).toHaveCount(1)
 })
 
@@ -178,6 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('every tab is accessible, and nothing is lost at 320 pixels', async ({ page, request }) => {
+      test.slow()
       const id = await fewOrders(await Api.open(request), `Looked at in ${colorScheme}`, true)
       await signIn(page, `/details/${id}`)
       await deployAndRun(page, `Looked at in ${colorScheme}`)
