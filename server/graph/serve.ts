@@ -1,6 +1,6 @@
 /** GraphQL under `/graphql`: the same doors as every other call, then graphql-yoga. */
 import { Readable } from 'node:stream'
-import { ReadableStream } from 'node:stream/web'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionResult, GraphQLErrorExtensions } from 'graphql'
 import { createYoga, isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga'
@@ -90,7 +90,7 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, live, isFr
       .type(response.headers.get('content-type') ?? 'application/json; charset=utf-8')
     // A stream has its connection to itself: one that is over must not hold up a server that closes. Proxies pass its messages on at once.
     if (headers.accept === streams) reply.header('connection', 'close').header('x-accel-buffering', 'no')
-    return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : '')
+    return reply.send(response.body ? Readable.fromWeb(response.body as NodeStream) : '')
   }
 
   app.route({

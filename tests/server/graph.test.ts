@@ -11,7 +11,7 @@ import { faultsOf } from '../../scripts/graph-schema.ts'
 import { costMax, refuseCostly } from '../../server/graph/cost.ts'
 import { depthMax, idOf } from '../../server/graph/limits.ts'
 import { schema } from '../../server/graph/schema.ts'
-import { type Ask, makeConnector, openHouse, type Reply, raiseHouse } from './house.ts'
+import { type Ask, makeConnector, type Reply, raiseHouse } from './house.ts'
 
 type Answer = {
   readonly data?: Record<string, unknown> | null
