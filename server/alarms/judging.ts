@@ -19,7 +19,12 @@ import { tellCleared, tellRaised } from './telling.ts'
 import { historyHours, judgedUntil, judgeQuiet, judgeStrange } from './volumes.ts'
 
 type Db = Kysely<Tables>
-export type JudgingMeans = { readonly db: Db; readonly publicUrl: string }
+export type JudgingMeans = {
+  readonly db: Db
+  readonly publicUrl: string
+  /** Whether the process leaves: what is left then is done by the next pass. */
+  readonly isOver?: () => boolean
+}
 
 /** Alarms that one commit moves for each reason. */
 const movedAtOnce = 1_000
@@ -27,6 +32,9 @@ const movedAtOnce = 1_000
 const failuresAtOnce = 1_000
 /** Connectors whose volume is looked at in one pass. With a pass a minute an hour is enough for 10,000 and some. */
 const volumesAPass = 250
+const volumesAtOnce = 50
+/** Milliseconds of a pass that they may take. */
+const volumesLimit = 20_000
 const hour = 3_600_000
 
 /** Where one and the same judge is at work elsewhere, there is nothing to do. */
@@ -111,16 +119,13 @@ async function judgeStarts(tx: Db, now: Date): Promise<Finding[]> {
   return [...made.map(judgeMade), ...[...first.values()].map((it) => judgeLate(it, now))]
 }
 
-/** Looks at the volume of connectors that were not looked at since the last whole hour. @returns how many there were. */
-async function judgeVolumes({ db, publicUrl }: JudgingMeans, now: Date, limit: number): Promise<number> {
+/** Looks at the volume of some connectors that were not looked at since the last whole hour. @returns how many there were. */
+async function judgeSomeVolumes({ db, publicUrl }: JudgingMeans, now: Date): Promise<number> {
   const until = judgedUntil(now)
-  const watched = await dueVolumes(db, until, limit)
+  const watched = await dueVolumes(db, until, volumesAtOnce)
   const from = new Date(until.getTime() - historyHours * hour)
-  const volumes = await hoursOf(
-    db,
-    watched.map(({ connectorId }) => connectorId),
-    { from, to: until },
-  )
+  const ids = watched.map(({ connectorId }) => connectorId)
+  const volumes = await hoursOf(db, ids, { from, to: until })
   const findings: Finding[] = []
   for (const it of watched) {
     const volume = volumes.get(it.connectorId)
@@ -133,11 +138,19 @@ async function judgeVolumes({ db, publicUrl }: JudgingMeans, now: Date, limit: n
     await breathe()
   }
   const news = await newsOf(db, findings)
-  await asJudge(db, async (tx) => {
+  const isOurs = await asJudge(db, async (tx) => {
     await conclude(tx, news, { now, publicUrl })
     await markVolumesJudged(tx, watched, until)
   })
-  return watched.length
+  return isOurs ? watched.length : 0
+}
+
+/** Until all are judged, a pass has done its part, or its time is over. */
+async function judgeVolumes(means: JudgingMeans, now: Date): Promise<void> {
+  const end = performance.now() + volumesLimit
+  for (let done = 0; done < volumesAPass && performance.now() < end && !means.isOver?.(); done += volumesAtOnce) {
+    if ((await judgeSomeVolumes(means, now)) < volumesAtOnce) return
+  }
 }
 
 /**
@@ -161,6 +174,6 @@ export async function judgeOnce(means: JudgingMeans, given?: Date): Promise<void
     const findings = await newsOf(db, found)
     if (findings.length > 0) await asJudge(db, (tx) => conclude(tx, findings, { now, publicUrl }))
     after = last
-  } while (after !== null)
-  await judgeVolumes(means, now, volumesAPass)
+  } while (after !== null && !means.isOver?.())
+  await judgeVolumes(means, now)
 }

@@ -13,7 +13,7 @@ export function keepJudging(means: JudgingMeans & { readonly log: Pick<Logger, '
   let work = Promise.resolve()
   const later = () => {
     timer = setTimeout(() => {
-      work = judgeOnce(means)
+      work = judgeOnce({ ...means, isOver: () => isOver })
         .catch((thrown: unknown) => means.log.warn({ err: thrown }, 'judging alarms failed; it is tried again in a minute'))
         .then(() => {
           if (!isOver) later()

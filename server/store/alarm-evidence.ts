@@ -5,6 +5,7 @@ import { type AlarmKind, type AlarmSettings, usualAlarmSettings } from '../../co
 import { alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
 import { statesAllowing } from '../../contract/lifecycles/move.ts'
 import { wholeSettings } from './alarm-settings.ts'
+import { itsConnector } from './alarm-telling.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -42,14 +43,15 @@ export async function lateStarts(db: Db, now: Date, limit: number): Promise<Late
 
 export type MadeStart = Of & { readonly lastRunAt: Date | null; readonly nextAt: Date | null; readonly since: Date }
 
-/** Connectors whose alarm says late, and that are not late any more. */
+/** Connectors whose alarm says late, and that are not late any more. What is pending is gathered once, not for each of them. */
 export async function madeStarts(db: Db, now: Date, limit: number): Promise<MadeStart[]> {
   const { rows } = await sql<MadeStart>`
+    with late as materialized (
+      select distinct l.id from (${pending(now)}) l where l.due_at + l.minutes * interval '1 minute' <= ${now})
     select a.company_id as "companyId", a.connector_id as "connectorId", d.last_run_at as "lastRunAt", d.next_at as "nextAt", a.since
-    from alarms a join connectors c on c.id = a.connector_id and c.company_id = a.company_id
-    left join schedules d on d.connector_id = c.id and d.company_id = c.company_id
-    where a.kind = 'late' and a.state in ('raised', 'acknowledged') and ${active} and not exists (
-      select 1 from (${pending(now)}) l where l.id = a.connector_id and l.due_at + l.minutes * interval '1 minute' <= ${now})
+    from alarms a ${itsConnector}
+    left join lateral (select * from schedules where connector_id = c.id and company_id = c.company_id offset 0) d on true
+    where a.kind = 'late' and a.state in ('raised', 'acknowledged') and ${active} and a.connector_id not in (select id from late)
     order by a.connector_id limit ${limit}`.execute(db)
   return rows
 }

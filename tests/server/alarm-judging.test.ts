@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
 import { nextInstant } from '../../server/engine/instants.ts'
+import { moveAlarms } from '../../server/store/alarms.ts'
 import {
   alarm,
   clear,
@@ -153,6 +154,16 @@ describeOnEachKind('a start that is late', (kind) => {
     expect(await subjects(house)).toEqual(['Alarm: "Orders" is late', 'Alarm: "Orders" is late'])
     const { events } = await explain(house, ids[0] ?? '', 'late')
     expect(events.map(({ state }) => state)).toEqual(['raised'])
+  })
+
+  it('is moved once along an edge, by whoever comes first', async () => {
+    const id = await working(house)
+    const step = { companyId: house.companies.A, connectorId: id, kind: 'late', reason: 'x', next: 'y' } as const
+    const raise = () => moveAlarms(house.database.db, 'judge.found', [step], { at: due, actorId: null })
+    const first = await Promise.all([raise(), raise()])
+    expect(first.map(({ length }) => length).toSorted()).toEqual([0, 1])
+    expect(await raise()).toEqual([])
+    expect((await explain(house, id, 'late')).events).toHaveLength(1)
   })
 
   it('is not raised where its message cannot be written: both or neither', async () => {

@@ -171,12 +171,12 @@ describe('who may open what', () => {
 
 describe('what the palette offers', () => {
   it.each(['USER', 'ADMIN', 'SUPER_ADMIN'] as const)(
-    '%s: the entries of the menu, and no step in the middle of a flow',
+    '%s: the entries of the menu, the alarms, and no step in the middle of a flow',
     (role) => {
       const menu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
       const more = role === 'USER' ? [] : ['/admin/customers', '/admin/enterprise-library']
       if (role === 'ADMIN') more.push('/system-settings')
-      expect(offersFor(role).toSorted()).toEqual([...menu, ...more].toSorted())
+      expect(offersFor(role).toSorted()).toEqual([...menu, ...more, '/alarms'].toSorted())
     },
   )
 })
