@@ -63,7 +63,7 @@ function Step({ step, status }: { readonly step: FlowStep; readonly status: stri
           <dt>{words.figures.calls}</dt>
           <dd>{rate(figures.calls)}</dd>
           <dt>{words.figures.latency}</dt>
-          <dd>{duration(figures.latency)}</dd>
+          <dd>{duration(Math.round(figures.latency))}</dd>
           <dt>{words.figures.errors}</dt>
           <dd>{rate(figures.errors)}</dd>
         </Figures>

@@ -58,6 +58,7 @@ it('shows calls and errors by the minute and the average latency of the hour, we
   ])
   expect(figure('Data Mapping', 'Calls/min')).toBe('under 0.1')
   expect(figure('Data Mapping', 'Errors/min')).toBe('0.0')
+  expect(figure('Data Mapping', 'Average latency')).toBe('under 1 ms')
 })
 
 it('invents nothing: a step of which nothing was measured says so', () => {
