@@ -25,6 +25,10 @@ const day = 86_400_000
 /** Periods that the forecast is made from, those of the range included: the longest season and enough of its cycles. */
 const historyOf: Readonly<Record<Interval, number>> = { minute: 180, hour: 504, day: 70, week: 156, month: 60 }
 
+/** The same of days, weeks and months where the sums of very many connectors are added one by one: each period is looked up in each of them. */
+const historyOfMany = 24
+const many = 100
+
 type Means = { readonly db: Kysely<Tables>; readonly sandboxOrigin: string }
 type Asked = BodyOf<typeof analyticsEndpoints.dashboard>
 
@@ -69,28 +73,33 @@ export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
       const periods = onKeptEdges(periodsOf(span, interval, zone), span, now).filter(({ from }) => from <= now)
       const over = periods.filter(({ begin, end, from, to }) => from <= begin && to >= keptEdge(end, now) && end <= now)
       const until = over.at(-1)?.end ?? Math.min(span.from, now)
-      const earlier = onKeptEdges(
+      const longest = onKeptEdges(
         periodsBefore(over[0]?.begin ?? until, Math.max(0, historyOf[interval] - over.length), interval, zone),
         { from: Number.NEGATIVE_INFINITY, to: until },
         now,
       )
       const before = spanBefore(span, now)
-      const { count, sums, earlierSums, beforeSums, latencies } = await inOneSnapshot(db, async (tx) => {
+      const { count, sums, earlier, beforeSums, latencies } = await inOneSnapshot(db, async (tx) => {
         const chosen = await chooseConnectors(tx, sightOf(caller), choice)
         if (!chosen) throw refusal('connector/not-found')
         const { whose } = chosen
+        const listed = (whose.connectorIds ?? whose.without ?? []).length
+        const isShort = listed > many && interval !== 'minute' && interval !== 'hour'
+        const earlier = isShort ? longest.slice(-historyOfMany) : longest
         const all = await sumsOf(tx, whose, [...periods, ...earlier, before])
         const [ofPeriods, ofEarlier] = [all.slice(0, periods.length), all.slice(periods.length, -1)]
         return {
-          ...{ count: chosen.count, sums: ofPeriods, earlierSums: ofEarlier, beforeSums: all.slice(-1) },
+          ...{
+            count: chosen.count,
+            sums: ofPeriods,
+            earlier: earlier.map((it, at): Counted => ({ ...it, sums: ofEarlier[at] ?? totalOf([]) })),
+            beforeSums: all.slice(-1),
+          },
           latencies: await latenciesOf(tx, whose, { from: span.from, to: periods.at(-1)?.to ?? span.from }),
         }
       })
       const counted = periods.map((it, at): Counted => ({ ...it, sums: sums[at] ?? totalOf([]) }))
-      const history = [
-        ...earlier.map((it, at): Counted => ({ ...it, sums: earlierSums[at] ?? totalOf([]) })),
-        ...counted.filter((it) => over.some(({ begin }) => begin === it.begin)),
-      ]
+      const history = [...earlier, ...counted.filter((it) => over.some(({ begin }) => begin === it.begin))]
       const [total, previous] = [totalOf(sums), totalOf(beforeSums)]
       const volume = decimated(counted, maxPoints, (it) => countOf(it.sums))
       const latency = decimated(counted, maxPoints, (it) => latencyMean(it.sums))
