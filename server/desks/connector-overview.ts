@@ -12,8 +12,6 @@ import { runSummaryOf, summaryOf } from './connector.ts'
 import { type ShownRecord, showTriggers } from './connector-trigger.ts'
 import { sightOf } from './sight.ts'
 
-export type ConnectorOverviewDesk = ReturnType<typeof createConnectorOverviewDesk>
-
 const still: readonly number[] = new Array<number>(overviewHours).fill(0)
 
 function itemOf(
