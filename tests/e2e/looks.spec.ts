@@ -162,6 +162,7 @@ test.describe('on a screen of 320 pixels', () => {
 test('the keyboard goes through the rows and opens one', async ({ page }) => {
   await signIn(page)
   const rows = page.getByRole('grid', { name: 'Connectors' }).getByRole('row')
+  await expect(rows.nth(1)).toHaveAttribute('tabindex', '0')
   await rows.nth(1).focus()
   await page.keyboard.press('End')
   await expect(rows.last()).toBeFocused()

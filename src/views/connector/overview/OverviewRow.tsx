@@ -91,11 +91,11 @@ export function OverviewRow(props: OverviewRowProps) {
 /** Rows that a screen may show. */
 const screenful = 12
 
-/** What stands there until all rows can be scrolled through. */
+/** What stands there until all rows can be scrolled through. None of them is in the tab order: the focus would go with it. */
 export function FirstRows({ page: { items, offset, hoursSince }, tracks, choice, onOpen }: OverviewRowsProps) {
   return items
     .slice(0, screenful)
     .map((item, at) => (
-      <OverviewRow key={item.id} {...{ item, hoursSince, tracks, choice, onOpen }} index={offset + at} isReached={at === 0} />
+      <OverviewRow key={item.id} {...{ item, hoursSince, tracks, choice, onOpen }} index={offset + at} isReached={false} />
     ))
 }
