@@ -3,11 +3,15 @@ import { lazy, Suspense } from 'react'
 import type { Access } from '../services/http.ts'
 import { PageFrame } from '../views/shell/PageFrame.tsx'
 import { menuTitles } from '../words/menu.ts'
+import { firstShown } from './first-shown.ts'
 import { Overview } from './Overview.tsx'
 
-const DashboardFigures = lazy(async () => ({ default: (await import('./DashboardFigures.tsx')).DashboardFigures }))
+const DashboardFigures = lazy(async () => {
+  await firstShown
+  return { default: (await import('./DashboardFigures.tsx')).DashboardFigures }
+})
 
-/** The figures of all connectors, and the connectors below. The list is read while the figures are still loaded. */
+/** The figures of all connectors, and the connectors below. The list is small and comes first; the figures and their charts follow. */
 export function DashboardRoute({ access }: { readonly access: Access }) {
   return (
     <PageFrame title={menuTitles['/dashboard']}>

@@ -19,11 +19,15 @@ import { liveMaintenanceMachine, outlasting } from '../wiring/maintenance.ts'
 import { accessOf } from '../wiring/session.ts'
 import { keptSidebar, liveSidebarMachine } from '../wiring/sidebar.ts'
 import { shellWords } from '../words/shell.ts'
+import { firstShown } from './first-shown.ts'
 import { PaletteDoor } from './PaletteDoor.tsx'
 
 const DashboardRoute = lazy(async () => ({ default: (await import('./DashboardRoute.tsx')).DashboardRoute }))
 const AnyRoute = lazy(async () => ({ default: (await import('./AnyRoute.tsx')).AnyRoute }))
-const AlarmDoor = lazy(async () => ({ default: (await import('./AlarmDoor.tsx')).AlarmDoor }))
+const AlarmDoor = lazy(async () => {
+  await firstShown
+  return { default: (await import('./AlarmDoor.tsx')).AlarmDoor }
+})
 const ProfileCard = lazy(async () => ({ default: (await import('../views/shell/ProfileCard.tsx')).ProfileCard }))
 const ThemeChoice = lazy(async () => ({ default: (await import('../views/shell/ThemeChoice.tsx')).ThemeChoice }))
 
