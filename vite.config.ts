@@ -24,10 +24,9 @@ const ground = [
 ]
 // What the dashboard's list is made of, and every other list with it.
 const rows = [
-  /node_modules\/@tanstack\//,
-  /\/src\/views\/parts\/(Table|table-frame|ListFrame|Moment|Said|StatusPill|EmptyState|use-now)\./,
-  /\/src\/(machines\/list\/|wiring\/list\.|routes\/use-place\.|views\/shell\/PageFrame\.|views\/connector\/connector-standing\.)/,
-  /\/src\/words\/(en\/)?(list|listed|times|connector-list|connector)\./,
+  /\/src\/views\/parts\/(table-frame|ListParts|Moment|Said|StatusPill|EmptyState|use-now)\./,
+  /\/src\/views\/(shell\/PageFrame|connector\/status-words)\./,
+  /\/src\/words\/(en\/)?(list|listed|times|connector-status)\./,
 ]
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
 

@@ -1,9 +1,13 @@
 /** Every endpoint of the product. The server serves exactly these (a test compares the two sets). */
+import { alarmEndpoints } from './alarm.ts'
+import { analyticsEndpoints } from './analytics.ts'
 import { authEndpoints } from './auth.ts'
 import { connectorEndpoints } from './connector.ts'
+import { connectorBulkEndpoints } from './connector-bulk.ts'
 import { connectorListEndpoints } from './connector-list.ts'
 import { dryRunEndpoints } from './dry-run.ts'
 import type { Endpoint } from './endpoint.ts'
+import { graphEndpoints } from './graph.ts'
 import { hookEndpoints } from './hook.ts'
 import { invitationEndpoints } from './invitation.ts'
 import { loginAuditEndpoints } from './login-audit.ts'
@@ -41,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   setupEndpoints,
   connectorListEndpoints,
   connectorEndpoints,
+  connectorBulkEndpoints,
   shapeEndpoints,
   templateEndpoints,
   takeAwayEndpoints,
@@ -54,4 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   lookupEndpoints,
   transactionEndpoints,
   metricsEndpoints,
+  alarmEndpoints,
+  analyticsEndpoints,
+  graphEndpoints,
 ].flatMap((area) => Object.values<Endpoint>(area))

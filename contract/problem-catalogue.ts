@@ -1,6 +1,8 @@
 /** The error catalogue itself: code, HTTP status, title and sentence of every failure. `core-platform.md` section 8. */
 
+import { analyticsProblems } from './analytics-problems.ts'
 import { builderProblems } from './builder-problems.ts'
+import { graphProblems } from './graph-problems.ts'
 import { type Entry, entry } from './problem-entry.ts'
 
 export const catalogue = {
@@ -122,6 +124,7 @@ export const catalogue = {
   ),
   'connector/version-not-found': entry(404, 'Not found', 'The connector has no version with this number.'),
   ...builderProblems,
+  ...graphProblems,
   'hook/not-proved': entry(401, 'Sender not known', 'The proof of the sender is missing or wrong.'),
   'hook/closed': entry(409, 'No events wanted', 'The connector takes no events: no version with a webhook trigger is live.'),
   'hook/full': entry(
@@ -134,9 +137,12 @@ export const catalogue = {
   'mapping-rule/list-failed': entry(0, 'Mapping rules not loaded', 'Get mapping rules failed', true),
   'mapping-rule/save-failed': entry(0, 'Mapping rule not saved', 'Save mapping rule failed', true),
   'mapping-rule/delete-failed': entry(0, 'Mapping rule not deleted', 'Delete mapping rule failed', true),
+  'alarm/not-allowed-now': entry(409, 'Not possible now', 'The alarm is in a state that does not allow this.'),
+  'alarm/nobody-to-tell': entry(422, 'Nobody to tell', 'Nobody is to be told of alarms of this connector.'),
   'run/not-found': entry(404, 'Not found', 'Run not found'),
   'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was delivered.'),
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
+  ...analyticsProblems,
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 
   'source/unreachable': entry(502, 'Source unreachable', 'The source cannot be reached.', true),

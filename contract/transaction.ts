@@ -12,6 +12,7 @@ import {
 } from 'typebox'
 
 import { endpoint, everyRole } from './endpoint.ts'
+import { problemGroupId } from './problem-group.ts'
 import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from './schemas.ts'
 
 export const pageSizeDefault = 1_000
@@ -69,6 +70,8 @@ export const transactionEndpoints = {
       endDate: Optional(AskedInstant),
       runId: Optional(Id),
       status: Optional(TransactionStatus),
+      /** Only records of this `ProblemGroup`; the end of the time is not included then. */
+      problem: Optional(Text({ pattern: problemGroupId.source })),
     }),
     status: 200,
     reply: TransactionPage,

@@ -11,9 +11,12 @@ import { addressKey } from './address-key.ts'
 import type { Config } from './config.ts'
 import { type ConsolePage, serveConsole } from './console-files.ts'
 import { describeRoutes } from './description.ts'
+import { createAlarmDesk } from './desks/alarm.ts'
+import { createAnalyticsDesk } from './desks/analytics.ts'
 import { createAuthDesk } from './desks/auth.ts'
 import { createValidationDesk } from './desks/config-validation.ts'
 import { createConnectorDesk } from './desks/connector.ts'
+import { createConnectorBulkDesk } from './desks/connector-bulk.ts'
 import { createConnectorMovesDesk } from './desks/connector-moves.ts'
 import { createDryRunDesk } from './desks/dry-run.ts'
 import { createHookDesk } from './desks/hook.ts'
@@ -41,13 +44,17 @@ import { createTransactionDesk } from './desks/transaction.ts'
 import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
 import { isNameOfHere } from './from-here.ts'
+import { serveGraph } from './graph/serve.ts'
 import { readyMade } from './library/library.ts'
+import { createLive } from './live/live.ts'
 import { logAnswers } from './log-answers.ts'
 import { checkWithContract, mountOn } from './mount.ts'
 import { createCodeHashes } from './one-time-code.ts'
 import { createProvider } from './outbound/provider.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
 import { servePrometheus } from './prometheus.ts'
+import { alarmRoutes } from './routes/alarm.ts'
+import { analyticsRoutes } from './routes/analytics.ts'
 import { authRoutes } from './routes/auth.ts'
 import { connectorRoutes } from './routes/connector.ts'
 import { dryRunRoutes } from './routes/dry-run.ts'
@@ -142,6 +149,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   }
   const admit = admitting(config.rateLimit, 'calls')
   const mount = mountOn(app, { db, access, admit })
+  const live = createLive(app, { database, isRead: config.role !== 'worker' })
 
   platformRoutes(mount, createPlatformDesk({ db, isLeaving }), () => app.swagger() as Record<string, unknown>)
   // Every process serves it: an engine reaches its own under 127.0.0.1.
@@ -161,7 +169,8 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     authRoutes(mount, auth)
     setupRoutes(mount, setup)
     const connectors = createConnectorDesk({ db, vault })
-    connectorRoutes(mount, connectors, createConnectorMovesDesk({ db, vault, engine }))
+    const moves = createConnectorMovesDesk({ db, vault, engine })
+    connectorRoutes(mount, connectors, moves, createConnectorBulkDesk({ connectors, moves }))
     shapeRoutes(mount, createShapeDesk({ db }))
     templateRoutes(mount, createTemplateDesk({ db, vault, connectors, library: readyMade(config.sandboxOrigin) }))
     takeAwayRoutes(mount, createTakeAwayDesk({ db, vault, connectors }))
@@ -187,6 +196,9 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     lookupRoutes(mount, createLookupDesk({ db }))
     transactionRoutes(mount, createTransactionDesk({ db }))
     metricsRoutes(mount, createMetricsDesk({ db }))
+    alarmRoutes(mount, createAlarmDesk({ db, publicUrl }))
+    analyticsRoutes(mount, createAnalyticsDesk({ db, sandboxOrigin: config.sandboxOrigin }))
+    serveGraph(app, { db, access, admit, live, isFree: config.graphFree })
     maintenanceRoutes(mount, createMaintenanceDesk({ db, access, engine }))
     loginAuditRoutes(mount, createLoginAuditDesk({ db }))
     outboxRoutes(mount, createOutboxDesk({ db, access, isDemo: isDemoOfThisMachine(config) }))

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
+import { keepJudging } from './alarms/keep-judging.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
@@ -13,6 +14,7 @@ import { createMailer } from './mailer.ts'
 import { loadMasterKey } from './master-key.ts'
 import { createMailSender } from './outbound/mail.ts'
 import { createOutbound } from './outbound/outbound.ts'
+import { keepRollingUp } from './rolling-up.ts'
 import { type Seeded, seed } from './seed.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { refuseCarelessDatabase } from './store/durability.ts'
@@ -70,7 +72,9 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.role !== 'api') engine.start()
   const mailer = createMailer({ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) })
   if (config.role !== 'worker') mailer.start()
-  const restHouse = keepHouse(db, log, config.ledgerDays)
+  const restHouse = keepHouse(db, log, config.ledgerDays, database.kind === 'embedded')
+  const restSums = keepRollingUp(db, log)
+  const restAlarms = keepJudging({ db, log, publicUrl: config.publicUrl })
 
   return {
     database,
@@ -83,6 +87,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       // The engine first: what it has in flight may go to our own sandbox.
       await stopEngine(engine, config)
       await mailer.stop()
+      await restSums()
+      await restAlarms()
       await outbound.close()
       await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)

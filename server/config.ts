@@ -35,6 +35,8 @@ export type Config = {
   readonly signInLimit: number
   /** Days that transactions are kept; null keeps them for ever. */
   readonly ledgerDays: number | null
+  /** Answers every GraphQL document and tells the schema, for development; else only the documents of the console. */
+  readonly graphFree: boolean
   /** Opens `/metrics` to other machines than this one. */
   readonly metricsToken: string | null
   /** Null: what would be sent is kept in the outbox. */
@@ -100,6 +102,7 @@ export function readConfig(environment: Environment): Config {
     hookBacklog: integer('HOOK_BACKLOG', text('HOOK_BACKLOG') ?? '100000', 1, 10_000_000),
     signInLimit: integer('SIGN_IN_LIMIT', text('SIGN_IN_LIMIT') ?? '10', 1, 1_000_000),
     ledgerDays: ledgerDays === null ? null : integer('LEDGER_DAYS', ledgerDays, 1, 36_500),
+    graphFree: yesNo('GRAPHQL_FREE', text('GRAPHQL_FREE') ?? 'false'),
     metricsToken: metricsToken(text('METRICS_TOKEN')),
     smtp: mailServer(text('SMTP_URL'), text('SMTP_FROM')),
     crashAt: text('CRASH_AT'),

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
 import { metricsKeptDays } from '../contract/metrics.ts'
+import { forgetOldAlarmEvents } from './store/alarms.ts'
 import { forgetSettledEvents } from './store/hook-events.ts'
 import { forgetOldHookSecrets } from './store/hooks.ts'
 import { forgetOldKeys } from './store/idempotency-keys.ts'
@@ -10,12 +11,14 @@ import { expireInvitations } from './store/invitations.ts'
 import { findBrokenLink, listChains } from './store/login-audit.ts'
 import { forgetOldTexts } from './store/messages.ts'
 import { keepChallenges } from './store/mfa-challenges.ts'
+import { forgetOldSums } from './store/old-sums.ts'
 import { forgetOldTokens } from './store/one-time-tokens.ts'
 import { dropPartitionsBefore, ensurePartitions } from './store/partitions.ts'
 import { forgetOldVisits } from './store/provider-visits.ts'
 import { forgetOldSessions } from './store/sessions.ts'
 import { forgetOldStepMinutes } from './store/step-minutes.ts'
 import type { Tables } from './store/tables.ts'
+import { vacuumChurned } from './store/vacuum.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -28,6 +31,8 @@ const linksLiveDays = 30
 const eventsLiveDays = 7
 /** Of messages: by then every link and code in them is dead. */
 const textsLiveDays = 7
+/** Events of alarms. */
+const alarmsLiveDays = 365
 /** Partitions of the ledger that stand ready. */
 const weeksAhead = 4
 
@@ -54,8 +59,9 @@ export async function checkChains(db: Kysely<Tables>, log: Logger): Promise<void
 /**
  * Now and every hour, until the returned function is called; the ledger and the record of sign-ins once a day.
  * @param ledgerDays null keeps all of it.
+ * @param isEmbedded whether the database is the one that nobody else tidies up.
  */
-export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | null): () => void {
+export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | null, isEmbedded = false): () => void {
   let dayDoneAt = Number.NEGATIVE_INFINITY
   const work = async () => {
     try {
@@ -70,8 +76,11 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
       await forgetOldHookSecrets(db)
       await forgetOldStepMinutes(db, metricsKeptDays)
       await forgetOldTexts(db, textsLiveDays)
+      await forgetOldAlarmEvents(db, alarmsLiveDays)
+      if (isEmbedded) await vacuumChurned(db)
       if (Date.now() - dayDoneAt >= day) {
         if (ledgerDays !== null) await dropOldWeeks(db, log, ledgerDays)
+        await forgetOldSums(db)
         await checkChains(db, log)
         dayDoneAt = Date.now()
       }

@@ -2,7 +2,10 @@
 
 export type Mail = { readonly subject: string; readonly text: string }
 
-const mail = (subject: string, ...paragraphs: readonly string[]): Mail => ({ subject, text: `${paragraphs.join('\n\n')}\n` })
+export const mail = (subject: string, ...paragraphs: readonly string[]): Mail => ({
+  subject,
+  text: `${paragraphs.join('\n\n')}\n`,
+})
 
 /** @param lifetime milliseconds. */
 const inHours = (lifetime: number) => `${Math.round(lifetime / 3_600_000)} hours`
@@ -91,7 +94,7 @@ export const identityConnected = (provider: string) =>
   )
 
 /** Without what a mail program makes a link of: slashes, and dots before a letter. */
-const linkless = (name: string) => oneLine(name.replaceAll(/:\/\/|[/\\]|[.\u3002\uff0e\uff61](?=\p{L})/gu, ' '))
+export const linkless = (name: string) => oneLine(name.replaceAll(/:\/\/|[/\\]|[.\u3002\uff0e\uff61](?=\p{L})/gu, ' '))
 
 export const invitation = (it: Link & { readonly companyName: string; readonly invitedBy: string }) =>
   mail(

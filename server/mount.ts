@@ -75,14 +75,25 @@ function sentenceOf(errors: readonly { path: string; message: string }[]): strin
   return `The request does not have the expected form: ${first.path === '' ? 'the body' : first.path} ${first.message}${more}.`
 }
 
+/** Who passes to an endpoint: so many a minute, signed in, not shut out by maintenance, in one of its roles. */
+export function doorOf(endpoint: Endpoint, { access, admit }: Pick<Means, 'access' | 'admit'>) {
+  // Whoever asks for the state of the process is a probe, not a person.
+  const isLimited = /^\/(api|graphql)/.test(endpoint.path)
+  return async (request: FastifyRequest): Promise<void> => {
+    if (isLimited) await admit(request)
+    if (endpoint.access === 'public') return
+    request.caller = await access.identify(request.headers.authorization)
+    if (!isOpenInMaintenance(endpoint)) refuseInMaintenance(request.caller)
+    if (!endpoint.access.includes(request.caller.role)) throw refusal('auth/forbidden')
+  }
+}
+
 export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mount {
   return (endpoint, handle) => {
     const { method, path, aliases = [], summary, params, query, body, status, reply: replySchema } = endpoint as Endpoint
     const check = checkReply(replySchema)
     const takesBody = method !== 'GET'
     const mayLackBody = body === undefined || IsOptional(body)
-    // Whoever asks for the state of the process is a probe, not a person.
-    const isLimited = path.startsWith('/api')
     const isRepeatable = method === 'POST' && endpoint.idempotent !== false
 
     async function answer(request: FastifyRequest, newId: string): Promise<{ status: number; text: string }> {
@@ -131,13 +142,7 @@ export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mou
           ...(takesBody ? { body: body ?? nothing } : {}),
           response: { [status]: replySchema },
         },
-        onRequest: async (request) => {
-          if (isLimited) await admit(request)
-          if (endpoint.access === 'public') return
-          request.caller = await access.identify(request.headers.authorization)
-          if (!isOpenInMaintenance(endpoint)) refuseInMaintenance(request.caller)
-          if (!endpoint.access.includes(request.caller.role)) throw refusal('auth/forbidden')
-        },
+        onRequest: doorOf(endpoint, { access, admit }),
         preValidation: async (request) => {
           if (takesBody && mayLackBody && request.body === undefined) request.body = {}
         },

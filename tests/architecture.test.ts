@@ -16,6 +16,8 @@ type Room = {
 
 const contract = /^contract\//
 const anyPackage = /./
+/** What a view that draws with a package of its own may import of ours. */
+const drawn = [contract, /^src\/(machines|theme|words|views)\//]
 const sockets = /^(node:(https?|http2|net|tls|dgram|dns.*)|undici|nodemailer|openid-client|ws)$/
 const schemaLibrary = /^typebox(\/.*)?$/
 const react =
@@ -46,9 +48,10 @@ const rooms: readonly Room[] = [
   {
     name: 'src/views/mapping/canvas',
     owns: /^src\/views\/mapping\/canvas\//,
-    ours: [contract, /^src\/(machines|theme|words|views)\//],
+    ours: drawn,
     packages: [react, /^reactflow(\/.*)?$/],
   },
+  { name: 'src/views/analytics', owns: /^src\/views\/analytics\//, ours: drawn, packages: [react, /^@(visx|react-spring)\//] },
   {
     name: 'src/views',
     owns: /^src\/views\//,
@@ -82,7 +85,7 @@ const rooms: readonly Room[] = [
       contract,
       /^server\/store\//,
       /^server\/engine\/(engine|capabilities|plan|instants|mapping\/path)\.ts$/,
-      /^server\/(json|library)\//,
+      /^server\/(alarms|json|library|analytics|forecast)\//,
       /^server\/[a-z-]+\.ts$/,
     ],
     packages: [anyPackage],
@@ -116,7 +119,7 @@ const rooms: readonly Room[] = [
     ours: [contract, /^server\/store\//],
     packages: [/^(fastify|kysely|uuid|node:.*)$/],
   },
-  { name: 'server/library', owns: /^server\/library\//, ours: [contract, /^server\/demo-connector\.ts$/], packages: [] },
+  { name: 'pure', owns: /^server\/(library|forecast)\//, ours: [contract, /^server\/demo-connector\.ts$/], packages: [] },
   { name: 'server', owns: /^server\//, ours: [contract, /^server\//], packages: [anyPackage] },
 ]
 

@@ -7,8 +7,10 @@ import { type HookState, hooksOf } from '../store/hooks.ts'
 import { schedulesOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 
+type Bare = Pick<ConnectorRecord, 'connector' | 'companyId'>
+
 /** A connector as it is shown: `statusNext` names the next start, and the members of its trigger are there. */
-export type ShownRecord = ConnectorRecord & {
+export type ShownRecord<R extends Bare = ConnectorRecord> = R & {
   readonly triggered: { readonly schedule?: Schedule; readonly heldEvents?: number }
 }
 
@@ -33,7 +35,7 @@ function nextOfHook(status: string, { held }: HookState, otherwise: string): str
   return otherwise
 }
 
-function shown(record: ConnectorRecord, schedule: Schedule | undefined, hook: HookState | undefined): ShownRecord {
+function shown<R extends Bare>(record: R, schedule: Schedule | undefined, hook: HookState | undefined): ShownRecord<R> {
   const { connector } = record
   const isActive = connector.status === 'Active'
   const told = schedule && !isActive ? { ...schedule, nextRunAt: null } : schedule
@@ -51,7 +53,7 @@ function shown(record: ConnectorRecord, schedule: Schedule | undefined, hook: Ho
 }
 
 /** The connectors of one company, as they are shown. */
-export async function showTriggers(db: Kysely<Tables>, records: readonly ConnectorRecord[]): Promise<ShownRecord[]> {
+export async function showTriggers<R extends Bare>(db: Kysely<Tables>, records: readonly R[]): Promise<ShownRecord<R>[]> {
   const [first] = records
   if (!first) return []
   const ids = records.map(({ connector }) => connector._id)

@@ -53,10 +53,18 @@ function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {
   return { ...showMarks(draft), status: connector.status }
 }
 
-function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'], isHook = false) {
+/** A side in a line, as lists show it. */
+export function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'], isHook = false) {
   if (isHook) return { url: hookAddress, requestMethod: '', type: 'webhook' }
   const { type, requestMethod = '' } = side
   return { url: addressOf(side) ?? '', requestMethod: type === 'http' ? requestMethod : '', type }
+}
+
+/** A run in a line, likewise. */
+export function runSummaryOf(run: Run) {
+  const { runId, status, startedAt, endedAt } = run
+  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = run
+  return { runId, status, startedAt, endedAt, recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown }
 }
 
 function itemOf({ connector, draft, triggered }: ShownRecord, run: Run | undefined): ConnectorListItem {
@@ -74,19 +82,7 @@ function itemOf({ connector, draft, triggered }: ShownRecord, run: Run | undefin
     integrationProfile: { integrationName, connectorType },
     sourceConfiguration: summaryOf(draft.source, draft.trigger.type === 'webhook'),
     destinationConfiguration: summaryOf(draft.destination),
-    lastRun: run
-      ? {
-          runId: run.runId,
-          status: run.status,
-          startedAt: run.startedAt,
-          endedAt: run.endedAt,
-          recordsRead: run.recordsRead,
-          recordsDelivered: run.recordsDelivered,
-          recordsSkipped: run.recordsSkipped,
-          recordsFailed: run.recordsFailed,
-          recordsUnknown: run.recordsUnknown,
-        }
-      : null,
+    lastRun: run ? runSummaryOf(run) : null,
     createdAt,
     updatedAt,
   }

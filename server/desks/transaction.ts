@@ -17,8 +17,8 @@ export function createTransactionDesk({ db }: { readonly db: Kysely<Tables> }) {
     async list(caller: Caller, connectorId: string, query: QueryOf<typeof transactionEndpoints.list>): Promise<TransactionPage> {
       const record = await findConnector(db, sightOf(caller), connectorId)
       if (!record) throw refusal('connector/not-found')
-      const { page = 1, pageSize = pageSizeDefault, runId, status, startDate, endDate } = query
-      const filter = { companyId: record.companyId, connectorId, runId, status, startDate, endDate }
+      const { page = 1, pageSize = pageSizeDefault, runId, status, problem, startDate, endDate } = query
+      const filter = { companyId: record.companyId, connectorId, runId, status, problem, startDate, endDate }
       const { transactions, total } = await pageOfTransactions(db, filter, page, pageSize)
       return { transactions, pagination: { total, page, pageSize, totalPages: Math.ceil(total / pageSize) } }
     },

@@ -1,10 +1,13 @@
 import { connectorEndpoints } from '../../contract/connector.ts'
+import { connectorBulkEndpoints } from '../../contract/connector-bulk.ts'
 import { connectorListEndpoints } from '../../contract/connector-list.ts'
 import type { ConnectorDesk } from '../desks/connector.ts'
+import type { ConnectorBulkDesk } from '../desks/connector-bulk.ts'
 import type { ConnectorMovesDesk } from '../desks/connector-moves.ts'
 import type { Mount } from '../mount.ts'
 
-export function connectorRoutes(mount: Mount, desk: ConnectorDesk, moves: ConnectorMovesDesk): void {
+export function connectorRoutes(mount: Mount, desk: ConnectorDesk, moves: ConnectorMovesDesk, bulk: ConnectorBulkDesk): void {
+  mount(connectorBulkEndpoints.move, ({ caller, body }) => bulk.move(caller, body))
   mount(connectorListEndpoints.list, ({ caller, query }) => desk.list(caller, query.userId))
   mount(connectorEndpoints.get, ({ caller, params }) => desk.get(caller, params.id))
   mount(connectorEndpoints.create, ({ caller, body, newId }) => desk.create(caller, newId, body))

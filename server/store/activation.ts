@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid'
 import type { ConnectorConfig } from '../../contract/config.ts'
 import { type ConnectorMove, type ConnectorState, connectorLifecycle } from '../../contract/lifecycles/connector.ts'
 import { moved } from '../../contract/lifecycles/move.ts'
+import { changed } from './changes.ts'
 import type { OpenDeployment } from './deployments.ts'
 import { setHook } from './hooks.ts'
 import { type NextInstant, setSchedule } from './schedules.ts'
@@ -93,5 +94,6 @@ export async function endConnectorDeployment(db: Db, deployment: OpenDeployment,
       detail,
     })
     .execute()
+  await changed(db, { companyId: deployment.companyId, connectorId: deployment.connectorId, what: 'connector' })
   return to
 }

@@ -2,8 +2,11 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import { changed } from './changes.ts'
 import type { Delivery } from './delivery.ts'
 import { jsonText } from './json-text.ts'
+import { classCount, classOf } from './latencies.ts'
+import { DeliveredSums, minuteOf } from './ledger-deltas.ts'
 import { millisecondsBetween } from './milliseconds.ts'
 import { positionOf, requestsOf } from './page-content.ts'
 import { type ClaimedRun, OwnershipLost, type Standing } from './run-leases.ts'
@@ -58,10 +61,12 @@ function columnsOf(attempts: readonly Attempt[]) {
     k: [] as string[],
   }
   const pages = new Map<number, number>()
+  const sums = new DeliveredSums()
   for (const attempt of attempts) {
     const { page, ordinals, position } = attempt.delivery
     const [takes, sends] = [took(attempt), sending(attempt)]
     pages.set(page.number, (pages.get(page.number) ?? 0) + ordinals.length)
+    sums.add(page.readAt, ordinals.length, takes)
     for (const ordinal of ordinals) {
       columns.p.push(positionOf(page.content, ordinal))
       columns.g.push(page.number)
@@ -71,7 +76,7 @@ function columnsOf(attempts: readonly Attempt[]) {
       columns.k.push(quoted(page.content.keys[ordinal] ?? ''))
     }
   }
-  return { ...columns, pages }
+  return { ...columns, pages, sums: sums.columns() }
 }
 
 /** Answers that are the same are kept once. */
@@ -101,7 +106,7 @@ async function settlePlain(
   plain: readonly Attempt[],
   standing: Standing | null,
 ): Promise<void> {
-  const { p, g, d, t, s, k, pages } = columnsOf(plain)
+  const { p, g, d, t, s, k, pages, sums } = columnsOf(plain)
   const { rows } = await statement(db)`-- prepared: settle
     with own as (
       select id, company_id from runs
@@ -115,6 +120,11 @@ async function settlePlain(
       select kept.company_id, kept.run_id, r.p, r.g, r.d, 'success', r.t, r.s, kept.id, r.k
       from kept, unnest(${arrayText(p)}::int[], ${arrayText(g)}::int[], ${arrayText(d)}::int[], ${arrayText(t)}::int[], ${arrayText(s)}::int[],
         ${arrayText(k)}::text[]) as r(p, g, d, t, s, k)),
+    summed as (
+      insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms, latencies)
+      select kept.company_id, ${run.connectorId}::uuid, to_timestamp(r.h), r.n, 0, 0, 0, r.m, r.l::int[]
+      from kept, unnest(${arrayText(sums.minutes)}::float8[], ${arrayText(sums.counts)}::int[], ${arrayText(sums.took)}::int8[],
+        ${sums.latencies}::text[]) as r(h, n, m, l)),
     pages as (
       update source_pages set pending_records = pending_records - c.n
       from kept, unnest(${arrayText([...pages.keys()])}::int[], ${arrayText([...pages.values()])}::int[]) as c(g, n)
@@ -129,7 +139,7 @@ async function settlePlain(
 
 const lineInSql = (attempt: Attempt) => {
   const { page } = attempt.delivery
-  const common = { g: page.number, m: took(attempt), q: sending(attempt) }
+  const common = { g: page.number, m: took(attempt), q: sending(attempt), h: minuteOf(page.readAt), v: classOf(took(attempt)) }
   return attempt.settled.map(({ ordinal, status, error }) => ({
     ...common,
     i: positionOf(page.content, ordinal),
@@ -161,10 +171,18 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
       returning position, number),
     lines as materialized (
       select r.*, given.p as delivery, given.n as attempt from given join tried on tried.position = given.p and tried.number = given.n,
-        json_to_recordset(given.l) as r(i int, c int, g int, u text, k text, m int, q int, e jsonb)),
+        json_to_recordset(given.l) as r(i int, c int, g int, u text, k text, m int, q int, h float8, v int, e jsonb)),
     booked as (
       insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, attempt, requests, record_key, error)
       select own.company_id, own.id, i, g, delivery, u::transaction_status, m, q, attempt, c, k, e from lines, own),
+    summed as (
+      insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms, latencies)
+      select own.company_id, ${run.connectorId}::uuid, to_timestamp(h), count(*) filter (where u = 'success'),
+        count(*) filter (where u = 'failure'), 0, count(*) filter (where u = 'unknown'),
+        coalesce(sum(m) filter (where u = 'success'), 0), case when count(*) filter (where u = 'success') > 0 then (
+          select array_agg((select count(*)::int from lines as k where k.u = 'success' and k.h = lines.h and k.v = class) order by class)
+          from generate_series(0, ${classCount - 1}::int) as class) end
+      from lines, own group by own.company_id, h),
     pages as (
       update source_pages set pending_records = pending_records - c.n from (select g, count(*) as n from lines group by g) c
       where source_pages.run_id = ${run.id}::uuid and number = c.g)
@@ -179,7 +197,12 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
  * Settles a group of attempts in one commit: attempts, outbox, ledger and the run's sums. A group that was settled before changes nothing, so a
  * commit whose answer was lost may be made again. Throws `OwnershipLost`.
  */
-export async function settle(db: Db, run: ClaimedRun, { id, attempts, standing }: Settlement): Promise<void> {
+export async function settle(db: Db, run: ClaimedRun, settlement: Settlement): Promise<void> {
+  await write(db, run, settlement)
+  await changed(db, { companyId: run.companyId, connectorId: run.connectorId, what: 'records' })
+}
+
+async function write(db: Db, run: ClaimedRun, { id, attempts, standing }: Settlement): Promise<void> {
   const plain = attempts.filter(isPlain)
   if (plain.length === attempts.length) return settlePlain(db, run, id, plain, standing)
   const others = attempts.filter((attempt) => !isPlain(attempt))

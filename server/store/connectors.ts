@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ConnectorConfig, SecretMark } from '../../contract/config.ts'
 import type { Connector } from '../../contract/connector.ts'
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
+import { changed } from './changes.ts'
 import { jsonText } from './json-text.ts'
 import type { SecretRef } from './secrets.ts'
 import type { Tables } from './tables.ts'
@@ -42,7 +43,12 @@ export type Profile = Pick<
 /** A connector with its draft, as the store has it. */
 export type ConnectorRecord = { readonly connector: Connector; readonly companyId: string; readonly draft: StoredConfig }
 
-function toRecord(row: Row): ConnectorRecord {
+const listedColumns = [
+  ...(['id', 'company_id', 'owner_id', 'name', 'profile', 'config_id', 'revision', 'status'] as const),
+  ...(['status_since', 'status_reason', 'status_next', 'live_version', 'created_at', 'updated_at'] as const),
+] as const
+
+function toRecord(row: Pick<Row, (typeof listedColumns)[number] | 'draft'>): ConnectorRecord {
   const profile = row.profile as Profile
   return {
     companyId: row.company_id,
@@ -104,6 +110,7 @@ export async function addConnector(db: Kysely<Tables>, it: NewConnectorRow): Pro
     })
     .onConflict((on) => on.column('id').doNothing())
     .executeTakeFirstOrThrow()
+  await changed(db, { companyId: it.companyId, connectorId: it.id, what: 'connector' })
   return numInsertedOrUpdatedRows === 1n
 }
 
@@ -126,6 +133,22 @@ export async function lockConnector(tx: Kysely<Tables>, sight: Sight, id: string
     .forUpdate()
     .executeTakeFirst()
   return row ? toRecord(row) : null
+}
+
+/** What a list shows of a connector: all but the parts of its draft that may be long. */
+export type ListedConnector = Omit<ConnectorRecord, 'draft'> & {
+  readonly draft: Pick<StoredConfig, 'trigger' | 'source' | 'destination'>
+}
+
+/** Those of the ids that are seen, in no order. */
+export async function connectorsOf(db: Kysely<Tables>, sight: Sight, ids: readonly string[]): Promise<ListedConnector[]> {
+  if (ids.length === 0) return []
+  const rows = await seen(db, sight)
+    .select(listedColumns)
+    .select(sql<unknown>`draft - 'dataMapping' - 'enrichment'`.as('draft'))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return rows.map(toRecord)
 }
 
 /** Newest first. */
@@ -160,6 +183,7 @@ export async function moveConnector(
     .where('status', '=', sql<ConnectorState>`any(${from})`)
     .returningAll()
     .executeTakeFirst()
+  if (row) await changed(db, { companyId: sight.companyId, connectorId: id, what: 'connector' })
   return row ? toRecord(row) : null
 }
 
@@ -180,6 +204,7 @@ export async function deleteConnector(
     .where('status', '=', sql<ConnectorState>`any(${from})`)
     .returningAll()
     .executeTakeFirst()
+  if (row) await changed(db, { companyId: sight.companyId, connectorId: id, what: 'connector' })
   return row ? toRecord(row) : null
 }
 
@@ -206,5 +231,6 @@ export async function saveConnector(tx: Kysely<Tables>, it: Save): Promise<Conne
     .where('company_id', '=', it.companyId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await changed(tx, { companyId: it.companyId, connectorId: it.id, what: 'connector' })
   return toRecord(row)
 }

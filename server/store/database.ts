@@ -1,11 +1,13 @@
 /** One SQL, two databases: PGlite inside this process, or PostgreSQL by address. Both are reached through `pg`, so that values read the same. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 
+import { TellingDialect } from './changes.ts'
 import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import { lockFolder } from './embedded/folder-lock.ts'
+import { type Listen, listenAt } from './listening.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -14,6 +16,8 @@ export type Database = {
   readonly db: Kysely<Tables>
   /** As `server_version` has it, e.g. `18.6`. */
   readonly serverVersion: string
+  /** Hears what other processes notify; null where there is but one process. */
+  readonly listen: Listen | null
   /** Of this process; `waiting` are requests for one. */
   readonly connections: () => { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
@@ -67,7 +71,7 @@ async function openEmbedded(dataDir: string, fault: (error: Error) => void): Pro
       await server.close()
       lock.release()
     }
-    return await overPool('embedded', pool, fault, close)
+    return await overPool('embedded', pool, fault, { listen: null, afterwards: close })
   } catch (cause) {
     lock.release()
     throw new Error(`The embedded database in ${dataDir} cannot be opened: ${sentence(cause)}`, { cause })
@@ -88,7 +92,7 @@ async function openPostgres(url: string, fault: (error: Error) => void): Promise
     idle_in_transaction_session_timeout: idleTransactionLimit,
   })
   try {
-    return await overPool('postgres', pool, fault, async () => {})
+    return await overPool('postgres', pool, fault, { listen: listenAt(url), afterwards: async () => {} })
   } catch (cause) {
     throw new Error(`The database of DATABASE_URL cannot be reached: ${sentence(cause)}`, { cause })
   }
@@ -98,19 +102,21 @@ async function overPool(
   kind: Database['kind'],
   pool: pg.Pool,
   fault: (error: Error) => void,
-  afterwards: () => Promise<void>,
+  { listen, afterwards }: { readonly listen: Listen | null; readonly afterwards: () => Promise<void> },
 ): Promise<Database> {
   // Of idle clients the pool tells; of one that is in use nobody would, and an event without a listener ends the process.
   pool.on('error', fault)
   pool.on('connect', (client) => client.on('error', fault))
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new TellingDialect({ pool })
+  const db = new Kysely<Tables>({ dialect })
+  dialect.of = db
   const close = async () => {
     await db.destroy()
     await afterwards()
   }
   const connections = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
-  return { kind, db, serverVersion: rows[0]?.server_version ?? '', connections, close }
+  return { kind, db, serverVersion: rows[0]?.server_version ?? '', listen, connections, close }
 }
 
 /** A refused connection of several addresses is an AggregateError without a message of its own. */

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { parseExactly } from '../json/exact.ts'
 import { contentOf, type PageContent, recordBytes } from './page-content.ts'
+import { withinRuns } from './run-bounds.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -94,6 +95,6 @@ async function bodiesOf(db: Db, companyId: string, records: readonly Wanted[]): 
     select p.run_id, p.number, p.first_position, p.outline, p.body
     from json_to_recordset(${JSON.stringify([...keys.values()])}::json) as k(r uuid, n int)
     join source_pages p on p.run_id = k.r and p.number = k.n
-    where p.company_id = ${companyId}`.execute(db)
+    where ${withinRuns('p.run_id', [...keys.values()])} and p.company_id = ${companyId}`.execute(db)
   return new Map(rows.map((row) => [nameOf(row.run_id, row.number), row]))
 }

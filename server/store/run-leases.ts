@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { moved } from '../../contract/lifecycles/move.ts'
 import { type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { type Change, changed } from './changes.ts'
 import { jsonText } from './json-text.ts'
 import type { Tables } from './tables.ts'
 
@@ -88,6 +89,7 @@ export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<
   )
   const [row] = rows
   if (!row) return null
+  await changed(db, { companyId: row.company_id, connectorId: row.connector_id, what: 'run' })
   return {
     id: row.id,
     companyId: row.company_id,
@@ -126,9 +128,13 @@ export function lookAtRuns(db: Db, owner: string): Promise<Look[]> {
 const ownedBy = ({ id, companyId, owner, epoch }: Lease) =>
   sql<boolean>`id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch}`
 
+const told = ({ companyId, connectorId }: Lease, what: Change['what']): Change => ({ companyId, connectorId, what })
+
 /** Gives a run back so that anybody may take it over at once. Its status stays what it is. Says nothing when it was lost. */
 export async function releaseRun(db: Db, lease: Lease): Promise<void> {
   await sql`update runs set owner = null, lease_until = null where ${ownedBy(lease)}`.execute(db)
+  // A cancelled one has got its last lines before.
+  await changed(db, told(lease, 'records'))
 }
 
 /** Runs that were paused or cancelled while their owner moved them, and whose owner is gone: gives them back and names them. */
@@ -172,6 +178,7 @@ export type Standing = { readonly reason: string; readonly next: string }
 export async function tellStanding(db: Db, lease: Lease, { reason, next }: Standing): Promise<void> {
   await sql`update runs set status_reason = ${reason}, status_next = ${next}
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
+  await changed(db, told(lease, 'run'))
 }
 
 /** How many pages of a run are kept. Throws `OwnershipLost`. */
@@ -202,6 +209,7 @@ export async function endRun(db: Db, lease: Lease, { move, reason, error }: Endi
       status_reason = ${reason}, status_next = 'Nothing: it has ended.', error = ${error === null ? null : jsonText(error)}::jsonb
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
+  await changed(db, told(lease, 'records'))
 }
 
 /** Remembers which record is about to be made alone, for the case that it ends the process; `null`: none any more. Throws `OwnershipLost`. */

@@ -5,6 +5,7 @@ import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
 import { openRunStates, type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
 import { problem, refusal } from '../../contract/problem.ts'
 import type { Run } from '../../contract/run.ts'
+import { changed } from './changes.ts'
 import type { Checkpoint, Lease } from './run-leases.ts'
 import { failPending } from './source-pages.ts'
 import { openRuns, type Start } from './starts.ts'
@@ -154,6 +155,7 @@ async function moveOpenRun(
     .where('status', 'in', from)
     .returningAll()
     .executeTakeFirst()
+  if (row) await changed(db, { companyId, connectorId, what: 'run' })
   return row ?? null
 }
 

@@ -2,8 +2,10 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { Problem } from '../../contract/problem.ts'
+import { changed } from './changes.ts'
 import { type Delivery, deliveriesOf, type PageOf } from './delivery.ts'
 import { jsonText } from './json-text.ts'
+import { minuteOf } from './ledger-deltas.ts'
 import { millisecondsBetween } from './milliseconds.ts'
 import { contentOf, countRequests, keptBody, outlineOf, type PageContent, positionOf } from './page-content.ts'
 import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.ts'
@@ -70,9 +72,15 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
       insert into transactions (company_id, run_id, position, page, status, took_ms, record_key, error)
       select own.company_id, own.id, f.p, ${page.number}::int, f.u::transaction_status,
         least(2147483647, extract(epoch from now() - ${page.readAt}::timestamptz) * 1000)::int, f.k, f.e
-      from own, json_to_recordset(${jsonText(ended.map(endedInSql))}::json) as f(p int, k text, u text, e jsonb))
+      from own, json_to_recordset(${jsonText(ended.map(endedInSql))}::json) as f(p int, k text, u text, e jsonb)),
+    summed as (
+      insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms)
+      select company_id, connector_id, to_timestamp(${minuteOf(page.readAt)}::float8), 0, ${ended.length - skipped}::int, ${skipped}::int, 0, 0
+      from own where ${ended.length}::int > 0)
     select 1 from own`
   if (rows.length === 0) throw new OwnershipLost(lease.id)
+  const { companyId, connectorId } = lease
+  await changed(db, { companyId, connectorId, what: ended.length > 0 ? 'records' : 'run' })
 }
 
 /** A delivery that waits. */
@@ -206,18 +214,27 @@ export async function failPending(db: Db, run: RunOf, why: Problem): Promise<voi
       d: delivery.position,
       k: delivery.page.content.keys[ordinal],
       m: millisecondsBetween(delivery.page.readAt, new Date()),
+      h: minuteOf(delivery.page.readAt),
     })),
   )
-  await sql`
-    with failed as (
+  const { rows } = await sql<{ readonly connectorId: string }>`
+    with lines as materialized (
+      select * from json_to_recordset(${jsonText(lines)}::json) as l(p int, g int, d int, u text, k text, m int, h float8)),
+    failed as (
       insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, record_key, error)
       select ${run.companyId}, ${run.id}, l.p, l.g, l.d, l.u::transaction_status, l.m, l.k, ${jsonText(why)}::jsonb
-      from json_to_recordset(${jsonText(lines)}::json) as l(p int, g int, d int, u text, k text, m int)
-      on conflict do nothing returning status),
+      from lines as l on conflict do nothing returning position, status),
+    summed as (
+      insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms)
+      select r.company_id, r.connector_id, to_timestamp(l.h), 0, count(*) filter (where f.status = 'failure'), 0,
+        count(*) filter (where f.status = 'unknown'), 0
+      from failed f join lines l on l.p = f.position, runs r
+      where r.id = ${run.id} and r.company_id = ${run.companyId} group by r.company_id, r.connector_id, l.h),
     closed as (
       update source_pages set pending_records = 0
       where company_id = ${run.companyId} and run_id = ${run.id} and pending_records > 0)
     update runs set records_failed = records_failed + (select count(*) from failed where status = 'failure'),
       records_unknown = records_unknown + (select count(*) from failed where status = 'unknown')
-    where company_id = ${run.companyId} and id = ${run.id}`.execute(db)
+    where company_id = ${run.companyId} and id = ${run.id} returning connector_id as "connectorId"`.execute(db)
+  await changed(db, ...rows.map(({ connectorId }) => ({ companyId: run.companyId, connectorId, what: 'records' as const })))
 }

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 
 import { openRunStates } from '../../contract/lifecycles/run.ts'
 import type { Run } from '../../contract/run.ts'
+import { changed } from './changes.ts'
 import type { Tables } from './tables.ts'
 
 export type Start = {
@@ -40,5 +41,6 @@ export async function openRuns(
       order by r.created_at desc limit 1) before on true
     on conflict (connector_id) where status in (${sql.join(openRunStates.map((state) => sql.lit(state)))}) do nothing
     returning *`.execute(db)
+  await changed(db, ...rows.map((row) => ({ companyId: row.company_id, connectorId: row.connector_id, what: 'run' as const })))
   return rows
 }

@@ -4,6 +4,7 @@ import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import type { DeploymentState } from '../../contract/lifecycles/deployment.ts'
 import type { RunState } from '../../contract/lifecycles/run.ts'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import type { AlarmTables } from './alarm-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
@@ -13,7 +14,19 @@ type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
 
-export type Tables = TriggerTables &
+/** Records by what became of them; see `0011-ledger-sums.sql`. */
+type Sums = {
+  company_id: string
+  delivered: number
+  failed: number
+  skipped: number
+  unknown: number
+  took_ms: number
+  latencies: number[] | null
+}
+
+export type Tables = AlarmTables &
+  TriggerTables &
   IdentityTables &
   BuilderTables & {
     connectors: {
@@ -34,6 +47,8 @@ export type Tables = TriggerTables &
       created_at: Now
       updated_at: Now
       deleted_at: Time | null
+      /** Made by the database; see `0015-connector-overview.sql`. */
+      sought: ColumnType<string, never, never>
     }
     connector_secrets: {
       id: string
@@ -191,6 +206,10 @@ export type Tables = TriggerTables &
       latency_sum: number
       latencies: number[]
     }
+    ledger_deltas: Sums & { id: Generated<number>; connector_id: string; minute: Time }
+    connector_sums: Sums & { connector_id: string; width: number; at: Time }
+    owner_sums: Sums & { owner_id: string; width: number; at: Time }
+    company_sums: Sums & { width: number; at: Time }
     meter_flushes: { process_id: string; number: number; flushed_at: Now }
     idempotency_keys: {
       company_id: string

@@ -5,6 +5,7 @@ import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
 import type { Transaction } from '../../contract/transaction.ts'
 import { contentOf, type PageContent, positionOf } from './page-content.ts'
 import type { Payload, Wanted } from './payloads.ts'
+import { withinRuns } from './run-bounds.ts'
 import type { Tables } from './tables.ts'
 import { transactionIdOf } from './transaction-id.ts'
 
@@ -40,6 +41,8 @@ type Page = {
   /** Without its body. */
   readonly content: PageContent
 }
+/** Of a page: its run and its number. */
+export type PageKey = { readonly r: string; readonly n: number }
 export type Pages = ReadonlyMap<string, Page>
 
 const nameOf = (runId: string, page: number) => `${runId}/${page}`
@@ -48,7 +51,7 @@ const nameOf = (runId: string, page: number) => `${runId}/${page}`
 export async function pagesOf(db: Db, companyId: string, rows: readonly LedgerRow[]): Promise<Pages> {
   const wanted = new Map(rows.map(({ run_id, page }) => [nameOf(run_id, page), { r: run_id, n: page }]))
   if (wanted.size === 0) return new Map()
-  return pagesByKeys(db, companyId, JSON.stringify([...wanted.values()]))
+  return pagesByKeys(db, companyId, [...wanted.values()])
 }
 
 /** Bodies are large: they are read when a payload is made (`payloads.ts`). */
@@ -56,13 +59,14 @@ const noBody = Buffer.alloc(0)
 
 type Kept = Omit<Page, 'content'> & { run_id: string; number: number; first_position: number; outline: string }
 
-async function pagesByKeys(db: Db, companyId: string, keys: string): Promise<Pages> {
+async function pagesByKeys(db: Db, companyId: string, keys: readonly PageKey[]): Promise<Pages> {
+  if (keys.length === 0) return new Map()
   const { rows } = await sql<Kept>`
     select p.run_id, p.number, p.connector_id, p.version, p.source_startpoint, p.destination_endpoint, p.read_at, p.mapping_us, p.record_count,
       p.first_position, p.outline, octet_length(p.body) as kept
-    from json_to_recordset(${keys}::json) as k(r uuid, n int)
+    from json_to_recordset(${JSON.stringify(keys)}::json) as k(r uuid, n int)
     join source_pages p on p.run_id = k.r and p.number = k.n
-    where p.company_id = ${companyId}`.execute(db)
+    where ${withinRuns('p.run_id', keys)} and p.company_id = ${companyId}`.execute(db)
   return new Map(
     rows.map(({ outline, first_position, ...page }) => [
       nameOf(page.run_id, page.number),
@@ -71,8 +75,13 @@ async function pagesByKeys(db: Db, companyId: string, keys: string): Promise<Pag
   )
 }
 
-/** The records of some pages (`keys`: `[{ r, n }]` as JSON) that have no line in the ledger; `ended` are those that have. */
-export async function waitingIn(db: Db, companyId: string, keys: string, ended: readonly LedgerRow[]): Promise<LedgerRow[]> {
+/** The records of some pages that have no line in the ledger; `ended` are those that have. */
+export async function waitingIn(
+  db: Db,
+  companyId: string,
+  keys: readonly PageKey[],
+  ended: readonly LedgerRow[],
+): Promise<LedgerRow[]> {
   const known = new Set(ended.map(({ run_id, position }) => `${run_id}/${position}`))
   const waiting: LedgerRow[] = []
   for (const [name, { content }] of await pagesByKeys(db, companyId, keys)) {
@@ -116,7 +125,9 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
   if (settled.size > 0) {
     const found = await sql<{ run_id: string; attempts: string }>`
       select s.run_id, s.attempts from json_to_recordset(${JSON.stringify([...settled.values()])}::json) as k(r uuid, i bigint)
-      join settlements s on s.run_id = k.r and s.id = k.i where s.company_id = ${companyId}`.execute(db)
+      join settlements s on s.run_id = k.r and s.id = k.i where ${withinRuns('s.run_id', [...settled.values()])} and s.company_id = ${companyId}`.execute(
+      db,
+    )
     for (const { run_id, attempts } of found.rows) {
       const { a, d } = JSON.parse(attempts) as SettlementText
       for (const [delivery, , , which] of d) {
@@ -135,7 +146,8 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
     const found = await sql<{ run_id: string; position: number; asked: number | null } & LastAttempt>`
       select distinct on (k.r, k.p, k.n) a.run_id, a.position, k.n as asked, a.number, a.answer, a.error, a.next_attempt_at as next
       from json_to_recordset(${JSON.stringify([...others.values()])}::json) as k(r uuid, p int, n int)
-      join attempts a on a.run_id = k.r and a.position = k.p and (k.n is null or a.number = k.n) where a.company_id = ${companyId}
+      join attempts a on a.run_id = k.r and a.position = k.p and (k.n is null or a.number = k.n)
+      where ${withinRuns('a.run_id', [...others.values()])} and a.company_id = ${companyId}
       order by k.r, k.p, k.n, a.number desc`.execute(db)
     for (const { run_id, position, asked, ...attempt } of found.rows) answers.set(answerName(run_id, position, asked), attempt)
   }

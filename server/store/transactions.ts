@@ -3,8 +3,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { Transaction } from '../../contract/transaction.ts'
 import { type Budget, newBudget, payloadsOf } from './payloads.ts'
+import { linesOfGroup } from './problem-groups.ts'
+import { withinRuns } from './run-bounds.ts'
 import type { Tables } from './tables.ts'
-import { answersOf, type LedgerRow, pagesOf, toTransaction, waitingIn, wantedOf } from './transaction-rows.ts'
+import { answersOf, type LedgerRow, type PageKey, pagesOf, toTransaction, waitingIn, wantedOf } from './transaction-rows.ts'
 
 type Db = Kysely<Tables>
 
@@ -13,6 +15,8 @@ export type TransactionFilter = {
   readonly connectorId: string
   readonly runId?: string | undefined
   readonly status?: Transaction['status'] | undefined
+  /** The id of a `ProblemGroup`; `endDate` is not included then, as in the group. */
+  readonly problem?: string | undefined
   /** ISO 8601; both bounds are inclusive and compare with the start of the transaction. */
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
@@ -32,11 +36,6 @@ function pagesWhere({ companyId, connectorId, runId, startDate, endDate }: Trans
 
 const ledgerColumns = sql`t.run_id, t.position, t.page, t.delivery, t.status, t.took_ms, t.sending_ms, t.settlement::text as settlement, t.attempt, t.requests, t.record_key, t.error`
 
-async function numberOf(db: Db, query: RawBuilder<{ total: number }>): Promise<number> {
-  const { rows } = await query.execute(db)
-  return Number(rows[0]?.total ?? 0)
-}
-
 /** Rows of the ledger and of the outbox, made into transactions in their order. */
 async function told(db: Db, companyId: string, rows: readonly LedgerRow[], budget: Budget): Promise<Transaction[]> {
   const pages = await pagesOf(db, companyId, rows)
@@ -45,54 +44,66 @@ async function told(db: Db, companyId: string, rows: readonly LedgerRow[], budge
   return rows.flatMap((row, at) => toTransaction(row, pages, answers, payloads[at] ?? { payload: null }) ?? [])
 }
 
-/** Every record, whatever became of it: pages are counted through, and only those that hold the window are opened. */
-async function everyOne(db: Db, filter: TransactionFilter, { offset, limit }: Window): Promise<Found> {
-  const total = await numberOf(
-    db,
-    sql`select coalesce(sum(p.record_count), 0)::bigint as total from source_pages p where ${pagesWhere(filter)}`,
-  )
-  const { rows: pages } = await sql<{ run_id: string; number: number; before: number }>`
-    select run_id, number, (until - record_count)::bigint as before from (
-      select p.run_id, p.number, p.record_count, sum(p.record_count) over (order by p.run_id desc, p.number desc) as until
-      from source_pages p where ${pagesWhere(filter)}) counted
-    where until > ${offset} and until - record_count < ${offset + limit}
-    order by run_id desc, number desc`.execute(db)
-  const [head] = pages
-  if (!head) return { transactions: [], total }
-  const keys = JSON.stringify(pages.map(({ run_id, number }) => ({ r: run_id, n: number })))
-  const { rows: ended } = await sql<LedgerRow>`
-    select ${ledgerColumns} from json_to_recordset(${keys}::json) as k(r uuid, n int)
-    join source_pages p on p.run_id = k.r and p.number = k.n
-    join transactions t on t.run_id = p.run_id and t.position between p.first_position and p.first_position + p.record_count - 1
-    where t.company_id = ${filter.companyId}`.execute(db)
-  const waiting = await waitingIn(db, filter.companyId, keys, ended)
-  const rows = newestFirst([...ended, ...waiting]).slice(offset - head.before, offset - head.before + limit)
-  return { transactions: await told(db, filter.companyId, rows, newBudget()), total }
-}
-
 const newestFirst = (rows: readonly LedgerRow[]) =>
   rows.toSorted((a, b) => (a.run_id === b.run_id ? b.position - a.position : a.run_id < b.run_id ? 1 : -1))
 
-const statusesOf = { success: ['success'], failure: ['failure'], skipped: ['skipped'], pending: ['unknown'] } as const
+type Status = LedgerRow['status']
 
-/** Records that ended with one status. What did not succeed is rare and has an index of its own. */
+/** Lines of a page that did not succeed: they are rare and have an index of their own. */
+const unsuccessful = (which: RawBuilder<unknown>) => sql`(
+  select count(*) from transactions t
+  where t.run_id = p.run_id and t.position between p.first_position and p.first_position + p.record_count - 1 and t.status <> 'success' and ${which})`
+
+/** How many records of a page ended so; null: whatever became of them. */
+function countIn(status: Status | null): RawBuilder<unknown> {
+  if (status === null) return sql`p.record_count`
+  if (status === 'success') return sql`p.record_count - p.pending_records - ${unsuccessful(sql`true`)}`
+  return unsuccessful(sql`t.status = ${status}`)
+}
+
+type Opened = {
+  readonly total: number
+  readonly pages: readonly { readonly r: string; readonly n: number; readonly before: number }[]
+}
+
+/** Pages are counted through, newest first, and only those are told that hold the window. */
+async function pagesAt(db: Db, filter: TransactionFilter, status: Status | null, { offset, limit }: Window): Promise<Opened> {
+  const { rows } = await sql<Opened>`
+    with counted as materialized (
+      select p.run_id, p.number, (${countIn(status)})::int8 as records from source_pages p where ${pagesWhere(filter)}),
+    summed as (select *, sum(records) over (order by run_id desc, number desc)::int8 as until from counted)
+    select (select coalesce(sum(records), 0) from counted)::int8 as total, coalesce((
+      select json_agg(json_build_object('r', run_id, 'n', number, 'before', until - records) order by run_id desc, number desc) from summed
+      where records > 0 and until > ${offset} and until - records < ${offset + limit}), '[]') as pages`.execute(db)
+  return rows[0] ?? { total: 0, pages: [] }
+}
+
+/** The lines of some pages. */
+async function linesOn(db: Db, companyId: string, pages: readonly PageKey[], status: Status | null): Promise<LedgerRow[]> {
+  const { rows } = await sql<LedgerRow>`
+    select ${ledgerColumns} from json_to_recordset(${JSON.stringify(pages)}::json) as k(r uuid, n int)
+    join source_pages p on p.run_id = k.r and p.number = k.n
+    join transactions t on t.run_id = p.run_id and t.position between p.first_position and p.first_position + p.record_count - 1
+    where ${withinRuns('p.run_id', pages)} and ${withinRuns('t.run_id', pages)} and t.company_id = ${companyId}
+      ${status === null ? sql`` : sql`and t.status = ${status}`}`.execute(db)
+  return rows
+}
+
+/** Records that ended with one status, or every one, those that wait included. */
 async function endedWith(
   db: Db,
   filter: TransactionFilter,
-  status: Transaction['status'],
-  { offset, limit }: Window,
+  status: Status | null,
+  window: Window,
   budget = newBudget(),
 ): Promise<Found> {
-  const from = sql`
-    from source_pages p
-    join transactions t on t.run_id = p.run_id and t.position between p.first_position and p.first_position + p.record_count - 1
-    where ${pagesWhere(filter)} and t.status = any(${[...statusesOf[status]]}::transaction_status[])
-      ${status === 'success' ? sql`` : sql`and t.status <> 'success'`}`
-  const total = await numberOf(db, sql`select count(*) as total ${from}`)
-  const { rows } = await sql<LedgerRow>`
-    select ${ledgerColumns} ${from} order by p.run_id desc, p.number desc, t.position desc limit ${limit} offset ${offset}`.execute(
-    db,
-  )
+  const { total, pages } = await pagesAt(db, filter, status, window)
+  const [head] = pages
+  if (!head) return { transactions: [], total }
+  const ended = await linesOn(db, filter.companyId, pages, status)
+  const waiting = status === null ? await waitingIn(db, filter.companyId, pages, ended) : []
+  const from = window.offset - head.before
+  const rows = newestFirst([...ended, ...waiting]).slice(from, from + window.limit)
   return { transactions: await told(db, filter.companyId, rows, budget), total }
 }
 
@@ -100,27 +111,30 @@ async function endedWith(
 async function openOnes(db: Db, filter: TransactionFilter, { offset, limit }: Window): Promise<Found> {
   const { rows: pages } = await sql<{ r: string; n: number }>`
     select p.run_id as r, p.number as n from source_pages p where ${pagesWhere(filter)} and p.pending_records > 0`.execute(db)
-  const keys = JSON.stringify(pages)
-  const { rows: ended } = await sql<LedgerRow>`
-    select ${ledgerColumns} from json_to_recordset(${keys}::json) as k(r uuid, n int)
-    join source_pages p on p.run_id = k.r and p.number = k.n
-    join transactions t on t.run_id = p.run_id and t.position between p.first_position and p.first_position + p.record_count - 1
-    where t.company_id = ${filter.companyId}`.execute(db)
-  const waiting = newestFirst(await waitingIn(db, filter.companyId, keys, ended))
+  const ended = pages.length === 0 ? [] : await linesOn(db, filter.companyId, pages, null)
+  const waiting = newestFirst(await waitingIn(db, filter.companyId, pages, ended))
   const shown = waiting.slice(offset, offset + limit)
   const rest = { offset: Math.max(0, offset - waiting.length), limit: limit - shown.length }
   const budget = newBudget()
   const open = await told(db, filter.companyId, shown, budget)
-  const unknown = await endedWith(db, filter, 'pending', rest, budget)
+  const unknown = await endedWith(db, filter, 'unknown', rest, budget)
   const transactions = [...open, ...unknown.transactions]
   return { transactions, total: waiting.length + unknown.total }
+}
+
+/** Records that did not arrive, or may not have, for one cause. */
+async function ofCause(db: Db, filter: TransactionFilter, problem: string, { offset, limit }: Window): Promise<Found> {
+  const { companyId, connectorId, runId, status, startDate: from, endDate: to } = filter
+  const range = { companyId, connectorId, runId, from, to }
+  const { lines, total } = await linesOfGroup<LedgerRow>(db, range, problem, status, { columns: ledgerColumns, offset, limit })
+  return { transactions: await told(db, companyId, lines, newBudget()), total }
 }
 
 /** One page of a connector's ledger, newest first. `page` counts from 1; `pageSize` is at most the contract's limit. */
 export async function pageOfTransactions(db: Db, filter: TransactionFilter, page: number, pageSize: number): Promise<Found> {
   const window = { offset: (page - 1) * pageSize, limit: pageSize }
-  if (filter.status === undefined) return everyOne(db, filter, window)
-  return filter.status === 'pending' ? openOnes(db, filter, window) : endedWith(db, filter, filter.status, window)
+  if (filter.problem !== undefined) return ofCause(db, filter, filter.problem, window)
+  return filter.status === 'pending' ? openOnes(db, filter, window) : endedWith(db, filter, filter.status ?? null, window)
 }
 
 export type LedgerSums = {

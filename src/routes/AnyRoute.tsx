@@ -1,14 +1,16 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { Redirect } from 'wouter'
 
 import { ForbiddenPage } from '../views/shell/ForbiddenPage.tsx'
 import { UnknownPage } from '../views/shell/UnknownPage.tsx'
+import { tellShown } from './first-shown.ts'
 import { type PageProps, placeAt } from './pages.tsx'
 
 const UnbuiltPage = lazy(async () => ({ default: (await import('../views/shell/UnbuiltPage.tsx')).UnbuiltPage }))
 
 /** The page at any path inside, for whoever may open it. */
 export function AnyRoute({ path, access, user }: Omit<PageProps, 'params'> & { readonly path: string }) {
+  useEffect(tellShown, [])
   const place = placeAt(path)
   if (place === null) return <UnknownPage />
   const { page, title, params } = place

@@ -1,34 +1,25 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-import { useLocation } from 'wouter'
+import { lazy, Suspense } from 'react'
 
-import { inspect } from '../inspection.ts'
 import type { Access } from '../services/http.ts'
-import { ConnectorTable } from '../views/connector/ConnectorTable.tsx'
-import type { Sort } from '../views/parts/Table.tsx'
 import { PageFrame } from '../views/shell/PageFrame.tsx'
-import { connectorListMachine } from '../wiring/connector-list.ts'
-import { connectorListWords } from '../words/connector-list.ts'
-import { usePlace } from './use-place.ts'
+import { menuTitles } from '../words/menu.ts'
+import { firstShown } from './first-shown.ts'
+import { Overview } from './Overview.tsx'
 
-export function DashboardRoute({ access, userId }: { readonly access: Access; readonly userId: string }) {
-  const machine = useMemo(() => connectorListMachine(access), [access])
-  const connectors = useActorRef(machine, { input: { query: { userId } }, inspect })
-  const [, go] = useLocation()
-  const { read, move } = usePlace()
-  const sort: Sort = { by: read('sort') ?? 'name', direction: read('order') === 'descending' ? 'descending' : 'ascending' }
-  const turned = sort.direction === 'ascending' ? 'descending' : 'ascending'
+const DashboardFigures = lazy(async () => {
+  await firstShown
+  return { default: (await import('./DashboardFigures.tsx')).DashboardFigures }
+})
 
+/** The figures of all connectors, and the connectors below. The list is small and comes first; the figures and their charts follow. */
+export function DashboardRoute({ access }: { readonly access: Access }) {
   return (
-    <PageFrame title={connectorListWords.dashboard}>
-      <ConnectorTable
-        actor={connectors}
-        search={read('q') ?? ''}
-        onSearch={(q) => move({ q }, true)}
-        sort={sort}
-        onSort={(by) => move({ sort: by, order: by === sort.by ? turned : null })}
-        onOpen={(connectorId) => go(`/details/${connectorId}`)}
-      />
+    <PageFrame title={menuTitles['/dashboard']}>
+      {/* As high as a screen, so that the list does not jump when the figures are there. */}
+      <Suspense fallback={<div style={{ height: '100vh' }} />}>
+        <DashboardFigures access={access} />
+      </Suspense>
+      <Overview access={access} />
     </PageFrame>
   )
 }

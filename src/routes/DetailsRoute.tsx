@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 
 import type { ConnectorDetails } from '../../contract/connector.ts'
+import type { LiveConnector } from '../../contract/graph/live.graphql.ts'
 import type { Run } from '../../contract/run.ts'
 import { inspect } from '../inspection.ts'
 import { selectConnector, selectIsBusy, selectStage } from '../machines/connector/connector.selectors.ts'
@@ -19,11 +20,17 @@ import { toast } from '../views/parts/toast.ts'
 import { NewestRun } from '../views/run/NewestRun.tsx'
 import { PageFrame } from '../views/shell/PageFrame.tsx'
 import { connectorDetailsMachine, liveConnectorMachine, runListMachine } from '../wiring/connector.ts'
+import { connectorWords } from '../words/connector.ts'
 import { detailsWords as words } from '../words/details.ts'
 import { DetailsTabs } from './DetailsTabs.tsx'
 import { TakeAway } from './templates/TakeAway.tsx'
 
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
+
+/** Loaded after the page. */
+const ConnectorAlarms = lazy(async () => ({ default: (await import('./ConnectorAlarms.tsx')).ConnectorAlarms }))
+const LiveReading = lazy(async () => ({ default: (await import('./LiveReading.tsx')).LiveReading }))
+const DetailsFlow = lazy(async () => ({ default: (await import('./DetailsFlow.tsx')).DetailsFlow }))
 
 /** An address that is no id is one of no connector. */
 const missing: readonly string[] = ['connector/not-found', 'request/malformed']
@@ -71,7 +78,8 @@ function Details({ access, details, readAt }: DetailsProps) {
   const newest = useActorRef(runMachine, { input: { query: { connectorId, page: 1, limit: 1 } }, inspect })
   const isDeleted = useSelector(actor, (snapshot) => selectStage(snapshot) === 'deleted')
   const liveVersion = useSelector(actor, (snapshot) => selectConnector(snapshot).liveVersion)
-  const isActive = useSelector(actor, (snapshot) => selectConnector(snapshot).status === 'Active')
+  const status = useSelector(actor, (snapshot) => selectConnector(snapshot).status)
+  const isActive = status === 'Active'
   const isRunOpen = useSelector(
     newest,
     (snapshot) => selectPage<Run>(snapshot)?.items.some(({ endedAt }) => endedAt === null) ?? false,
@@ -83,12 +91,36 @@ function Details({ access, details, readAt }: DetailsProps) {
   useEffect(() => {
     if (!isRunOpen) actor.send({ type: 'run.ended' })
   }, [isRunOpen, actor])
+  // Sooner than either of them looks by itself.
+  const hear = useCallback(
+    (told: LiveConnector | null) => {
+      newest.send({ type: 'user.refreshed' })
+      if (told === null) return
+      const { id: _, newestRun: __, ...standing } = told
+      const connector = { ...selectConnector(actor.getSnapshot()), ...standing }
+      actor.send({ type: 'server.reported', connector, readAt: new Date().toISOString() })
+    },
+    [actor, newest],
+  )
   if (isDeleted) return <Deleted name={details.name} />
 
   return (
     <>
       <TakeAway access={access} connectorId={connectorId} />
+      <Suspense fallback={null}>
+        <LiveReading access={access} connectorId={connectorId} onTold={hear} />
+      </Suspense>
       <RouteCard config={details.config} liveVersion={liveVersion} />
+      <Suspense fallback={<p role="status">{words.loadingFlow}</p>}>
+        <DetailsFlow
+          key={liveVersion}
+          access={access}
+          connectorId={connectorId}
+          version={liveVersion}
+          isActive={isActive}
+          status={connectorWords.status[status]}
+        />
+      </Suspense>
       <Cards>
         <ConnectorPanel
           actor={actor}
@@ -98,7 +130,10 @@ function Details({ access, details, readAt }: DetailsProps) {
         />
         <NewestRun actor={newest} canRun={isActive} />
       </Cards>
-      <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} />
+      <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} newest={newest} />
+      <Suspense fallback={null}>
+        <ConnectorAlarms access={access} connectorId={connectorId} />
+      </Suspense>
     </>
   )
 }

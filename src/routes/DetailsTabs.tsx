@@ -2,40 +2,56 @@ import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 
+import { type TimelineKind, timelineKinds, timelinePageSize } from '../../contract/timeline.ts'
 import { inspect } from '../inspection.ts'
+import type { ListActor } from '../machines/list/list.machine.ts'
 import type { Access } from '../services/http.ts'
 import { Tabs } from '../views/parts/Tabs.tsx'
 import { RunTable } from '../views/run/RunTable.tsx'
-import { type StatusFilter, TransactionTable } from '../views/transaction/TransactionTable.tsx'
-import { runListMachine, transactionListMachine } from '../wiring/connector.ts'
+import { TimelineList } from '../views/timeline/TimelineList.tsx'
+import { runListMachine } from '../wiring/connector.ts'
+import { timelineMachine } from '../wiring/details.ts'
 import { detailsWords } from '../words/details.ts'
+import { DetailsProblems } from './DetailsProblems.tsx'
+import { DetailsTransactions } from './DetailsTransactions.tsx'
 import { usePlace } from './use-place.ts'
 
-type OfConnector = { readonly access: Access; readonly connectorId: string; readonly canRun: boolean }
+type DetailsTabsProps = {
+  readonly access: Access
+  readonly connectorId: string
+  readonly canRun: boolean
+  /** A list whose first item is the newest run: when it goes on, records have moved. */
+  readonly newest: ListActor
+}
+type OfConnector = Pick<DetailsTabsProps, 'access' | 'connectorId'>
 
 const { tabs } = detailsWords
+type Tab = keyof typeof tabs
+const tabNames = Object.keys(tabs) as Tab[]
 const runsPerPage = 20
-const transactionsPerPage = 100
 
-/** Runs and transactions of a connector. The tab, the page, the filters and the open row stand in the address. */
-export function DetailsTabs(props: OfConnector) {
+/** Runs, timeline, transactions and problems of a connector. The tab, the page, the filters and the open row stand in the address. */
+export function DetailsTabs({ access, connectorId, canRun, newest }: DetailsTabsProps) {
   const { read, page, move } = usePlace()
-  const chosen = read('tab') === 'transactions' ? 'transactions' : 'runs'
-  const choose = (tab: keyof typeof tabs) =>
-    move({ tab: tab === 'runs' ? null : tab, page: null, open: null, run: null, status: null })
+  const chosen = tabNames.find((it) => it === read('tab')) ?? 'runs'
+  const choose = (tab: Tab) =>
+    move({
+      ...{ tab: tab === 'runs' ? null : tab, page: null, open: null, run: null, status: null, kind: null, problem: null },
+      ...{ period: null, from: null, to: null },
+    })
+  const of = { access, connectorId }
 
   return (
     <Tabs label={detailsWords.moved} tabs={tabs} chosen={chosen} onChoose={choose}>
-      {chosen === 'runs' ? (
-        <Runs key={page} {...props} />
-      ) : (
-        <Transactions key={`${page} ${read('run')} ${read('status')}`} access={props.access} connectorId={props.connectorId} />
-      )}
+      {chosen === 'runs' ? <Runs key={page} {...of} canRun={canRun} /> : null}
+      {chosen === 'timeline' ? <Timeline key={`${page} ${read('kind')}`} {...of} /> : null}
+      {chosen === 'transactions' ? <DetailsTransactions {...of} newest={newest} /> : null}
+      {chosen === 'problems' ? <DetailsProblems {...of} /> : null}
     </Tabs>
   )
 }
 
-function Runs({ access, connectorId, canRun }: OfConnector) {
+function Runs({ access, connectorId, canRun }: OfConnector & { readonly canRun: boolean }) {
   const { read, page, move } = usePlace()
   const [path] = useLocation()
   const machine = useMemo(() => runListMachine(access), [access])
@@ -55,34 +71,21 @@ function Runs({ access, connectorId, canRun }: OfConnector) {
   )
 }
 
-const statuses = ['success', 'failure', 'pending'] as const
-
-function Transactions({ access, connectorId }: Omit<OfConnector, 'canRun'>) {
+function Timeline({ access, connectorId }: OfConnector) {
   const { read, page, move } = usePlace()
-  const runId = read('run')
-  const openId = read('open')
-  const status: StatusFilter = statuses.find((it) => it === read('status')) ?? 'all'
-  const machine = useMemo(() => transactionListMachine(access), [access])
-  const query = {
-    connectorId,
-    page,
-    pageSize: transactionsPerPage,
-    runId: runId ?? undefined,
-    status: status === 'all' ? undefined : status,
-  }
-  const actor = useActorRef(machine, { input: { query }, inspect })
+  const [path] = useLocation()
+  const kind: TimelineKind | undefined = timelineKinds.find((it) => it === read('kind'))
+  const machine = useMemo(() => timelineMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { connectorId, page, limit: timelinePageSize, kind } }, inspect })
   return (
-    <TransactionTable
+    <TimelineList
       actor={actor}
       page={page}
-      pageSize={transactionsPerPage}
-      onPage={(it) => move({ page: String(it), open: null })}
-      status={status}
-      onStatus={(it) => move({ status: it === 'all' ? null : it, page: null, open: null })}
-      runId={runId}
-      onEveryRun={() => move({ run: null, page: null, open: null })}
-      openId={openId}
-      onOpen={(id) => move({ open: id === openId ? null : id })}
+      pageSize={timelinePageSize}
+      onPage={(it) => move({ page: String(it) })}
+      kind={kind ?? 'all'}
+      onKind={(it) => move({ kind: it === 'all' ? null : it, page: null })}
+      hrefOf={(runId) => `${path}?tab=transactions&run=${runId}`}
     />
   )
 }

@@ -19,10 +19,15 @@ import { liveMaintenanceMachine, outlasting } from '../wiring/maintenance.ts'
 import { accessOf } from '../wiring/session.ts'
 import { keptSidebar, liveSidebarMachine } from '../wiring/sidebar.ts'
 import { shellWords } from '../words/shell.ts'
+import { firstShown } from './first-shown.ts'
 import { PaletteDoor } from './PaletteDoor.tsx'
 
 const DashboardRoute = lazy(async () => ({ default: (await import('./DashboardRoute.tsx')).DashboardRoute }))
 const AnyRoute = lazy(async () => ({ default: (await import('./AnyRoute.tsx')).AnyRoute }))
+const AlarmDoor = lazy(async () => {
+  await firstShown
+  return { default: (await import('./AlarmDoor.tsx')).AlarmDoor }
+})
 const ProfileCard = lazy(async () => ({ default: (await import('../views/shell/ProfileCard.tsx')).ProfileCard }))
 const ThemeChoice = lazy(async () => ({ default: (await import('../views/shell/ThemeChoice.tsx')).ThemeChoice }))
 
@@ -63,6 +68,11 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
           groups={groupsFor(user.role)}
           onSearch={() => callPalette('search')}
           banner={banner}
+          bell={
+            <Suspense>
+              <AlarmDoor access={access} />
+            </Suspense>
+          }
           profile={
             <Profile user={user}>
               <ProfileCard actor={session}>
@@ -75,7 +85,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
             <Suspense fallback={<Spinner label={shellWords.loading} />}>
               {/* The way of most first loads is short; the table of all pages comes with any other. */}
               {path === '/' || path === '/dashboard' ? (
-                <DashboardRoute access={access} userId={user._id} />
+                <DashboardRoute access={access} />
               ) : (
                 <AnyRoute path={path} access={access} user={user} />
               )}

@@ -43,7 +43,7 @@ const administrators: readonly Role[] = ['SUPER_ADMIN', 'ADMIN']
 
 const dashboard = built(async () => {
   const { DashboardRoute } = await import('./DashboardRoute.tsx')
-  return ({ access, user }) => <DashboardRoute access={access} userId={user._id} />
+  return ({ access }) => <DashboardRoute access={access} />
 })
 
 /** One component for every step, so that the draft stays open while one goes from step to step. */
@@ -96,6 +96,10 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     return ({ access, params }) => <DetailsRoute access={access} connectorId={params['id'] ?? ''} />
   }),
   '/details/:id/studio': later('studio'),
+  '/alarms': built(async () => {
+    const { AlarmsRoute } = await import('./AlarmsRoute.tsx')
+    return ({ access }) => <AlarmsRoute access={access} />
+  }),
   '/mockdemo': built(async () => {
     const { DemoRoute } = await import('./DemoRoute.tsx')
     return ({ access }) => <DemoRoute access={access} />

@@ -144,7 +144,15 @@ export const naming = (code: ProblemCode) => (thrown: unknown) => {
 
 const isMaintenance = (said: unknown) => Check(ProblemShape, said) && said.code === 'maintenance/on'
 
-function refused(status: number, said: unknown): ProblemError {
+/** Of an answer in GraphQL: the problem stands in its first error. */
+export function problemIn(errors: unknown): ProblemError {
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined
+  const said = typeof first === 'object' && first !== null && 'extensions' in first ? first.extensions : undefined
+  return Check(ProblemShape, said) ? new ProblemError(said as unknown as Problem) : refusal('net/malformed-reply')
+}
+
+/** What a status that is no success says. */
+export function refused(status: number, said: unknown): ProblemError {
   if (isMaintenance(said)) tellRefusal()
   if (Check(ProblemShape, said)) {
     return new ProblemError(said as unknown as Problem)

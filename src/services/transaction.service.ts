@@ -1,3 +1,4 @@
+import type { QueryOf } from '../../contract/endpoint.ts'
 import { type Transaction, transactionEndpoints } from '../../contract/transaction.ts'
 import { type Access, call, naming } from './http.ts'
 
@@ -9,15 +10,23 @@ export type TransactionQuery = {
   readonly pageSize: number
   readonly runId?: string | undefined
   readonly status?: TransactionStatus | undefined
+  readonly problem?: string | undefined
+  /** ISO 8601. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
 }
 
 /** One page of a connector's transactions, newest first. `page` counts from 1. */
 export async function listTransactions(
   access: Access,
-  { connectorId, page, pageSize, runId, status }: TransactionQuery,
+  { connectorId, page, pageSize, from, to, ...narrowed }: TransactionQuery,
   signal: AbortSignal,
 ): Promise<{ readonly items: readonly Transaction[]; readonly total: number }> {
-  const query = { page, pageSize, ...(runId === undefined ? {} : { runId }), ...(status === undefined ? {} : { status }) }
+  const { runId, status, problem } = narrowed
+  const all = { page, pageSize, runId, status, problem, startDate: from, endDate: to }
+  const query: QueryOf<typeof transactionEndpoints.list> = Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined),
+  )
   const { transactions, pagination } = await call(transactionEndpoints.list, {
     access,
     params: { id: connectorId },

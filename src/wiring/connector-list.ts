@@ -1,4 +1,4 @@
-/** Apart from what a single connector needs: the dashboard's first load carries this alone. */
+/** Apart from what a single connector needs: the pages of templates list them and nothing more. */
 import { listConnectors } from '../services/connector-list.service.ts'
 import type { Access } from '../services/http.ts'
 import { listOf } from './list.ts'

@@ -5,7 +5,6 @@ import { connectorMachine } from '../machines/connector/connector.machine.ts'
 import { pauseConnector, readDetails, removeConnector, resumeConnector, watchConnector } from '../services/connector.service.ts'
 import type { Access } from '../services/http.ts'
 import { listRuns, startRun } from '../services/run.service.ts'
-import { listTransactions } from '../services/transaction.service.ts'
 import { liveDeploymentMachine } from './deployment.ts'
 import { listOf } from './list.ts'
 import { port } from './port.ts'
@@ -44,21 +43,3 @@ export const runListMachine = (access: Access) =>
       signal,
     ),
   )
-
-/** One page of transactions; `query.connectorId`, `page`, `pageSize`, and to narrow it `runId`, `status`. */
-export const transactionListMachine = (access: Access) =>
-  listOf((query, signal) =>
-    listTransactions(
-      access,
-      {
-        connectorId: String(query['connectorId']),
-        page: Number(query['page']),
-        pageSize: Number(query['pageSize']),
-        runId: query['runId'] === undefined ? undefined : String(query['runId']),
-        status: statuses.find((status) => status === query['status']),
-      },
-      signal,
-    ),
-  )
-
-const statuses = ['success', 'failure', 'skipped', 'pending'] as const

@@ -72,7 +72,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
   "Refresh failure: 'Session refresh failed - Please log in again to continue.'": async ({ page }) => {
     await openList(page)
     await refuse(page, /\/api\/auth\/refresh$/, 'auth/refresh-failed')
-    await refuse(page, /\/dashboard-user-query/, 'auth/token-expired')
+    await refuse(page, /\/graphql$/, 'auth/token-expired')
     await page.getByRole('button', { name: 'Refresh connectors' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' })
     await expect(dialog.getByRole('alert')).toHaveText('Session refresh failed - Please log in again to continue.')
@@ -130,7 +130,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
   },
   "'Failed to fetch dashboard connectors'": async ({ page }) => {
     await openList(page)
-    await refuse(page, /\/dashboard-user-query/, 'request/unknown-path')
+    await refuse(page, /\/graphql$/, 'request/unknown-path')
     await page.getByRole('button', { name: 'Refresh connectors' }).click()
     await expect(alert(page).getByText('Failed to fetch dashboard connectors', { exact: true })).toBeVisible()
     await expect(alert(page)).toContainText('There is nothing at this address.')

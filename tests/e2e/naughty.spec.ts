@@ -104,7 +104,7 @@ watch('what went wrong and what another system answered is shown as text', async
   watch.setTimeout(600_000)
   await openList(page)
   let text = ''
-  await page.route(/\/dashboard-user-query/, (route) => {
+  await page.route(/\/graphql$/, (route) => {
     const answer = { status: 500, headers: { 'x-said': text }, body: text, bytes: text.length }
     const errors = [{ path: text, message: text }]
     const body = { ...problem('connector/invalid', { message: text, errors, answer }), requestId: text }

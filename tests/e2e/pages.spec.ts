@@ -45,6 +45,7 @@ const titles: Readonly<Record<string, string>> = {
   '/admin/customers': 'Customers',
   '/admin/enterprise-library': 'Enterprise Library',
   '/inspector': 'Inspector',
+  '/alarms': 'Alarms',
   '/outbox': 'Outbox',
   '/nothing/here': 'There is nothing at this address',
   '/dashboard': 'Dashboard',

@@ -48,10 +48,7 @@ test('on a slim screen the menu is a drawer that keeps the focus and gives it ba
 
 test('the profile says who is here, leads on, and signs out', async ({ page }) => {
   await signIn(page)
-  await expect(page.getByRole('link', { name: 'Notification history' })).toHaveAttribute(
-    'href',
-    '/account?tab=notification-history',
-  )
+  await expect(page.getByRole('link', { name: /^Alarms/ })).toHaveAttribute('href', '/alarms')
   await openProfile(page)
   const card = page.getByRole('dialog', { name: 'Profile' })
   for (const words of ['Plan: Basic', 'Ada Admin', 'admin@demo.test']) await expect(card.getByText(words)).toBeVisible()

@@ -42,8 +42,8 @@ async function expectUnharmed(page: Page): Promise<void> {
 
 /** One call of the person inside goes through with the tokens of now. */
 async function expectServed(page: Page): Promise<void> {
-  const served = page.waitForResponse((reply) => reply.url().includes('/dashboard-user-query') && reply.ok())
-  await page.getByRole('button', { name: /^Refresh/ }).click()
+  const served = page.waitForResponse((reply) => reply.url().endsWith('/graphql') && reply.ok())
+  await page.getByRole('button', { name: 'Refresh connectors' }).click()
   await served
 }
 

@@ -1,7 +1,11 @@
 /** What a fault cost, by set arithmetic over what the source held, the outbox, the ledger and the destination's journal. */
+import { sql } from 'kysely'
 import { expect } from 'vitest'
+
 import type { Run } from '../../contract/run.ts'
 import type { Database } from '../../server/store/database.ts'
+import { widths } from '../../server/store/ledger-sums.ts'
+import { rollUp } from '../../server/store/roll-up.ts'
 import { findRun } from '../../server/store/runs.ts'
 import { ledgerSums, pageOfTransactions } from '../../server/store/transactions.ts'
 import type { DestSim } from '../engine/dest-sim.ts'
@@ -64,7 +68,60 @@ export async function expectWhole(
   expect(await ledgerSums(database.db, place.companyId, runId)).toMatchObject({ delivered: records, failed: 0, pending: 0 })
   const sums = await sumsOf(database, { place, runs: [run], destination, records })
   expect(sums).toMatchObject({ lost: 0, duplicates: 0 })
+  await expectSumsOfLedger(database, place)
   return sums
+}
+
+const figures = ['delivered', 'failed', 'skipped', 'unknown', 'took_ms'] as const
+const figuresOf = (table: string) => sql.join(figures.map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}, 0)::int8`))
+const sums = sql.join(figures.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
+
+/** Periods of which the sums say something else than the rows of the ledger. */
+async function wrongSums({ db }: Database, companyId: string, width: number): Promise<unknown[]> {
+  const begin = (at: string) => sql`date_bin(make_interval(mins => ${sql.lit(width)}), ${sql.ref(at)}, 'epoch'::timestamptz)`
+  const { rows } = await sql`
+    with ledger as (
+      select p.connector_id, ${begin('p.read_at')} as at, count(*) filter (where t.status = 'success') as delivered,
+        count(*) filter (where t.status = 'failure') as failed, count(*) filter (where t.status = 'skipped') as skipped,
+        count(*) filter (where t.status = 'unknown') as unknown, sum(t.took_ms) filter (where t.status = 'success') as took_ms
+      from transactions t join source_pages p on p.run_id = t.run_id and p.number = t.page where p.company_id = ${companyId} group by 1, 2),
+    parts as (
+      select connector_id, at, delivered, failed, skipped, unknown, took_ms, latencies from connector_sums
+      where company_id = ${companyId} and width = ${width}
+      union all select connector_id, ${begin('minute')}, delivered, failed, skipped, unknown, took_ms, latencies from ledger_deltas
+      where company_id = ${companyId}),
+    summed as (select connector_id, at, ${sums}, sum((select sum(n) from unnest(latencies) as n)) as timed from parts group by 1, 2),
+    whole as (
+      select at, ${sums} from (
+        select at, delivered, failed, skipped, unknown, took_ms from company_sums where company_id = ${companyId} and width = ${width}
+        union all select ${begin('minute')}, delivered, failed, skipped, unknown, took_ms from ledger_deltas where company_id = ${companyId}) as o
+      group by 1),
+    counted as (select at, ${sums} from ledger group by 1),
+    owned as (
+      select c.owner_id, at, ${sums} from parts join connectors c on c.id = connector_id group by 1, 2),
+    people as (
+      select owner_id, at, ${sums} from (
+        select owner_id, at, delivered, failed, skipped, unknown, took_ms from owner_sums where company_id = ${companyId} and width = ${width}
+        union all select c.owner_id, ${begin('minute')}, delivered, failed, skipped, unknown, took_ms
+        from ledger_deltas d join connectors c on c.id = d.connector_id where d.company_id = ${companyId}) as o
+      group by 1, 2)
+    select at, row_to_json(l) as ledger, row_to_json(s) as sums from ledger l full join summed s using (connector_id, at)
+    where (${figuresOf('l')}, coalesce(l.delivered, 0)) is distinct from (${figuresOf('s')}, coalesce(s.timed, 0))
+    union all
+    select at, row_to_json(c), row_to_json(w) from counted c full join whole w using (at)
+    where (${figuresOf('c')}) is distinct from (${figuresOf('w')})
+    union all
+    select at, row_to_json(o), row_to_json(p) from owned o full join people p using (owner_id, at)
+    where (${figuresOf('o')}) is distinct from (${figuresOf('p')})`.execute(db)
+  return rows
+}
+
+/** The sums by time are the ledger, record by record: as they are, and when all of them are added up. */
+export async function expectSumsOfLedger(database: Database, { companyId }: Pick<Place, 'companyId'>): Promise<void> {
+  const wrong = async () => (await Promise.all(widths.map((width) => wrongSums(database, companyId, width)))).flat()
+  expect(await wrong(), 'sums beside the ledger').toEqual([])
+  while ((await rollUp(database.db)).taken > 0);
+  expect(await wrong(), 'sums that are added up').toEqual([])
 }
 
 type Told = Partial<Sums> & {

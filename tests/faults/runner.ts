@@ -7,6 +7,7 @@ import type { EngineLimits } from '../../server/engine/limits.ts'
 import type { OutboundLimits } from '../../server/outbound/limits.ts'
 import { createOutbound } from '../../server/outbound/outbound.ts'
 import { openDatabase } from '../../server/store/database.ts'
+import { rollUp } from '../../server/store/roll-up.ts'
 import { createVault } from '../../server/vault.ts'
 
 export type RunnerSettings = {
@@ -40,6 +41,8 @@ process.on('SIGTERM', async () => {
 process.stdout.write('ready\n')
 
 while (!stopping) {
+  // As a process of the product does it, only more often, so that what happens to it happens to this as well.
+  await rollUp(database.db).catch(() => null)
   const open = await database.db
     .selectFrom('runs')
     .select('id')

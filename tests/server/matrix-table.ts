@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
+import { whoAmI } from '../../contract/graph/person.graphql.ts'
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import { takeAwayFormat, takeAwayVersion } from '../../contract/take-away.ts'
 import { addVersion } from '../../server/store/versions.ts'
@@ -126,6 +127,8 @@ export const table: Readonly<Record<string, Row>> = {
   'DELETE /api-connectors/:id': { of: 'connector' },
   'POST /api-connectors/pause/:id': { of: 'connector', state: 'Active' },
   'POST /api-connectors/resume/:id': { of: 'connector', state: 'Pause' },
+  // Each connector of the list is refused by itself; tests of it have the rest.
+  'POST /api-connectors/bulk': { of: 'people', body: { action: 'pause', ids: [uuid()] } },
   'POST /api-connectors/connectors/:id/deploy': { of: 'connector' },
   'GET /api-connectors/connectors/:id/deployment-status': { of: 'connector' },
   'POST /api-connectors/test-connection': { of: 'people', body: { side: 'source', config: goodConfig.source } },
@@ -162,7 +165,21 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api-connectors/:id/hook': { of: 'connector' },
   'POST /api-connectors/:id/hook': { of: 'connector' },
   'GET /api/analytics/transactions/:id': { of: 'connector' },
+  'POST /api/analytics/dashboard': { of: 'people', body: { startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-02T00:00:00Z' } },
+  // Whose connector it may name, tests of its own have.
+  'GET /api/analytics/statistic': { of: 'people', answer: 400 },
   'GET /api-connectors/:id/metrics': { of: 'connector' },
+  // What each document gives to whom is in the tests of GraphQL.
+  'POST /graphql': { of: 'people', body: { query: whoAmI.text } },
+  'GET /api/alarms': { of: 'people' },
+  'GET /api-connectors/:id/alarms': { of: 'connector' },
+  'PATCH /api-connectors/:id/alarms/settings': { of: 'connector', body: {} },
+  'POST /api-connectors/:id/alarms/test': { of: 'connector' },
+  'POST /api-connectors/:id/alarms/:kind/mute': { of: 'connector', body: { minutes: 60 } },
+  // Nothing is muted and nothing is raised; its own tests have the rest.
+  'POST /api-connectors/:id/alarms/:kind/unmute': { of: 'connector', answer: 409 },
+  'POST /api-connectors/:id/alarms/:kind/acknowledge': { of: 'connector', answer: 409 },
+  'GET /api-connectors/:id/alarms/:kind/explain': { of: 'connector' },
 }
 
 export type Ids = Readonly<Record<string, string>>
@@ -170,7 +187,7 @@ export type Ids = Readonly<Record<string, string>>
 /** What stands in the path, made anew for each attempt, so that one does not spoil the next. */
 export async function idsFor(house: House, { of, state = 'Draft' }: Row, path: string): Promise<Ids> {
   const { db } = house.database
-  const nothing = { id: uuid(), runId: uuid(), connectorId: uuid(), number: '1' }
+  const nothing = { id: uuid(), runId: uuid(), connectorId: uuid(), number: '1', kind: 'late' }
   if (of === 'factor') await forgetFactors(house)
   if (of === 'factor' || of === 'signIns') return { ...nothing, userId: house.ids.userA }
   if (of === 'companyA') return { ...nothing, companyId: house.companies.A }

@@ -94,6 +94,8 @@ const probed: Told = { as: 'userA', ready: async () => ({ body: { connectorId: u
 
 export const table: Readonly<Record<string, Told>> = {
   'POST /api/auth/sign-in': nobody,
+  'POST /api/analytics/dashboard': { as: 'userA' },
+  'POST /graphql': { as: 'userA' },
   'POST /api/auth/refresh': nobody,
   'POST /api/auth/sign-out': nobody,
   'POST /api/auth/verify-mfa': nobody,
@@ -149,6 +151,15 @@ export const table: Readonly<Record<string, Told>> = {
     isRepeat: true,
     ready: async (house) => ({ path: { id: (await theConnector(house)).configId }, body: unasked }),
     kept: async (house) => (await inTheConnector(house))['config'],
+  },
+  'PATCH /api-connectors/:id/alarms/settings': {
+    as: 'userA',
+    ready: async (house) => ({
+      path: { id: (await theConnector(house)).id },
+      body: { delivery: { toOwner: true, people: [], tellsClearing: true, quietHours: { from: 22, to: 6, zone: 'UTC' } } },
+    }),
+    kept: async (house) =>
+      (await house.ask('GET', `/api-connectors/${(await theConnector(house)).id}/alarms`, { as: 'userA' })).json()['settings'],
   },
   'PUT /api-connectors/:id/shapes': {
     as: 'userA',

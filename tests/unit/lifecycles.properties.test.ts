@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback } from 'xstate'
 
+import { alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
 import { type ConnectorMove, connectorLifecycle, connectorStates } from '../../contract/lifecycles/connector.ts'
 import { deploymentLifecycle } from '../../contract/lifecycles/deployment.ts'
 import { messageLifecycle } from '../../contract/lifecycles/message.ts'
@@ -11,7 +12,13 @@ import { runLifecycle } from '../../contract/lifecycles/run.ts'
 import { type ConnectorEvent, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
 import { orders } from '../model/orders.ts'
 
-const machines = { connector: connectorLifecycle, deployment: deploymentLifecycle, run: runLifecycle, message: messageLifecycle }
+const machines = {
+  alarm: alarmLifecycle,
+  connector: connectorLifecycle,
+  deployment: deploymentLifecycle,
+  run: runLifecycle,
+  message: messageLifecycle,
+}
 
 describe.each(Object.entries<AnyStateMachine>(machines))('the lifecycle of a %s', (_, machine) => {
   const states = Object.keys(machine.states)

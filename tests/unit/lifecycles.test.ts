@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 
+import { alarmLifecycle, alarmStates } from '../../contract/lifecycles/alarm.ts'
 import { connectorLifecycle, connectorMoveWords, connectorStates } from '../../contract/lifecycles/connector.ts'
 import { deploymentLifecycle, deploymentProgress, deploymentStates } from '../../contract/lifecycles/deployment.ts'
 import { allowedMoves, moved, statesAllowing } from '../../contract/lifecycles/move.ts'
@@ -48,6 +49,14 @@ const connectorsBefore = [
   ['Pause', { 'engine.activated': 'Pause', 'engine.refused': 'Pause' }],
 ] as const
 
+const alarmEvents = [
+  ...['judge.found', 'judge.foundNothing', 'connector.rested', 'connector.deleted', 'clock.muteEnded'],
+  ...['user.acknowledged', 'user.muted', 'user.unmuted', 'user.switchedOff', 'user.switchedOn'],
+]
+
+/** Whatever is judged can be muted and switched off. */
+const alarmAnywhere = { 'user.muted': 'muted', 'user.switchedOff': 'off', 'connector.deleted': 'gone' }
+
 const oracles: readonly (readonly [string, Oracle])[] = [
   ...connectorsBefore.map(([before, Deploying]): readonly [string, Oracle] => [
     `a connector that was ${before} before its deployment`,
@@ -65,6 +74,27 @@ const oracles: readonly (readonly [string, Oracle])[] = [
         activating: { 'engine.activated': 'live', 'engine.refused': 'failed' },
         live: {},
         failed: {},
+      },
+    },
+  ],
+  [
+    'an alarm',
+    {
+      machine: alarmLifecycle,
+      events: alarmEvents,
+      moves: {
+        off: { 'user.switchedOn': 'watching', 'connector.deleted': 'gone' },
+        watching: { 'judge.found': 'raised', ...alarmAnywhere },
+        raised: {
+          'judge.foundNothing': 'cleared',
+          'user.acknowledged': 'acknowledged',
+          'connector.rested': 'watching',
+          ...alarmAnywhere,
+        },
+        acknowledged: { 'judge.foundNothing': 'cleared', 'connector.rested': 'watching', ...alarmAnywhere },
+        muted: { 'clock.muteEnded': 'watching', 'user.unmuted': 'watching', ...alarmAnywhere },
+        cleared: { 'judge.found': 'raised', 'connector.rested': 'watching', ...alarmAnywhere },
+        gone: {},
       },
     },
   ],
@@ -117,6 +147,7 @@ describe('the words of the contract', () => {
     expect(Object.keys(connectorLifecycle.states)).toEqual([...connectorStates, 'Deleted'])
     expect(Object.keys(deploymentLifecycle.states)).toEqual([...deploymentStates])
     expect(Object.keys(runLifecycle.states)).toEqual([...runStates])
+    expect(Object.keys(alarmLifecycle.states)).toEqual([...alarmStates])
   })
 
   it('call a run open exactly while it may still move', () => {

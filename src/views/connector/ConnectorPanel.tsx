@@ -28,8 +28,9 @@ import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Said } from '../parts/Said.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { useNow } from '../parts/use-now.ts'
-import { blockedWords, stageWords, statusWords } from './connector-standing.ts'
+import { blockedWords, stageWords } from './connector-standing.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
+import { statusWords } from './status-words.ts'
 
 type ConnectorPanelProps = {
   readonly actor: ConnectorActor

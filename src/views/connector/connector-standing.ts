@@ -1,20 +1,9 @@
-/** Where a connector stands, in a look and a word. */
-import type { ConnectorStatus } from '../../../contract/connector.ts'
+/** What the panel of a connector shows, in a look and a word. */
 import type { ConnectorStage } from '../../machines/connector/connector.selectors.ts'
 import { connectorWords } from '../../words/connector.ts'
-import type { PillLook } from '../parts/StatusPill.tsx'
+import { type Standing, statusWords } from './status-words.ts'
 
-type Standing = { readonly look: PillLook; readonly word: string }
-
-const { status, stage, blocked } = connectorWords
-
-export const statusWords = {
-  Draft: { look: 'draft', word: status.Draft },
-  Deploying: { look: 'working', word: status.Deploying },
-  Active: { look: 'good', word: status.Active },
-  Pause: { look: 'held', word: status.Pause },
-  Failed: { look: 'bad', word: status.Failed },
-} as const satisfies Record<ConnectorStatus, Standing>
+const { stage, blocked } = connectorWords
 
 /** A stage of the panel; while a person is asked to confirm, the connector stands where the server has it. */
 export const stageWords = {

@@ -1,7 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styled, { keyframes } from 'styled-components'
 
 import type { ListActor, Page } from '../../machines/list/list.machine.ts'
 import {
@@ -12,12 +10,10 @@ import {
   selectProblem,
   selectStage,
 } from '../../machines/list/list.selectors.ts'
-import { color, font, motion, radius, space, unseen } from '../../theme/theme.ts'
 import { listWords as words } from '../../words/list.ts'
-import { age } from '../../words/spans.ts'
 import { Button } from './Button.tsx'
+import { Age, Frame, Refresh, Skeleton, Tools } from './ListParts.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
-import { useNow } from './use-now.ts'
 
 type ListFrameProps<Item> = {
   readonly actor: ListActor
@@ -51,16 +47,12 @@ export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = 
       {isBare ? null : (
         <Tools>
           {tools}
-          <Turning $turns={stage === 'refreshing'}>
-            <Button
-              kind="quiet"
-              label={words.refresh(name)}
-              isBlocked={!canRefresh}
-              onPress={() => actor.send({ type: 'user.refreshed' })}
-            >
-              <RefreshCw aria-hidden="true" />
-            </Button>
-          </Turning>
+          <Refresh
+            name={name}
+            isTurning={stage === 'refreshing'}
+            isBlocked={!canRefresh}
+            onPress={() => actor.send({ type: 'user.refreshed' })}
+          />
         </Tools>
       )}
       {stage === 'loading' ? <Skeleton name={name} /> : null}
@@ -70,81 +62,3 @@ export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = 
     </Frame>
   )
 }
-
-function Age({ readAt }: { readonly readAt: string }) {
-  const now = useNow()
-  return <Old>{words.age(age(now - Date.parse(readAt)))}</Old>
-}
-
-function Skeleton({ name }: { readonly name: string }) {
-  return (
-    <div role="status">
-      <Words>{words.loading(name)}</Words>
-      <Bones aria-hidden="true">
-        <i />
-        <i />
-        <i />
-      </Bones>
-    </div>
-  )
-}
-
-const appear = keyframes`
-  from { opacity: 0; }
-  to { opacity: 1; }
-`
-
-const turn = keyframes`
-  to { transform: rotate(1turn); }
-`
-
-const Frame = styled.section`
-  display: grid;
-  gap: ${space[12]};
-  min-width: 0;
-`
-
-const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  justify-content: flex-end;
-  gap: ${space[8]};
-`
-
-/** Reading again is too common to grey the button each time: its arrow turns. */
-const Turning = styled.span<{ readonly $turns: boolean }>`
-  display: inline-flex;
-
-  & > button[aria-disabled='true'] {
-    background: transparent;
-    border-color: transparent;
-    color: ${color['text.muted']};
-  }
-
-  & svg {
-    animation: ${({ $turns }) => ($turns ? turn : 'none')} ${motion.turn} linear infinite;
-  }
-`
-
-const Old = styled.p`
-  color: ${color['text.muted']};
-  font: ${font.strong};
-`
-
-const Words = styled.p`
-  ${unseen}
-`
-
-const Bones = styled.div`
-  display: grid;
-  gap: ${space[8]};
-  opacity: 0;
-  animation: ${appear} ${motion.appear} 200ms forwards;
-
-  & > i {
-    height: 2.25rem;
-    border-radius: ${radius.control};
-    background: ${color['neutral.subtle']};
-  }
-`

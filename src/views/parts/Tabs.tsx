@@ -36,6 +36,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
 
 const List = styled(TabList)`
   display: flex;
+  flex-wrap: wrap;
   gap: ${space[4]};
   border-bottom: 1px solid ${color['border.default']};
 `

@@ -1,21 +1,20 @@
 import { useSelector } from '@xstate/react'
-import { Bell, Menu as MenuIcon, Search } from 'lucide-react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import styled from 'styled-components'
 
 import type { SidebarActor } from '../../machines/sidebar/sidebar.machine.ts'
 import { selectIsSlim } from '../../machines/sidebar/sidebar.selectors.ts'
-import { color, focusRing, narrow, radius, space } from '../../theme/theme.ts'
+import { color, narrow, space } from '../../theme/theme.ts'
 import { shellWords } from '../../words/shell.ts'
 import { Button } from '../parts/Button.tsx'
-import { Go } from '../parts/Go.tsx'
 
 type HeaderProps = {
   readonly sidebar: SidebarActor
   /** Takes the title of the page: it stands first, and is read after the tools, next to what it is the title of. */
   readonly titleSlot: Ref<HTMLDivElement>
   readonly onSearch: () => void
-  /** The person. */
+  /** The bell and the person. */
   readonly children: ReactNode
 }
 
@@ -27,9 +26,6 @@ export function Header({ sidebar, titleSlot, onSearch, children }: HeaderProps) 
         <Button kind="quiet" label={shellWords.search} onPress={onSearch}>
           <Search aria-hidden="true" />
         </Button>
-        <BellLink href="/account?tab=notification-history" aria-label={shellWords.notifications} title={shellWords.notifications}>
-          <Bell aria-hidden="true" />
-        </BellLink>
         {children}
       </Tools>
       <Title ref={titleSlot} />
@@ -83,23 +79,4 @@ const Tools = styled.div`
   gap: ${space[4]};
   order: 1;
   margin-left: auto;
-`
-
-const BellLink = styled(Go)`
-  display: inline-grid;
-  place-items: center;
-  width: 2.25rem;
-  height: 2.25rem;
-  border-radius: ${radius.control};
-  color: ${color['text.muted']};
-  ${focusRing}
-
-  &:hover {
-    background: ${color['bg.hover']};
-  }
-
-  & > svg {
-    width: 1rem;
-    height: 1rem;
-  }
 `

@@ -15,12 +15,13 @@ type ShellProps = {
   readonly onSearch: () => void
   /** Stands above everything. */
   readonly banner: ReactNode
+  readonly bell: ReactNode
   readonly profile: ReactNode
   readonly children: ReactNode
 }
 
 /** The frame of every page inside: skip link, menu, header, banner. */
-export function Shell({ sidebar, groups, onSearch, banner, profile, children }: ShellProps) {
+export function Shell({ sidebar, groups, onSearch, banner, bell, profile, children }: ShellProps) {
   // A page finds the header's place for its title: it is drawn once the header stands.
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
@@ -28,6 +29,7 @@ export function Shell({ sidebar, groups, onSearch, banner, profile, children }: 
       <Skip href="#content">{shellWords.skip}</Skip>
       <Sidebar actor={sidebar} groups={groups} />
       <Header sidebar={sidebar} titleSlot={setSlot} onSearch={onSearch}>
+        {bell}
         {profile}
       </Header>
       <Content id="content" tabIndex={-1}>

@@ -48,6 +48,8 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
       <h3>{heading}</h3>
       {payloadLeftOut ? (
         <p>{outcomes.tooLarge}</p>
+      ) : payload === undefined ? (
+        <p>{outcomes.notKept}</p>
       ) : payload === null && transaction.status !== 'success' ? (
         <p>{outcomes.nothing}</p>
       ) : (

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
+
 import type { Transaction } from '../../../contract/transaction.ts'
-import type { ListActor } from '../../machines/list/list.machine.ts'
+import type { TransactionsActor } from '../../machines/transactions-cache/transactions-cache.machine.ts'
 import { number } from '../../words/numbers.ts'
 import { duration } from '../../words/spans.ts'
 import { transactionWords as words } from '../../words/transaction.ts'
 import { Button } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { Select } from '../parts/Select.tsx'
@@ -14,13 +15,14 @@ import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { pillOfTransaction } from '../run/run-standing.ts'
 import { TransactionFacts } from './TransactionFacts.tsx'
+import { TransactionsFrame } from './TransactionsFrame.tsx'
 
 export type StatusFilter = 'all' | Transaction['status']
 
 const { columns: heads, filters } = words
 
 type TransactionTableProps = {
-  readonly actor: ListActor
+  readonly actor: TransactionsActor
   readonly page: number
   readonly pageSize: number
   readonly onPage: (page: number) => void
@@ -29,6 +31,12 @@ type TransactionTableProps = {
   /** Only the transactions of this run; null for those of every run. */
   readonly runId: string | null
   readonly onEveryRun: () => void
+  /** Chooses the time that is looked at. */
+  readonly range: ReactNode
+  readonly isRangeChosen: boolean
+  /** Whether only the records of one cause are shown. */
+  readonly isOfCause: boolean
+  readonly onEveryCause: () => void
   readonly openId: string | null
   readonly onOpen: (transactionId: string) => void
 }
@@ -76,17 +84,20 @@ const columns: readonly Column<Transaction>[] = [
 /** Records on their way through a connector, newest first. A row opens what was delivered and what went wrong. */
 export function TransactionTable(props: TransactionTableProps) {
   const { actor, page, pageSize, onPage, status, onStatus, runId, onEveryRun, openId, onOpen } = props
+  const { range, isOfCause, onEveryCause } = props
+  const isNarrowed = status !== 'all' || runId !== null || isOfCause || props.isRangeChosen
   return (
-    <ListFrame<Transaction>
+    <TransactionsFrame
       actor={actor}
-      name={words.name}
       tools={
         <>
           {runId === null ? null : <Button onPress={onEveryRun}>{words.everyRun(shortId(runId))}</Button>}
+          {isOfCause ? <Button onPress={onEveryCause}>{words.everyCause}</Button> : null}
+          {range}
           <Select label={words.filter} options={filters} value={status} onChoose={onStatus} />
         </>
       }
-      empty={<EmptyState title={words.none}>{status === 'all' && runId === null ? words.firstStep : words.noneFits}</EmptyState>}
+      empty={<EmptyState title={words.none}>{isNarrowed ? words.noneFits : words.firstStep}</EmptyState>}
     >
       {({ items, total }) => (
         <>
@@ -102,6 +113,6 @@ export function TransactionTable(props: TransactionTableProps) {
           <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
         </>
       )}
-    </ListFrame>
+    </TransactionsFrame>
   )
 }

@@ -1,17 +1,13 @@
 import type { ConnectorStatus } from '../../../contract/connector.ts'
 import { countedIn } from '../counted.ts'
+import { connectorStatus } from './connector-status.ts'
 
 const counted = countedIn('en')
 
 /** Connectors: where they stand, what can be done about them, and the pages that show them. */
 export const connector = {
-  status: {
-    Draft: 'Draft',
-    Deploying: 'Deploying',
-    Active: 'Active',
-    Pause: 'Paused',
-    Failed: 'Failed',
-  } satisfies Record<ConnectorStatus, string>,
+  status: connectorStatus.status,
+  heldEvents: connectorStatus.heldEvents,
   stage: {
     opening: 'Opening…',
     deploying: 'Deploying…',
@@ -47,11 +43,10 @@ export const connector = {
     deploy: 'Deploy',
     remove: 'Delete',
   },
-  heldEvents: counted({ one: '# event held', other: '# events held' }),
   removal: {
     title: (name: string) => `Delete ${name}?`,
     effect: (status: ConnectorStatus, isRunOpen: boolean, isLive: boolean) =>
-      `It is ${connector.status[status].toLowerCase()} now${isRunOpen ? ', and a run is under way' : ''}. The connector and its configuration are deleted${isLive ? ', and no new record is sent' : ''}.`,
+      `It is ${connectorStatus.status[status].toLowerCase()} now${isRunOpen ? ', and a run is under way' : ''}. The connector and its configuration are deleted${isLive ? ', and no new record is sent' : ''}.`,
     ledger: 'What it moved stays in the ledger, but is not shown here any more.',
     final: 'This cannot be undone.',
     keep: 'Keep it',
@@ -78,7 +73,7 @@ export const connector = {
     name: 'Source and destination',
     source: 'Source',
     destination: 'Destination',
-    noAddress: 'no address yet',
+    noAddress: connectorStatus.noAddress,
     mapped: counted({ one: '# mapped field.', other: '# mapped fields.' }),
     neverDeployed: 'Never deployed.',
     live: (version: number) => `Version ${version} is live.`,

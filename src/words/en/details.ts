@@ -9,5 +9,6 @@ export const details = {
   mayBeDeleted: 'It may have been deleted.',
   deleted: (name: string) => `${name} is deleted.`,
   moved: 'What it moved',
-  tabs: { runs: 'Runs', transactions: 'Transactions' },
+  tabs: { runs: 'Runs', timeline: 'Timeline', transactions: 'Transactions', problems: 'Problems' },
+  loadingFlow: 'Loading the flow…',
 }

@@ -6,6 +6,7 @@ export const pages = {
   '/': 'Dashboard',
   '/details/:id': 'Connector',
   '/details/:id/studio': 'Integration Studio',
+  '/alarms': 'Alarms',
   '/mockdemo': 'List mode demo',
 
   '/generate-public-connector/:fieldType': 'New public connector',

@@ -10,7 +10,6 @@ export const shell = {
   close: 'Close menu',
   groups: { support: 'SUPPORT', admin: 'ADMIN', operator: 'OPERATOR' },
   search: 'Search pages, actions and connectors',
-  notifications: 'Notification history',
   /** With what stands on the button: whoever speaks to the page says what they see. */
   profile: (name: string, initials: string) => `Profile of ${name}, ${initials}`,
   profileCard: 'Profile',

@@ -14,8 +14,13 @@ export const transaction = {
   none: 'No transactions',
   firstStep: 'Every record that a run moves will stand here. Run the connector now.',
   noneFits: 'None of them fits what was chosen above.',
+  readAgo: (age: string) => `Read ${age} ago. Read again as soon as a run moves records, and after 15 minutes.`,
+  keptFrom: (age: string) => `Read ${age} ago and kept by this tab. Refresh reads it again.`,
   filter: 'Status',
   filters: { all: 'All', success: 'Delivered', failure: 'Failed', skipped: 'Skipped', pending: 'Pending or unknown' },
+  range: 'Time',
+  anyTime: 'Any time',
+  everyCause: 'Only one cause: show every cause',
   everyRun: (run: string) => `Only run ${run}: show every run`,
   columns: {
     record: 'Record',
@@ -46,6 +51,7 @@ export const transaction = {
     pending: 'To be sent',
     skipped: 'Not sent',
     tooLarge: 'It is too large to be read with so many others.',
+    notKept: 'What was sent is not kept by this tab: Refresh reads it.',
     nothing: 'Nothing was made of this record.',
   },
 }

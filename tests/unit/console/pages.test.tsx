@@ -29,8 +29,9 @@ const inside = `
   /data-mapping/7 /integration/7`
   .trim()
   .split(/\s+/)
-/** Besides: the lists of look-ups have an address of their own. */
+/** Besides: the lists of look-ups and of alarms have an address of their own. */
 const ours = [
+  '/alarms',
   '/inspector',
   '/outbox',
   '/start-integration/7/enrichment-configuration',
@@ -170,12 +171,12 @@ describe('who may open what', () => {
 
 describe('what the palette offers', () => {
   it.each(['USER', 'ADMIN', 'SUPER_ADMIN'] as const)(
-    '%s: the entries of the menu, and no step in the middle of a flow',
+    '%s: the entries of the menu, the alarms, and no step in the middle of a flow',
     (role) => {
       const menu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
       const more = role === 'USER' ? [] : ['/admin/customers', '/admin/enterprise-library']
       if (role === 'ADMIN') more.push('/system-settings')
-      expect(offersFor(role).toSorted()).toEqual([...menu, ...more].toSorted())
+      expect(offersFor(role).toSorted()).toEqual([...menu, ...more, '/alarms'].toSorted())
     },
   )
 })

@@ -1,0 +1,233 @@
+/** Alarms of connectors: what is watched, how each stands and why, whom it is told. */
+import {
+  Integer,
+  Array as List,
+  Number as Numeric,
+  Optional,
+  Object as Shape,
+  type Static,
+  String as Text,
+  Boolean as YesNo,
+} from 'typebox'
+
+import { endpoint, everyRole } from './endpoint.ts'
+import { alarmStates } from './lifecycles/alarm.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
+
+/**
+ * `late`: a run that should have started has not. `quiet`: nothing came where something usually comes. `strange`: much more or much less came than
+ * was to be expected. `failing`: too many records fail, or runs fail one after another.
+ */
+export const alarmKinds = ['late', 'quiet', 'strange', 'failing'] as const
+export type AlarmKind = (typeof alarmKinds)[number]
+const Kind = oneOf(...alarmKinds)
+
+/** Bounds of each number, written once for the server and the form. */
+export const alarmLimits = {
+  graceMinutes: [1, 1_440],
+  hours: [1, 72],
+  widening: [1, 10],
+  errorRate: [1, 100],
+  minRecords: [1, 1_000_000],
+  failedRuns: [1, 20],
+} as const satisfies Readonly<Record<string, readonly [number, number]>>
+
+/** Minutes that a mute lasts. */
+export const muteMinutes = { min: 5, max: 90 * 1_440 } as const
+export const alarmPeopleMax = 20
+
+const within = ([minimum, maximum]: readonly [number, number]) => Integer({ minimum, maximum })
+const Hour = Integer({ minimum: 0, maximum: 23 })
+
+const Late = closed({ isOn: YesNo(), graceMinutes: within(alarmLimits.graceMinutes) })
+/** So many whole hours without a record. */
+const Quiet = closed({ isOn: YesNo(), hours: within(alarmLimits.hours) })
+/** How many times as wide as the forecast band an hour may stray. */
+const Strange = closed({ isOn: YesNo(), widening: within(alarmLimits.widening) })
+const Failing = closed({
+  isOn: YesNo(),
+  /** Percent of failed among delivered and failed. */
+  errorRate: within(alarmLimits.errorRate),
+  /** Of fewer records no rate is judged. */
+  minRecords: within(alarmLimits.minRecords),
+  /** One after another. */
+  failedRuns: within(alarmLimits.failedRuns),
+})
+const Delivery = closed({
+  toOwner: YesNo(),
+  /** Other people of the company. */
+  people: List(Id, { maxItems: alarmPeopleMax }),
+  tellsClearing: YesNo(),
+  /** From hour to hour of a zone nothing is sent; what is still raised afterwards is sent then. */
+  quietHours: orNull(closed({ from: Hour, to: Hour, zone: Text({ maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' }) })),
+})
+
+export const AlarmSettings = closed({ late: Late, quiet: Quiet, strange: Strange, failing: Failing, delivery: Delivery })
+export type AlarmSettings = Static<typeof AlarmSettings>
+
+export const usualAlarmSettings: AlarmSettings = {
+  late: { isOn: true, graceMinutes: 5 },
+  quiet: { isOn: true, hours: 1 },
+  strange: { isOn: true, widening: 3 },
+  failing: { isOn: true, errorRate: 10, minRecords: 20, failedRuns: 3 },
+  delivery: { toOwner: true, people: [], tellsClearing: true, quietHours: null },
+}
+
+export const AlarmStatus = oneOf(...alarmStates)
+
+export const Alarm = Shape({
+  connectorId: Id,
+  connectorName: Text(),
+  kind: Kind,
+  state: AlarmStatus,
+  /** Null of one that has never been raised or changed. */
+  since: orNull(Instant),
+  /** A sentence with its figures; the instants in it are ISO 8601. */
+  reason: Text(),
+  next: Text(),
+  mutedUntil: orNull(Instant),
+})
+export type Alarm = Static<typeof Alarm>
+
+/** What a figure is. Those with `at` are instants, the others numbers. */
+export const figureNames = [
+  ...([
+    'dueAt',
+    'graceMinutes',
+    'judgedAt',
+    'from',
+    'to',
+    'records',
+    'usualRecords',
+    'predicted',
+    'low',
+    'high',
+    'widening',
+  ] as const),
+  ...(['failedRecords', 'endedRecords', 'errorRate', 'errorRateLimit', 'minRecords', 'failedRuns', 'failedRunsLimit'] as const),
+] as const
+export const Figure = Shape({ name: oneOf(...figureNames), at: orNull(Instant), value: orNull(Numeric()) })
+export type Figure = Static<typeof Figure>
+
+export const AlarmEvent = Shape({
+  at: Instant,
+  state: AlarmStatus,
+  /** What happened, as a sentence. */
+  reason: Text(),
+  /** Who did it; null where nobody did. */
+  by: orNull(Text()),
+})
+export type AlarmEvent = Static<typeof AlarmEvent>
+
+export const AlarmExplanation = Shape({
+  alarm: Alarm,
+  /** By which rule it is judged, with the settings as they are now. */
+  rule: Text(),
+  /** What it was raised by last; empty of one that never was. */
+  figures: List(Figure),
+  /** Newest first; at most 50. */
+  events: List(AlarmEvent),
+})
+export type AlarmExplanation = Static<typeof AlarmExplanation>
+
+export const ConnectorAlarms = Shape({
+  /** One of each kind, in their order. */
+  alarms: List(Alarm),
+  settings: AlarmSettings,
+  /** Of the company: who may be told. */
+  people: List(Shape({ userId: Id, name: Text() })),
+})
+export type ConnectorAlarms = Static<typeof ConnectorAlarms>
+
+const OfConnector = closed({ id: Id })
+const OfAlarm = closed({ id: Id, kind: Kind })
+
+export const alarmEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/alarms',
+    summary: 'Alarms of the connectors that the caller sees: those that are raised first, then the newest',
+    access: everyRole,
+    query: closed({
+      state: Optional(AlarmStatus),
+      page: Optional(PageNumber),
+      limit: Optional(Integer({ minimum: 1, maximum: 100 })),
+    }),
+    status: 200,
+    reply: pageOf(Alarm),
+  }),
+  ofConnector: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/alarms',
+    summary: 'The alarms of a connector, their settings, and who may be told',
+    access: everyRole,
+    params: OfConnector,
+    status: 200,
+    reply: ConnectorAlarms,
+  }),
+  set: endpoint({
+    method: 'PATCH',
+    path: '/api-connectors/:id/alarms/settings',
+    summary: 'Change what is watched and whom it is told; parts that are left out stay as they are',
+    access: everyRole,
+    params: OfConnector,
+    body: closed({
+      late: Optional(Late),
+      quiet: Optional(Quiet),
+      strange: Optional(Strange),
+      failing: Optional(Failing),
+      delivery: Optional(Delivery),
+    }),
+    status: 200,
+    reply: ConnectorAlarms,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/alarms/test',
+    summary: 'Send one message that is marked as a test to everybody who would be told',
+    access: everyRole,
+    params: OfConnector,
+    status: 200,
+    reply: Shape({ recipients: Count }),
+  }),
+  mute: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/alarms/:kind/mute',
+    summary: 'Judge and send nothing for some minutes, or until an instant within 90 days',
+    access: everyRole,
+    params: OfAlarm,
+    body: closed({
+      minutes: Optional(Integer({ minimum: muteMinutes.min, maximum: muteMinutes.max })),
+      until: Optional(AskedInstant),
+    }),
+    status: 200,
+    reply: Alarm,
+  }),
+  unmute: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/alarms/:kind/unmute',
+    summary: 'End a mute now',
+    access: everyRole,
+    params: OfAlarm,
+    status: 200,
+    reply: Alarm,
+  }),
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/alarms/:kind/acknowledge',
+    summary: 'Say that somebody knows of a raised alarm',
+    access: everyRole,
+    params: OfAlarm,
+    status: 200,
+    reply: Alarm,
+  }),
+  explain: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/alarms/:kind/explain',
+    summary: 'The rule and the figures behind an alarm, and what became of it',
+    access: everyRole,
+    params: OfAlarm,
+    status: 200,
+    reply: AlarmExplanation,
+  }),
+} as const

@@ -1,0 +1,137 @@
+/** What was moved, how quickly and how well, read from the sums of the ledger. `core-platform.md` sections 3, 7 and 9. */
+import {
+  Integer,
+  Array as List,
+  Number as Numeric,
+  Optional,
+  Object as Shape,
+  type Static,
+  String as Text,
+  Boolean as YesNo,
+} from 'typebox'
+
+import { endpoint, everyRole } from './endpoint.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from './schemas.ts'
+
+/** As `interval` has them; the console shows them with a capital. */
+export const intervals = ['minute', 'hour', 'day', 'week', 'month'] as const
+export type Interval = (typeof intervals)[number]
+
+/** Connectors that are named at once; without any the question is about all that the caller sees. */
+export const integrationIdsMax = 1_000
+/** Periods that are foretold. */
+export const forecastPeriods = 3
+/** Milliseconds on average above which latency is a warning, and percent of errors above which the rate is bad. */
+export const slowLatency = 2_000
+export const badErrorRate = 1
+
+/** Where the systems are that a connector speaks with: only the sandbox of this product, or others as well. */
+export const environments = ['sandbox', 'production'] as const
+
+/** Milliseconds. */
+const Latency = Numeric({ minimum: 0 })
+const Rate = Numeric({ minimum: 0, maximum: 100 })
+
+/** Records by what became of them. */
+export const Volume = Shape({ total: Count, delivered: Count, failed: Count, skipped: Count, unknown: Count })
+export type Volume = Static<typeof Volume>
+
+/** A time that was answered: from whole minute to whole minute, the end not included; wider where only wider sums are kept (`server/store/ledger-sums.ts`). */
+const Span = { startDate: Instant, endDate: Instant }
+
+/** One period to come. Between `low` and `high` lies what comes in four of five cases; `confidence` says so, 0.8. */
+export const ForecastItem = Shape({
+  period: Instant,
+  predictedValue: Numeric({ minimum: 0 }),
+  low: Numeric({ minimum: 0 }),
+  high: Numeric({ minimum: 0 }),
+  confidence: Numeric({ minimum: 0, maximum: 1 }),
+})
+export type ForecastItem = Static<typeof ForecastItem>
+
+export const Trend = Shape({
+  /** Null where there is too little history to say. */
+  trend: orNull(oneOf('increasing', 'decreasing', 'stable')),
+  /** The next periods, oldest first; empty where nothing honest can be said. */
+  forecast: List(ForecastItem),
+  /** A sentence: by which method, from how much history; or why there is none. */
+  note: Text(),
+})
+export type Trend = Static<typeof Trend>
+
+export const Analytics = Shape({
+  ...Span,
+  interval: oneOf(...intervals),
+  zone: Text(),
+  /** Connectors that the question is about. Without a list of them, the records of those that were deleted are in the sums and they are not counted here. */
+  integrations: Count,
+  volumeAnalysis: Shape({
+    /** Records of a period, those without any included. A period that is in the range in part, or goes on still, counts by that part. */
+    statistics: Shape({ mean: Numeric({ minimum: 0 }) }),
+    sums: Volume,
+    trend: Trend,
+  }),
+  /** Of delivered records, from the reading of their page to the destination's answer; null where there were none. Percentiles are read from counts of classes, each 41 % wider than the one before. */
+  latencyAnalysis: Shape({ mean: orNull(Latency), p50: orNull(Latency), p95: orNull(Latency), p99: orNull(Latency) }),
+  /** Percent of failed among delivered and failed; null where there were neither. */
+  errorAnalysis: Shape({ errorRate: orNull(Rate) }),
+  /** The same time before: as long, ending where this begins. */
+  previous: Shape({ ...Span, sums: Volume, latencyMean: orNull(Latency), errorRate: orNull(Rate) }),
+  /** The periods of the range that have begun, oldest first, those without records included; `date` is the begin of what lies in the range. */
+  chartData: Shape({
+    /** Whether some were left out, for `maxPoints`. */
+    isDecimated: YesNo(),
+    volume: List(Shape({ date: Instant, count: Count, delivered: Count, failed: Count })),
+    latency: List(Shape({ date: Instant, avgDuration: orNull(Latency) })),
+  }),
+})
+export type Analytics = Static<typeof Analytics>
+
+/** The sums of one connector. */
+export const Statistic = Shape({
+  integrationId: Id,
+  ...Span,
+  sums: Volume,
+  latency: Analytics.properties.latencyAnalysis,
+  errorRate: orNull(Rate),
+  /** Begin of the newest minute with a record, after 100 days of the quarter of an hour, after 3 years of the hour; null where there is none. */
+  lastRecordAt: orNull(Instant),
+})
+export type Statistic = Static<typeof Statistic>
+
+/** A zone of the IANA database. What it is not, is refused by name. */
+const Zone = Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' })
+
+export const analyticsEndpoints = {
+  dashboard: endpoint({
+    method: 'POST',
+    path: '/api/analytics/dashboard',
+    summary: 'Volume, latency and errors of connectors over a time, by period, with the time before and a forecast',
+    access: everyRole,
+    body: closed({
+      integrationIds: Optional(List(Id, { maxItems: integrationIdsMax })),
+      startDate: AskedInstant,
+      endDate: AskedInstant,
+      interval: Optional(oneOf(...intervals)),
+      /** Where days, weeks and months begin at midnight; UTC when it is not given. */
+      zone: Optional(Zone),
+      /** All environments when it is not given. */
+      environment: Optional(oneOf(...environments)),
+      /** Where there are more periods: of each group of neighbours the least and the most are told, so that nothing that stands out is lost. */
+      maxPoints: Optional(Integer({ minimum: 50, maximum: 1_500 })),
+    }),
+    status: 200,
+    reply: Analytics,
+    // A question, though it is a POST: what it answers is not kept.
+    idempotent: false,
+  }),
+  statistic: endpoint({
+    method: 'GET',
+    path: '/api/analytics/statistic',
+    summary: 'Sums, latency and error rate of one connector over a time; the last day when none is given',
+    access: everyRole,
+    query: closed({ integrationId: Id, startDate: Optional(AskedInstant), endDate: Optional(AskedInstant) }),
+    status: 200,
+    reply: Statistic,
+  }),
+} as const

@@ -1,0 +1,39 @@
+/** Many connectors paused or resumed with one call. */
+import { Array as List, Optional, Object as Shape, type Static } from 'typebox'
+
+import { ConnectorStatus } from './connector.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { closed, Id, oneOf, orNull, ProblemShape } from './schemas.ts'
+
+/** Connectors that one call moves at most. */
+export const bulkMax = 500
+
+export const bulkActions = ['pause', 'resume'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** What became of one of them. */
+export const BulkOutcome = Shape({
+  id: Id,
+  /** `unchanged` when it stood there already. */
+  outcome: oneOf('done', 'unchanged', 'refused'),
+  /** Where it stands now; null when there is no such connector for the caller. */
+  status: orNull(ConnectorStatus),
+  /** Why it was refused. */
+  problem: Optional(ProblemShape),
+})
+export type BulkOutcome = Static<typeof BulkOutcome>
+
+export const connectorBulkEndpoints = {
+  move: endpoint({
+    method: 'POST',
+    path: '/api-connectors/bulk',
+    summary: 'Pause or resume connectors, each by itself: what one of them refuses does not stop the others',
+    access: everyRole,
+    body: closed({
+      action: oneOf(...bulkActions),
+      ids: List(Id, { minItems: 1, maxItems: bulkMax }),
+    }),
+    status: 200,
+    reply: Shape({ results: List(BulkOutcome) }),
+  }),
+} as const

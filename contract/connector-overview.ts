@@ -1,0 +1,62 @@
+/** The list of connectors that the dashboard shows: asked for by the page, searched, filtered and sorted by the server. */
+import { Integer, Array as List, Object as Shape, type Static, String as Text } from 'typebox'
+
+import { connectorStates } from './lifecycles/connector.ts'
+import { RunSums } from './run-sums.ts'
+import { Count, Id, Instant, oneOf, orNull } from './schemas.ts'
+
+/** What the list is sorted by. What has no value for it stands last whichever way; equals stand by name. */
+export const overviewSorts = ['name', 'status', 'lastRun', 'throughput'] as const
+export type OverviewSort = (typeof overviewSorts)[number]
+
+export const overviewDirections = ['ascending', 'descending'] as const
+export type OverviewDirection = (typeof overviewDirections)[number]
+
+/** By status in this order: first what may need somebody. */
+export const overviewStatuses = ['Failed', 'Deploying', 'Active', 'Pause', 'Draft'] as const
+
+/** Connectors that one page holds at most, and characters that are searched for. */
+export const overviewPageMax = 100
+export const overviewSearchMax = 200
+/** Hours of the spark line. */
+export const overviewHours = 24
+
+const Side = Shape({
+  /** Empty where none is given yet. */
+  url: Text(),
+  requestMethod: Text(),
+  type: Text(),
+})
+
+export const OverviewItem = Shape({
+  id: Id,
+  name: Text(),
+  connectorType: Text(),
+  status: oneOf(...connectorStates),
+  statusSince: Instant,
+  statusReason: Text(),
+  statusNext: Text(),
+  /** Of a connector that starts by a schedule and is active. */
+  nextRunAt: orNull(Instant),
+  /** Events that were taken in and are not on their way yet; null where no hook takes any. */
+  heldEvents: orNull(Count),
+  source: Side,
+  destination: Side,
+  lastRun: orNull(
+    Shape({ runId: Id, status: Text(), startedAt: orNull(Instant), endedAt: orNull(Instant), ...RunSums.properties }),
+  ),
+  /** Records by the hour in which they were read, oldest first; the last hour is not over. */
+  hours: List(Count),
+})
+export type OverviewItem = Static<typeof OverviewItem>
+
+export const Overview = Shape({
+  /** Connectors that the search and the filter leave. */
+  total: Count,
+  /** The place of the first one of this page, counted from 0. */
+  offset: Integer({ minimum: 0 }),
+  /** Where the first of the hours begins. */
+  hoursSince: Instant,
+  items: List(OverviewItem),
+})
+export type Overview = Static<typeof Overview>

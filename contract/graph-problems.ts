@@ -1,0 +1,14 @@
+/** What can be wrong with a question in GraphQL, and with live reading. */
+import { entry } from './problem-entry.ts'
+
+export const graphProblems = {
+  'graph/document-unknown': entry(
+    400,
+    'Not answered',
+    'Only documents of the console are answered here. Reload the page; programs use the REST calls of /openapi.json.',
+  ),
+  'graph/invalid': entry(400, 'Bad request', 'The GraphQL document cannot be read.'),
+  'graph/too-much': entry(400, 'Too much at once', 'This asks for too much at once.'),
+  'live/too-many': entry(429, 'Too many open views', 'Too many views are read live. Close some of them.', true),
+  'live/ended': entry(503, 'Not live', 'The server restarts, so live reading pauses for a moment.', true),
+} as const

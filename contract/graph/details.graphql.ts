@@ -1,0 +1,41 @@
+import type { ProblemGroups } from '../problem-group.ts'
+import type { TimelineEntry, TimelineKind } from '../timeline.ts'
+import { document } from './document.ts'
+
+type Part<Kind extends TimelineKind> = Omit<Extract<TimelineEntry, { kind: Kind }>, 'kind' | 'id' | 'at' | 'actor'>
+
+/** As it is answered: of the three parts the one that `kind` names is there. */
+export type AnsweredEntry = Pick<TimelineEntry, 'id' | 'kind' | 'at' | 'actor'> & {
+  readonly run: Part<'run'>['run'] | null
+  readonly change: Part<'change'> | null
+  readonly deployment: Part<'deployment'> | null
+}
+
+export const readTimeline = document<
+  { connector: { timeline: { entries: AnsweredEntry[]; total: number } } },
+  { id: string; kinds: TimelineKind[] | null; page: number; limit: number }
+>(`query readTimeline($id: Id!, $kinds: [TimelineKind!], $page: Int, $limit: Int) {
+  connector(id: $id) {
+    timeline(kinds: $kinds, page: $page, limit: $limit) {
+      total
+      entries {
+        id kind at actor
+        run { status trigger version statusReason recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown }
+        change { what from to detail }
+        deployment { isLive fromVersion toVersion changed detail }
+      }
+    }
+  }
+}`)
+
+export const readProblems = document<
+  { connector: { problems: ProblemGroups } },
+  { id: string; from: string | null; to: string | null }
+>(`query readProblems($id: Id!, $from: Instant, $to: Instant) {
+  connector(id: $id) {
+    problems(from: $from, to: $to) {
+      from to records isCut
+      groups { id code message answerStatus failed unknown firstAt lastAt example { transactionId recordKey message } }
+    }
+  }
+}`)

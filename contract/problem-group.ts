@@ -1,0 +1,43 @@
+/** Records that did not arrive, or may not have, by cause. */
+
+/** Hours that are told when no range is asked for. */
+export const problemRangeUsual = 24
+/** The newest records of a range that are grouped; of more than these, that is said. */
+export const groupedMax = 20_000
+/** The largest groups of a range that are told. */
+export const problemGroupsMax = 100
+
+/** Of a `ProblemGroup`, as links have it. */
+export const problemGroupId = /^[0-9a-f]{32}$/
+
+/** Records of one code, one sentence but for what differs from record to record, and one status of the destination's answers. */
+export type ProblemGroup = {
+  /** The same for the same cause, whatever the range; 32 digits in hex. */
+  readonly id: string
+  /** Of the catalogue; empty where no cause was recorded. */
+  readonly code: string
+  /** The sentence with `…` for what differs from record to record. */
+  readonly message: string
+  /** Status of the destination's answers; null where it did not answer. */
+  readonly answerStatus: number | null
+  readonly failed: number
+  /** May have arrived. */
+  readonly unknown: number
+  /** When the pages of the first and the last of them were read, ISO 8601 in UTC. */
+  readonly firstAt: string
+  readonly lastAt: string
+  /** The newest of them. */
+  readonly example: { readonly transactionId: string; readonly recordKey: string; readonly message: string }
+}
+
+export type ProblemGroups = {
+  readonly from: string
+  /** Not included. */
+  readonly to: string
+  /** Largest first. */
+  readonly groups: readonly ProblemGroup[]
+  /** Records that were grouped. */
+  readonly records: number
+  /** There are more than `groupedMax`: only the newest were grouped. */
+  readonly isCut: boolean
+}

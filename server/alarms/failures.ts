@@ -1,0 +1,49 @@
+/** Whether a connector fails. */
+import type { Failures } from '../store/alarm-evidence.ts'
+import { at, count, type Finding, found, foundNothing } from './finding.ts'
+import { counted } from './sentences.ts'
+
+const quarter = 15 * 60_000
+
+/** Since when records count: the three quarters of an hour before this one, and this one. */
+export const failuresSince = (now: Date) => new Date(Math.floor(now.getTime() / quarter) * quarter - 3 * quarter)
+
+/** To tenths, never rounded to all or to none that it is not. */
+function percentOf(failed: number, ended: number): number {
+  const rate = Math.round((failed / ended) * 1_000) / 10
+  if (failed > 0 && rate === 0) return 0.1
+  return failed < ended && rate === 100 ? 99.9 : rate
+}
+
+/**
+ * Too many failed, or too many runs one after another. It is over when something went well: at most half of the rate that is too much, and the
+ * newest run did not fail. That nothing moves any more proves nothing.
+ */
+export function judgeFailures(it: Failures, since: Date, now: Date): Finding | null {
+  const { settings, delivered, failed, failedRuns, succeededAt } = it
+  const ended = delivered + failed
+  const isRateBad = ended >= settings.minRecords && failed * 100 >= settings.errorRate * ended
+  const areRunsBad = failedRuns >= settings.failedRuns
+  const records = `${counted(failed, 'record')} of ${ended.toLocaleString('en')}`
+  if (isRateBad || areRunsBad) {
+    const rate = ended === 0 ? 0 : percentOf(failed, ended)
+    const sentences = [
+      ...(areRunsBad ? [`The last ${counted(failedRuns, 'run')} failed${failedRuns === 1 ? '' : ', one after another'}.`] : []),
+      ...(isRateBad ? [`Since ${since.toISOString()} ${records} failed (${rate} %).`] : []),
+    ]
+    return found(it, 'failing', {
+      reason: sentences.join(' '),
+      next: 'Open the failed transactions: each of them says why.',
+      figures: [
+        ...[at('from', since), at('judgedAt', now), count('failedRecords', failed), count('endedRecords', ended)],
+        ...[count('errorRate', rate), count('failedRuns', failedRuns)],
+      ],
+    })
+  }
+  const isRateGood = failed * 200 <= settings.errorRate * ended
+  if (failedRuns > 0 || !isRateGood) return null
+  if (delivered > 0) return foundNothing(it, 'failing', `Since ${since.toISOString()} ${records} failed.`)
+  return succeededAt !== null && succeededAt >= since
+    ? foundNothing(it, 'failing', `The newest run ended well ${succeededAt.toISOString()}.`)
+    : null
+}

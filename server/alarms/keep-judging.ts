@@ -1,0 +1,30 @@
+/** Judges alarms a minute after the last time, for as long as the process lives. */
+import type { Logger } from 'pino'
+
+import { type JudgingMeans, judgeOnce } from './judging.ts'
+
+/** Milliseconds. */
+const pause = 60_000
+
+/** Until the returned function is called; that one waits for what is under way. */
+export function keepJudging(means: JudgingMeans & { readonly log: Pick<Logger, 'warn'> }): () => Promise<void> {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  let work = Promise.resolve()
+  const later = () => {
+    timer = setTimeout(() => {
+      work = judgeOnce({ ...means, isOver: () => isOver })
+        .catch((thrown: unknown) => means.log.warn({ err: thrown }, 'judging alarms failed; it is tried again in a minute'))
+        .then(() => {
+          if (!isOver) later()
+        })
+    }, pause)
+    timer.unref()
+  }
+  later()
+  return async () => {
+    isOver = true
+    clearTimeout(timer)
+    await work
+  }
+}

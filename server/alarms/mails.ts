@@ -1,0 +1,61 @@
+/** What is written to people about alarms. Names of connectors are anybody's words: they stand in one line and become no links. */
+import type { AlarmKind } from '../../contract/alarm.ts'
+import { linkless, type Mail, mail } from '../mails.ts'
+import { counted, inZone } from './sentences.ts'
+
+/** Characters of a name that is shown. */
+const nameMax = 100
+/** Connectors that one message names. */
+const namedMax = 50
+
+const nameIn = (name: string) => linkless(name).slice(0, nameMax)
+const words: Readonly<Record<AlarmKind, string>> = { late: 'late', quiet: 'quiet', strange: 'strange', failing: 'failing' }
+
+/** One alarm as a message tells it. */
+export type Told = {
+  readonly connectorId: string
+  readonly connectorName: string
+  readonly kind: AlarmKind
+  readonly reason: string
+  readonly next: string
+  readonly zone: string
+}
+
+const linkTo = (publicUrl: string, connectorId: string) => `${publicUrl}/details/${connectorId}`
+const why = 'You get this because you are to be told of alarms of this connector. Its page is where that is changed.'
+
+export const alarmRaised = (it: Told, publicUrl: string): Mail =>
+  mail(
+    `Alarm: "${nameIn(it.connectorName)}" is ${words[it.kind]}`,
+    inZone(it.reason, it.zone),
+    inZone(it.next, it.zone),
+    linkTo(publicUrl, it.connectorId),
+    why,
+  )
+
+export const alarmCleared = (it: Told, publicUrl: string): Mail =>
+  mail(
+    `Over: "${nameIn(it.connectorName)}" is not ${words[it.kind]} any more`,
+    inZone(it.reason, it.zone),
+    linkTo(publicUrl, it.connectorId),
+    why,
+  )
+
+/** Many at once: what stops an engine makes every connector late, and nobody reads ten thousand mails. */
+export function alarmsTold(all: readonly Told[], what: 'raised' | 'cleared', publicUrl: string): Mail {
+  const lines = all
+    .slice(0, namedMax)
+    .map((it) => `"${nameIn(it.connectorName)}" (${words[it.kind]}): ${inZone(it.reason, it.zone)}`)
+  const more = all.length > namedMax ? [`And ${(all.length - namedMax).toLocaleString('en')} more.`] : []
+  return mail(`${counted(all.length, 'alarm')} ${what}`, ...lines, ...more, `${publicUrl}/alarms`)
+}
+
+export const testSubject = (connectorName: string) => `TEST, no alarm: "${nameIn(connectorName)}"`
+
+export const alarmTest = (it: Pick<Told, 'connectorId' | 'connectorName'>, publicUrl: string): Mail =>
+  mail(
+    testSubject(it.connectorName),
+    'This is a test. Nothing is wrong. Alarms of this connector would reach you like this.',
+    linkTo(publicUrl, it.connectorId),
+    why,
+  )

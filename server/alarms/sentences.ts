@@ -1,0 +1,32 @@
+/** How figures are written in the sentences of alarms. Instants in them are ISO 8601: whoever shows one writes it in a zone. */
+import type { AlarmKind, AlarmSettings } from '../../contract/alarm.ts'
+
+/** "1 record", "2,000 records" */
+export const counted = (value: number, what: string) => `${value.toLocaleString('en')} ${what}${value === 1 ? '' : 's'}`
+
+/** At most one digit after the point. */
+export const rounded = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })
+
+const instants = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+
+/** A sentence with its instants by the clock of a zone, which is named. */
+export function inZone(sentence: string, zone: string): string {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: zone,
+  })
+  return sentence.replaceAll(instants, (instant) => `${clock.format(new Date(instant))} (${zone})`)
+}
+
+/** The rule of each kind with the figures of the settings. */
+export function ruleOf(kind: AlarmKind, settings: AlarmSettings): string {
+  if (!settings[kind].isOn) return 'This alarm is switched off: nothing is judged.'
+  const { late, quiet, strange, failing } = settings
+  const rules: Readonly<Record<AlarmKind, string>> = {
+    late: `Raised when a start of the schedule is due for ${counted(late.graceMinutes, 'minute')} and no engine has begun the run. Cleared when it has.`,
+    quiet: `Raised when no record came for ${counted(quiet.hours, 'whole hour')} although some came in the same hours of at least 3 of the 4 weeks before, or of each of the 7 days before, and the connector was active all the time. Cleared when a record comes.`,
+    strange: `Raised when the records of a whole hour lie outside the forecast's 80 % band, made ${counted(strange.widening, 'time')} as wide, and at least 10 records and a tenth away from what was expected. Cleared when a later hour lies inside.`,
+    failing: `Raised when ${failing.errorRate} % of at least ${counted(failing.minRecords, 'record')} fail within the last hour, or ${counted(failing.failedRuns, 'run')} fail one after another. Cleared when the newest run ends well and the rate is at most half of that.`,
+  }
+  return rules[kind]
+}

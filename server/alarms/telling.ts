@@ -1,0 +1,79 @@
+/** Sends alarms to those who want them, in the commit in which they are marked as told: once each, whatever crashes. */
+import type { Kysely } from 'kysely'
+import { DateTime } from 'luxon'
+
+import type { AlarmSettings } from '../../contract/alarm.ts'
+import { addressesOf } from '../store/alarm-settings.ts'
+import { lockUntold, markTold, type Untold } from '../store/alarm-telling.ts'
+import { queueMessage } from '../store/messages.ts'
+import type { Tables } from '../store/tables.ts'
+import { alarmCleared, alarmRaised, alarmsTold, type Told } from './mails.ts'
+
+/** Alarms looked at at once. */
+const atOnce = 500
+/** Alarms of one person and one commit, above which they come in one message. */
+const apartMax = 3
+
+type Means = { readonly publicUrl: string; readonly now: Date }
+
+/** Whether nothing is to be sent now. From 22 to 6 is over midnight; from 8 to 8 is never. */
+export function isQuietHour(quietHours: AlarmSettings['delivery']['quietHours'], now: Date): boolean {
+  if (quietHours === null) return false
+  const { from, to, zone } = quietHours
+  const { hour } = DateTime.fromJSDate(now, { zone })
+  return from <= to ? hour >= from && hour < to : hour >= from || hour < to
+}
+
+async function send(
+  tx: Kysely<Tables>,
+  letters: ReadonlyMap<string, { readonly companyId: string; readonly all: Told[] }>,
+  what: 'raised' | 'cleared',
+  publicUrl: string,
+): Promise<void> {
+  const one = what === 'raised' ? alarmRaised : alarmCleared
+  for (const [to, { companyId, all }] of letters) {
+    const mails = all.length > apartMax ? [alarmsTold(all, what, publicUrl)] : all.map((it) => one(it, publicUrl))
+    for (const mail of mails) await queueMessage(tx, { companyId, channel: 'email', to, ...mail })
+  }
+}
+
+/** @returns those that were settled: sent, or wanted by nobody. Those in their quiet hours are not. */
+async function deliver(
+  tx: Kysely<Tables>,
+  alarms: readonly Untold[],
+  what: 'raised' | 'cleared',
+  { publicUrl, now }: Means,
+): Promise<readonly Untold[]> {
+  const addresses = await addressesOf(tx, [...new Set(alarms.map(({ connectorId }) => connectorId))])
+  const letters = new Map<string, { companyId: string; all: Told[] }>()
+  const settled = alarms.filter(({ companyId, ...alarm }) => {
+    const address = addresses.get(alarm.connectorId)
+    if (address === undefined) return true
+    if (isQuietHour(address.delivery.quietHours, now)) return false
+    const isWanted = what === 'raised' || address.delivery.tellsClearing
+    for (const email of isWanted ? address.emails : []) {
+      const letter = letters.get(email) ?? { companyId, all: [] }
+      letter.all.push({ ...alarm, connectorName: address.connectorName, zone: address.zone })
+      letters.set(email, letter)
+    }
+    return true
+  })
+  await send(tx, letters, what, publicUrl)
+  return settled
+}
+
+/** Tells what is raised and was not told, as far as its quiet hours allow. */
+export async function tellRaised(tx: Kysely<Tables>, means: Means): Promise<void> {
+  let after: string | null = null
+  for (;;) {
+    const untold: Untold[] = await lockUntold(tx, after, atOnce)
+    await markTold(tx, await deliver(tx, untold, 'raised', means))
+    if (untold.length < atOnce) return
+    after = untold.at(-1)?.connectorId ?? null
+  }
+}
+
+/** Tells that causes are gone, where the raise was told. In quiet hours nobody is told. */
+export async function tellCleared(tx: Kysely<Tables>, cleared: readonly Untold[], means: Means): Promise<void> {
+  await deliver(tx, cleared, 'cleared', means)
+}

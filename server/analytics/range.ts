@@ -1,0 +1,70 @@
+/** The time that a question is about, checked, and widened to the sums that are kept. All instants are milliseconds since 1970. */
+import type { Interval } from '../../contract/analytics.ts'
+import { refusal } from '../../contract/problem.ts'
+import { rangeMax, ruleFor } from '../../contract/time-range.ts'
+import { finestKept, keptEdge, type Span } from '../store/ledger-sums.ts'
+import { isZone } from './periods.ts'
+
+const minute = 60_000
+
+const wrong = (path: string, message: string) => ({ message, errors: [{ path, message }] })
+
+/**
+ * @param part of the request, e.g. `/query`, for the places of errors.
+ * @throws `analytics/range-reversed`, `-empty`, `-too-long`, or `request/malformed` where an instant is none (a leap second).
+ */
+function checked(startDate: string, endDate: string, part: string): Span {
+  const [from, to] = [Date.parse(startDate), Date.parse(endDate)]
+  for (const [name, at] of Object.entries({ startDate: from, endDate: to }))
+    if (!Number.isFinite(at)) throw refusal('request/malformed', wrong(`${part}/${name}`, `${name} is no instant.`))
+  if (from > to) throw refusal('analytics/range-reversed', wrong(`${part}/endDate`, 'The time ends before it begins.'))
+  if (from === to) throw refusal('analytics/range-empty', wrong(`${part}/endDate`, 'The time ends when it begins.'))
+  if (to - from > rangeMax)
+    throw refusal('analytics/range-too-long', wrong(`${part}/startDate`, 'At most ten years are told at once.'))
+  return { from, to }
+}
+
+/** The begin of the first sum that the span touches, and the end of the last. */
+function widened({ from, to }: Span, now: number): Span {
+  const size = finestKept(to, now) * minute
+  return { from: keptEdge(from, now), to: Math.ceil(to / size) * size }
+}
+
+/** Between which edges sums are kept. @throws as `checked`. */
+export const spanOf = (startDate: string, endDate: string, part: string, now: number): Span =>
+  widened(checked(startDate, endDate, part), now)
+
+/** Of the time before: as long, or longer where only wider sums are kept. */
+export const spanBefore = ({ from, to }: Span, now: number): Span => ({ from: keptEdge(from - (to - from), now), to: from })
+
+export type Wanted = {
+  readonly startDate: string
+  readonly endDate: string
+  readonly interval?: Interval | undefined
+  readonly zone?: string | undefined
+}
+
+/**
+ * The time and how finely it is told.
+ * @throws as `checked`, and `analytics/interval-not-allowed` with the allowed ones, `analytics/zone-unknown`.
+ */
+export function rangeOf({ startDate, endDate, interval: wanted, zone = 'UTC' }: Wanted, now: number) {
+  const asked = checked(startDate, endDate, '')
+  if (!isZone(zone)) throw refusal('analytics/zone-unknown', wrong('/zone', `The time zone ${zone} is not known.`))
+  const rule = ruleFor(asked.to - asked.from)
+  const names = rule.allowed.map((name) => name.toLowerCase() as Interval)
+  const hasMinutes = finestKept(asked.from, now) === 1
+  const allowed = names.filter((name) => name !== 'minute' || hasMinutes)
+  const usual = rule.default.toLowerCase() as Interval
+  const interval = wanted ?? (allowed.includes(usual) ? usual : (allowed[0] ?? 'month'))
+  if (!allowed.includes(interval)) {
+    const why = names.includes(interval)
+      ? 'So long ago, nothing is kept by the minute'
+      : `A time of this length is not told by the ${interval}`
+    throw refusal('analytics/interval-not-allowed', {
+      ...wrong('/interval', `${why}. Possible: ${allowed.join(', ')}.`),
+      allowed,
+    })
+  }
+  return { span: widened(asked, now), interval, zone }
+}

@@ -1,0 +1,211 @@
+/** Alarms of connectors: how they stand and why, what is watched, whom it is told, and what people do about them. */
+import type { Kysely, Transaction } from 'kysely'
+
+import {
+  type Alarm,
+  type AlarmExplanation,
+  type AlarmKind,
+  type AlarmSettings,
+  type alarmEndpoints,
+  alarmKinds,
+  type ConnectorAlarms,
+  muteMinutes,
+} from '../../contract/alarm.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import { type AlarmMove, alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
+import { allowedMoves } from '../../contract/lifecycles/move.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { alarmTest, testSubject } from '../alarms/mails.ts'
+import { ruleOf } from '../alarms/sentences.ts'
+import { addressesOf, findAlarmSettings, peopleToTell, saveAlarmSettings } from '../store/alarm-settings.ts'
+import { databaseTime } from '../store/alarm-telling.ts'
+import { alarmHistory, alarmsOf, holdAlarm, listAlarms, moveAlarms } from '../store/alarms.ts'
+import { inOneCommit } from '../store/commit.ts'
+import { type ConnectorRecord, findConnector, lockConnector } from '../store/connectors.ts'
+import { queueMessage } from '../store/messages.ts'
+import { lockRecipient, mailsAnHour, mayBeWrittenTo } from '../store/recipients.ts'
+import type { Tables } from '../store/tables.ts'
+import { sightOf } from './sight.ts'
+
+type Means = { readonly db: Kysely<Tables>; readonly publicUrl: string }
+type Tx = Transaction<Tables>
+type Change = BodyOf<typeof alarmEndpoints.set>
+type Mute = BodyOf<typeof alarmEndpoints.mute>
+
+export type AlarmDesk = ReturnType<typeof createAlarmDesk>
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** What a person calls each move, for the `allowed` list of a 409. */
+const moveWords: Readonly<Record<string, string>> = {
+  'user.acknowledged': 'acknowledge',
+  'user.muted': 'mute',
+  'user.unmuted': 'unmute',
+}
+
+const misasked = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
+
+export function createAlarmDesk({ db, publicUrl }: Means) {
+  async function connectorOf(tx: Kysely<Tables>, caller: Caller, id: string): Promise<ConnectorRecord> {
+    const record = await findConnector(tx, sightOf(caller), id)
+    if (!record) throw refusal('connector/not-found')
+    return record
+  }
+
+  /** Nobody else changes its alarms by hand before the transaction ends. */
+  async function heldConnector(tx: Tx, caller: Caller, id: string): Promise<ConnectorRecord> {
+    const record = await lockConnector(tx, sightOf(caller), id)
+    if (record?.connector._id !== id) throw refusal('connector/not-found')
+    return record
+  }
+
+  const whoseOf = ({ companyId, connector }: ConnectorRecord) => ({ companyId, connectorId: connector._id })
+
+  async function shown(tx: Kysely<Tables>, record: ConnectorRecord): Promise<ConnectorAlarms> {
+    const whose = whoseOf(record)
+    const settings = await findAlarmSettings(tx, whose)
+    const alarms = await alarmsOf(tx, { ...whose, connectorName: record.connector.name }, (kind) => settings[kind].isOn)
+    return { alarms, settings, people: await peopleToTell(tx, whose.companyId) }
+  }
+
+  async function alarmOf(tx: Kysely<Tables>, record: ConnectorRecord, kind: AlarmKind): Promise<Alarm> {
+    const { alarms } = await shown(tx, record)
+    const alarm = alarms.find((it) => it.kind === kind)
+    if (!alarm) throw new Error(`invariant: there is an alarm of the kind "${kind}"`)
+    return alarm
+  }
+
+  type Step = { readonly reason: string; readonly next: string; readonly mutedUntil?: Date }
+
+  /** @throws `alarm/not-allowed-now` with what is allowed instead. */
+  async function move(caller: Caller, id: string, kind: AlarmKind, type: AlarmMove['type'], stepAt: (now: Date) => Step) {
+    return inOneCommit(db, async (tx) => {
+      const record = await heldConnector(tx, caller, id)
+      const whose = { ...whoseOf(record), kind }
+      await holdAlarm(tx, whose)
+      const { state } = await alarmOf(tx, record, kind)
+      const now = await databaseTime(tx)
+      const moves = allowedMoves(alarmLifecycle, state)
+      const done = moves.includes(type)
+        ? await moveAlarms(tx, type, [{ ...whose, ...stepAt(now) }], { at: now, actorId: caller.userId })
+        : []
+      if (done.length === 0) {
+        const allowed = moves.flatMap((it) => moveWords[it] ?? [])
+        throw refusal('alarm/not-allowed-now', { allowed })
+      }
+      return alarmOf(tx, record, kind)
+    })
+  }
+
+  /** Where an alarm is switched on or off, it moves as well. */
+  async function follow(tx: Tx, caller: Caller, record: ConnectorRecord, before: AlarmSettings, after: AlarmSettings) {
+    const at = await databaseTime(tx)
+    for (const kind of alarmKinds) {
+      const { isOn } = after[kind]
+      if (isOn === before[kind].isOn) continue
+      const [type, reason, next] = isOn
+        ? (['user.switchedOn', 'It was switched on.', 'It is judged within a minute.'] as const)
+        : ([
+            'user.switchedOff',
+            'It was switched off: nothing is judged.',
+            'It stays off until somebody switches it on.',
+          ] as const)
+      await moveAlarms(tx, type, [{ ...whoseOf(record), kind, reason, next }], { at, actorId: caller.userId })
+    }
+  }
+
+  return {
+    /** Of all connectors that the caller sees. */
+    async list(caller: Caller, { state, page = 1, limit = 25 }: QueryOf<typeof alarmEndpoints.list>) {
+      const { data, total } = await listAlarms(db, sightOf(caller), { state, page, limit })
+      return { data, total, page, limit, totalPages: Math.ceil(total / limit) } satisfies ReplyOf<typeof alarmEndpoints.list>
+    },
+
+    async ofConnector(caller: Caller, id: string): Promise<ConnectorAlarms> {
+      return shown(db, await connectorOf(db, caller, id))
+    },
+
+    /** @throws `request/malformed` for people that the company has not, and for a zone that there is not. */
+    async set(caller: Caller, id: string, change: Change): Promise<ConnectorAlarms> {
+      const { delivery } = change
+      if (delivery?.quietHours && !isZone(delivery.quietHours.zone))
+        throw misasked('/delivery/quietHours/zone', 'This is no time zone. Write one like Europe/Berlin or UTC.')
+      return inOneCommit(db, async (tx) => {
+        const record = await heldConnector(tx, caller, id)
+        const whose = whoseOf(record)
+        const before = await findAlarmSettings(tx, whose)
+        const after: AlarmSettings = { ...before, ...change }
+        if (delivery) {
+          const known = new Set((await peopleToTell(tx, whose.companyId)).map(({ userId }) => userId))
+          const strangers = delivery.people.filter((it) => !known.has(it) && !before.delivery.people.includes(it))
+          if (strangers.length > 0) throw misasked('/delivery/people', 'Somebody who is to be told is no member of your company.')
+        }
+        await saveAlarmSettings(tx, whose, after)
+        await follow(tx, caller, record, before, after)
+        return shown(tx, record)
+      })
+    },
+
+    /** @throws `request/rate-limited` after five in an hour; `alarm/nobody-to-tell` where nobody would be told. */
+    async test(caller: Caller, id: string): Promise<{ recipients: number }> {
+      return inOneCommit(db, async (tx) => {
+        const { companyId, connector } = await heldConnector(tx, caller, id)
+        const emails = (await addressesOf(tx, [id])).get(id)?.emails ?? []
+        if (emails.length === 0) throw refusal('alarm/nobody-to-tell')
+        const mail = alarmTest({ connectorId: id, connectorName: connector.name }, publicUrl)
+        for (const to of emails) {
+          await lockRecipient(tx, to)
+          if (!(await mayBeWrittenTo(tx, to, [testSubject(connector.name)]))) {
+            const message = `${mailsAnHour} tests of this connector went to the same people within the last hour. Wait, then try again.`
+            throw refusal('request/rate-limited', { message, retryAfter: hour })
+          }
+          await queueMessage(tx, { companyId, channel: 'email', to, ...mail })
+        }
+        return { recipients: emails.length }
+      })
+    },
+
+    /** @throws `request/malformed` when no end is given, or two are, or one that is not within 5 minutes and 90 days. */
+    async mute(caller: Caller, id: string, kind: AlarmKind, { minutes, until }: Mute): Promise<Alarm> {
+      if ((minutes === undefined) === (until === undefined)) throw misasked('', 'Give either minutes or an instant.')
+      return move(caller, id, kind, 'user.muted', (now) => {
+        const end = until === undefined ? new Date(now.getTime() + (minutes ?? 0) * minute) : new Date(until)
+        const length = end.getTime() - now.getTime()
+        // What is on its way for a second is still five minutes.
+        if (length < (muteMinutes.min - 1) * minute || length > muteMinutes.max * minute)
+          throw misasked('/until', 'A mute ends at least 5 minutes and at most 90 days from now.')
+        const reason = `Muted until ${end.toISOString()}: nothing is judged and nothing is sent.`
+        return { reason, next: 'After that it is judged again, and raised again if the cause is there.', mutedUntil: end }
+      })
+    },
+
+    async unmute(caller: Caller, id: string, kind: AlarmKind): Promise<Alarm> {
+      const step = { reason: 'The mute was ended.', next: 'It is judged again within a minute.' }
+      return move(caller, id, kind, 'user.unmuted', () => step)
+    },
+
+    /** What it was raised for stays to be read. */
+    async acknowledge(caller: Caller, id: string, kind: AlarmKind): Promise<Alarm> {
+      const { reason } = await alarmOf(db, await connectorOf(db, caller, id), kind)
+      return move(caller, id, kind, 'user.acknowledged', () => ({ reason, next: 'It is cleared when the cause is gone.' }))
+    },
+
+    async explain(caller: Caller, id: string, kind: AlarmKind): Promise<AlarmExplanation> {
+      const record = await connectorOf(db, caller, id)
+      const settings = await findAlarmSettings(db, whoseOf(record))
+      const { figures, events } = await alarmHistory(db, { ...whoseOf(record), kind })
+      return { alarm: await alarmOf(db, record, kind), rule: ruleOf(kind, settings), figures: [...figures], events }
+    },
+  }
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,149 @@
+/** What was moved, how quickly and how well, of all that a person sees or of some connectors. */
+import type { Kysely } from 'kysely'
+
+import type { Analytics, analyticsEndpoints, Interval, Statistic, Trend } from '../../contract/analytics.ts'
+import { forecastPeriods } from '../../contract/analytics.ts'
+import type { BodyOf, QueryOf } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { decimated } from '../analytics/decimation.ts'
+import { countOf, errorRateOf, latencyMean, latencyOf, totalOf, volumeMean, volumeOf } from '../analytics/figures.ts'
+import { beginsFrom, type Period, periodsBefore, periodsOf } from '../analytics/periods.ts'
+import { rangeOf, spanBefore, spanOf } from '../analytics/range.ts'
+import { confidence, forecast } from '../forecast/forecast.ts'
+import { chooseConnectors } from '../store/connector-choice.ts'
+import { findConnector } from '../store/connectors.ts'
+import { keptEdge, latenciesOf, newestRecord, type Span, sumsOf, type VolumeSums } from '../store/ledger-sums.ts'
+import { inOneSnapshot } from '../store/snapshot.ts'
+import type { Tables } from '../store/tables.ts'
+import { sightOf } from './sight.ts'
+
+export type AnalyticsDesk = ReturnType<typeof createAnalyticsDesk>
+
+const day = 86_400_000
+
+/** Periods that the forecast is made from, those of the range included: the longest season and enough of its cycles. */
+const historyOf: Readonly<Record<Interval, number>> = { minute: 180, hour: 504, day: 70, week: 156, month: 60 }
+
+/** The same of days, weeks and months where the sums of very many connectors are added one by one: each period is looked up in each of them. */
+const historyOfMany = 24
+const many = 100
+
+type Means = { readonly db: Kysely<Tables>; readonly sandboxOrigin: string }
+type Asked = BodyOf<typeof analyticsEndpoints.dashboard>
+
+const instant = (at: number) => new Date(at).toISOString()
+const told = ({ from, to }: Span) => ({ startDate: instant(from), endDate: instant(to) })
+
+type Counted = Period & { readonly sums: VolumeSums }
+
+/** @param history periods that are over. */
+function trendOf(history: readonly Counted[], interval: Interval, zone: string): Trend {
+  const {
+    trend,
+    forecast: items,
+    note,
+  } = forecast(
+    history.map(({ sums }) => countOf(sums)),
+    interval,
+  )
+  const begins = beginsFrom(history.at(-1)?.end ?? 0, forecastPeriods, interval, zone)
+  return {
+    trend,
+    forecast: items.map((it, at) => ({ period: instant(begins[at] ?? 0), ...it, confidence })),
+    note,
+  }
+}
+
+/** Periods between edges at which sums begin; where only wide ones are kept, neighbours that would share one become one. */
+const onKeptEdges = (periods: readonly Period[], { from, to }: Span, now: number): Period[] =>
+  periods
+    .map((it) => ({ ...it, from: Math.max(from, keptEdge(it.from, now)), to: it.to === to ? to : keptEdge(it.to, now) }))
+    .filter((it) => it.from < it.to)
+
+export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
+  return {
+    /** @throws `analytics/…` when the time or its interval cannot be told, `connector/not-found` when one that is named is not seen. */
+    async dashboard(caller: Caller, asked: Asked): Promise<Analytics> {
+      const now = Date.now()
+      const { span, interval, zone } = rangeOf(asked, now)
+      const { integrationIds = [], environment = null, maxPoints = Number.POSITIVE_INFINITY } = asked
+      const choice = { ids: integrationIds.length > 0 ? integrationIds : null, environment, sandboxOrigin }
+      // What has not begun was not measured.
+      const periods = onKeptEdges(periodsOf(span, interval, zone), span, now).filter(({ from }) => from <= now)
+      const over = periods.filter(({ begin, end, from, to }) => from <= begin && to >= keptEdge(end, now) && end <= now)
+      const until = over.at(-1)?.end ?? Math.min(span.from, now)
+      const longest = onKeptEdges(
+        periodsBefore(over[0]?.begin ?? until, Math.max(0, historyOf[interval] - over.length), interval, zone),
+        { from: Number.NEGATIVE_INFINITY, to: until },
+        now,
+      )
+      const before = spanBefore(span, now)
+      const { count, sums, earlier, beforeSums, latencies } = await inOneSnapshot(db, async (tx) => {
+        const chosen = await chooseConnectors(tx, sightOf(caller), choice)
+        if (!chosen) throw refusal('connector/not-found')
+        const { whose } = chosen
+        const listed = (whose.connectorIds ?? whose.without ?? []).length
+        const isShort = listed > many && interval !== 'minute' && interval !== 'hour'
+        const earlier = isShort ? longest.slice(-historyOfMany) : longest
+        const all = await sumsOf(tx, whose, [...periods, ...earlier, before])
+        const [ofPeriods, ofEarlier] = [all.slice(0, periods.length), all.slice(periods.length, -1)]
+        return {
+          ...{
+            count: chosen.count,
+            sums: ofPeriods,
+            earlier: earlier.map((it, at): Counted => ({ ...it, sums: ofEarlier[at] ?? totalOf([]) })),
+            beforeSums: all.slice(-1),
+          },
+          latencies: await latenciesOf(tx, whose, { from: span.from, to: periods.at(-1)?.to ?? span.from }),
+        }
+      })
+      const counted = periods.map((it, at): Counted => ({ ...it, sums: sums[at] ?? totalOf([]) }))
+      const history = [...earlier, ...counted.filter((it) => over.some(({ begin }) => begin === it.begin))]
+      const [total, previous] = [totalOf(sums), totalOf(beforeSums)]
+      const volume = decimated(counted, maxPoints, (it) => countOf(it.sums))
+      const latency = decimated(counted, maxPoints, (it) => latencyMean(it.sums))
+      return {
+        ...{ ...told(span), interval, zone, integrations: count },
+        volumeAnalysis: {
+          statistics: { mean: volumeMean(sums, periods, now) },
+          sums: volumeOf(total),
+          trend: trendOf(history, interval, zone),
+        },
+        latencyAnalysis: latencyOf(total, latencies),
+        errorAnalysis: { errorRate: errorRateOf(total) },
+        previous: {
+          ...{ ...told(before), sums: volumeOf(previous), latencyMean: latencyMean(previous), errorRate: errorRateOf(previous) },
+        },
+        chartData: {
+          isDecimated: counted.length > maxPoints,
+          volume: volume.map(({ from, sums: it }) => ({
+            ...{ date: instant(from), count: countOf(it), delivered: it.delivered, failed: it.failed },
+          })),
+          latency: latency.map(({ from, sums: it }) => ({ date: instant(from), avgDuration: latencyMean(it) })),
+        },
+      }
+    },
+
+    /** @throws `analytics/…` when the time cannot be told, `connector/not-found`. */
+    async statistic(caller: Caller, asked: QueryOf<typeof analyticsEndpoints.statistic>): Promise<Statistic> {
+      const now = Date.now()
+      const { integrationId, endDate = instant(now) } = asked
+      const startDate = asked.startDate ?? instant(Date.parse(endDate) - day)
+      const span = spanOf(startDate, endDate, '/query', now)
+      return inOneSnapshot(db, async (tx) => {
+        const record = await findConnector(tx, sightOf(caller), integrationId)
+        if (!record) throw refusal('connector/not-found')
+        const { companyId } = record
+        const whose = { companyId, connectorIds: [integrationId] }
+        const [sums = totalOf([])] = await sumsOf(tx, whose, [span])
+        const newest = await newestRecord(tx, { companyId, connectorId: integrationId }, span)
+        return {
+          ...{ integrationId, ...told(span), sums: volumeOf(sums), errorRate: errorRateOf(sums) },
+          latency: latencyOf(sums, await latenciesOf(tx, whose, span)),
+          lastRecordAt: newest === null ? null : instant(newest),
+        }
+      })
+    },
+  }
+}

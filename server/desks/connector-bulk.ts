@@ -1,0 +1,63 @@
+/** Many connectors paused or resumed: each as if it were alone, along the same chart. */
+import type { BulkAction, BulkOutcome, connectorBulkEndpoints } from '../../contract/connector-bulk.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
+import { type Problem, ProblemError } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import type { ConnectorDesk } from './connector.ts'
+import type { ConnectorMovesDesk } from './connector-moves.ts'
+
+type Means = { readonly connectors: Pick<ConnectorDesk, 'get'>; readonly moves: Pick<ConnectorMovesDesk, BulkAction> }
+
+export type ConnectorBulkDesk = ReturnType<typeof createConnectorBulkDesk>
+
+/** Connectors that are moved at the same time: a pause waits for what is on its way. */
+const atOnce = 8
+
+const wanted: Readonly<Record<BulkAction, ConnectorState>> = { pause: 'Pause', resume: 'Active' }
+
+export function createConnectorBulkDesk({ connectors, moves }: Means) {
+  async function moveOne(caller: Caller, action: BulkAction, id: string): Promise<BulkOutcome> {
+    try {
+      const { connector } = await moves[action](caller, id)
+      return { id, outcome: 'done', status: connector.status }
+    } catch (thrown) {
+      const problem = refusalIn(thrown)
+      const status = problem.code === 'connector/not-allowed-now' ? await statusOf(caller, id) : null
+      if (status === wanted[action]) return { id, outcome: 'unchanged', status }
+      return { id, outcome: 'refused', status, problem }
+    }
+  }
+
+  /** Where it stands now; null when it went meanwhile. */
+  async function statusOf(caller: Caller, id: string): Promise<ConnectorState | null> {
+    try {
+      return (await connectors.get(caller, id)).status
+    } catch (thrown) {
+      refusalIn(thrown)
+      return null
+    }
+  }
+
+  return {
+    /** @returns what became of each, in the order of the ids. */
+    async move(caller: Caller, { action, ids }: BodyOf<typeof connectorBulkEndpoints.move>): Promise<{ results: BulkOutcome[] }> {
+      const results: BulkOutcome[] = []
+      const left = [...new Set(ids)].entries().toArray()
+      const work = async () => {
+        for (let next = left.shift(); next; next = left.shift()) {
+          const [at, id] = next
+          results[at] = await moveOne(caller, action, id)
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, work))
+      return { results }
+    },
+  }
+}
+
+/** Only what the connector itself refuses belongs to it; that something broke is said of the whole call. */
+function refusalIn(thrown: unknown): Problem {
+  if (thrown instanceof ProblemError && thrown.problem.code.startsWith('connector/')) return thrown.problem
+  throw thrown
+}

@@ -1,0 +1,37 @@
+/** What went wrong in a range of time, by cause. */
+import type { Kysely } from 'kysely'
+
+import { refusal } from '../../contract/problem.ts'
+import { type ProblemGroups, problemRangeUsual } from '../../contract/problem-group.ts'
+import { rangeMax } from '../../contract/time-range.ts'
+import { groupsOf } from '../store/problem-groups.ts'
+import type { Tables } from '../store/tables.ts'
+
+type Asked = {
+  readonly companyId: string
+  readonly connectorId: string
+  /** ISO 8601. */
+  readonly from: string | null | undefined
+  readonly to: string | null | undefined
+}
+
+const hour = 3_600_000
+
+const misasked = (message: string) => refusal('request/malformed', { message, errors: [{ path: '/from', message }] })
+
+/**
+ * The last day where no range is given. The caller's sight of the connector is checked before.
+ * @throws `request/malformed` for a range that is empty, reversed or too long.
+ */
+export async function problemGroups(
+  db: Kysely<Tables>,
+  { companyId, connectorId, from, to }: Asked,
+  now = new Date(),
+): Promise<ProblemGroups> {
+  const end = to ? new Date(to) : now
+  const begin = from ? new Date(from) : new Date(end.getTime() - problemRangeUsual * hour)
+  if (begin >= end) throw misasked('The range must begin before it ends.')
+  if (end.getTime() - begin.getTime() > rangeMax) throw misasked('A range is at most ten years long.')
+  const range = { from: begin.toISOString(), to: end.toISOString() }
+  return { ...range, ...(await groupsOf(db, { companyId, connectorId, ...range })) }
+}

@@ -1,0 +1,106 @@
+/** The list of connectors, a page at a time. */
+import {
+  type Overview,
+  type OverviewItem,
+  overviewDirections,
+  overviewHours,
+  overviewPageMax,
+  overviewSearchMax,
+  overviewSorts,
+} from '../../contract/connector-overview.ts'
+import { refusal } from '../../contract/problem.ts'
+import { createConnectorOverviewDesk } from '../desks/connector-overview.ts'
+import { builder, pageSize } from './builder.ts'
+import { ConnectorStatus } from './connector.ts'
+
+const OverviewSort = builder.enumType('ConnectorOverviewSort', { values: overviewSorts })
+const SortDirection = builder.enumType('SortDirection', { values: overviewDirections })
+
+const Side = builder.objectRef<OverviewItem['source']>('ConnectorSide').implement({
+  description: 'A source or a destination in a line; the address is empty where none is given yet.',
+  fields: (t) => ({
+    url: t.exposeString('url'),
+    requestMethod: t.exposeString('requestMethod'),
+    type: t.exposeString('type'),
+  }),
+})
+
+const LastRun = builder.objectRef<NonNullable<OverviewItem['lastRun']>>('ConnectorLastRun').implement({
+  fields: (t) => ({
+    runId: t.expose('runId', { type: 'Id' }),
+    status: t.exposeString('status'),
+    startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'Instant', nullable: true }),
+    recordsRead: t.exposeInt('recordsRead'),
+    recordsDelivered: t.exposeInt('recordsDelivered'),
+    recordsSkipped: t.exposeInt('recordsSkipped'),
+    recordsFailed: t.exposeInt('recordsFailed'),
+    recordsUnknown: t.exposeInt('recordsUnknown'),
+  }),
+})
+
+const Item = builder.objectRef<OverviewItem>('ConnectorOverviewItem').implement({
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Id' }),
+    name: t.exposeString('name'),
+    connectorType: t.exposeString('connectorType'),
+    status: t.expose('status', { type: ConnectorStatus }),
+    statusSince: t.expose('statusSince', { type: 'Instant' }),
+    statusReason: t.exposeString('statusReason'),
+    statusNext: t.exposeString('statusNext'),
+    nextRunAt: t.expose('nextRunAt', { type: 'Instant', nullable: true }),
+    heldEvents: t.exposeInt('heldEvents', { nullable: true }),
+    source: t.expose('source', { type: Side }),
+    destination: t.expose('destination', { type: Side }),
+    lastRun: t.expose('lastRun', { type: LastRun, nullable: true }),
+    hours: t.exposeIntList('hours', {
+      description: 'Records by the hour in which they were read, oldest first; the last hour is not over.',
+      extensions: { bounded: overviewHours },
+    }),
+  }),
+})
+
+const Page = builder.objectRef<Overview>('ConnectorOverview').implement({
+  fields: (t) => ({
+    total: t.exposeInt('total'),
+    offset: t.exposeInt('offset'),
+    hoursSince: t.expose('hoursSince', { type: 'Instant' }),
+    // The bound of a page stands on the field that gives it.
+    items: t.expose('items', { type: [Item], extensions: { bounded: 1 } }),
+  }),
+})
+
+const offsetMax = 1_000_000
+
+builder.queryField('connectorOverview', (t) =>
+  t.field({
+    type: Page,
+    description: 'What the caller sees. What has no value to sort by stands last; equals stand by name.',
+    args: {
+      search: t.arg.string({ required: false, description: 'Part of a name or an address.' }),
+      status: t.arg({ type: [ConnectorStatus], required: false }),
+      sort: t.arg({ type: OverviewSort, required: false, defaultValue: 'name' }),
+      direction: t.arg({ type: SortDirection, required: false, defaultValue: 'ascending' }),
+      limit: t.arg.int({ required: false, defaultValue: pageSize.usual }),
+      offset: t.arg.int({ required: false, defaultValue: 0 }),
+    },
+    resolve: (_, args, { db, caller }) => {
+      const search = args.search ?? ''
+      const limit = args.limit ?? pageSize.usual
+      const offset = args.offset ?? 0
+      if (search.length > overviewSearchMax) throw misasked('search', `has more than ${overviewSearchMax} characters`)
+      if (!search.isWellFormed() || search.includes('\u0000')) throw misasked('search', 'holds a character that cannot be stored')
+      if (limit < 1 || limit > overviewPageMax) throw misasked('limit', `must be from 1 to ${overviewPageMax}`)
+      if (offset < 0 || offset > offsetMax) throw misasked('offset', `must be from 0 to ${offsetMax}`)
+      const { status, sort, direction } = args
+      const asked = { search, status: status ?? [], sort: sort ?? 'name', direction: direction ?? 'ascending', limit, offset }
+      return createConnectorOverviewDesk({ db }).page(caller, asked)
+    },
+  }),
+)
+
+const misasked = (name: string, message: string) =>
+  refusal('request/malformed', {
+    message: `The request does not have the expected form: ${name} ${message}.`,
+    errors: [{ path: `/variables/${name}`, message }],
+  })

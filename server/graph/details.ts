@@ -1,0 +1,146 @@
+/** What the page of one connector reads beside its runs: its timeline, and what went wrong by cause. */
+import { refusal } from '../../contract/problem.ts'
+import { type ProblemGroup as Group, type ProblemGroups as Groups, problemGroupsMax } from '../../contract/problem-group.ts'
+import {
+  configParts,
+  type TimelineEntry as Entry,
+  type TimelineRun as Told,
+  timelineKinds,
+  timelinePageSize,
+} from '../../contract/timeline.ts'
+import { problemGroups } from '../desks/problem-group.ts'
+import { pageOfTimeline } from '../store/timeline.ts'
+import { builder, pageSize } from './builder.ts'
+import { ConnectorNode } from './connector.ts'
+
+/** Counted from 1. */
+const pageMax = 1_000_000
+
+const TimelineKind = builder.enumType('TimelineKind', { values: timelineKinds })
+const ConfigPart = builder.enumType('ConfigPart', { values: configParts })
+
+const TimelineRun = builder.objectRef<Told>('TimelineRun').implement({
+  fields: (t) => ({
+    status: t.exposeString('status'),
+    trigger: t.exposeString('trigger'),
+    version: t.exposeInt('version'),
+    statusReason: t.exposeString('statusReason'),
+    recordsRead: t.exposeInt('recordsRead'),
+    recordsDelivered: t.exposeInt('recordsDelivered'),
+    recordsSkipped: t.exposeInt('recordsSkipped'),
+    recordsFailed: t.exposeInt('recordsFailed'),
+    recordsUnknown: t.exposeInt('recordsUnknown'),
+  }),
+})
+
+const TimelineChange = builder.objectRef<Extract<Entry, { kind: 'change' }>>('TimelineChange').implement({
+  description: 'What a person did to a connector; `from` and `to` are its statuses.',
+  fields: (t) => ({
+    what: t.exposeString('what'),
+    from: t.exposeString('from', { nullable: true }),
+    to: t.exposeString('to', { nullable: true }),
+    detail: t.exposeString('detail'),
+  }),
+})
+
+const TimelineDeployment = builder.objectRef<Extract<Entry, { kind: 'deployment' }>>('TimelineDeployment').implement({
+  description: 'How a deployment ended, and in which parts its version differs from the one that was live before.',
+  fields: (t) => ({
+    isLive: t.exposeBoolean('isLive'),
+    fromVersion: t.exposeInt('fromVersion', { nullable: true }),
+    toVersion: t.exposeInt('toVersion', { nullable: true }),
+    changed: t.expose('changed', { type: [ConfigPart], extensions: { bounded: configParts.length } }),
+    detail: t.exposeString('detail'),
+  }),
+})
+
+const TimelineEntry = builder.objectRef<Entry>('TimelineEntry').implement({
+  description: 'One of `run`, `change` and `deployment` is there, as `kind` says.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Id' }),
+    kind: t.expose('kind', { type: TimelineKind }),
+    at: t.expose('at', { type: 'Instant' }),
+    actor: t.exposeString('actor', { nullable: true }),
+    run: t.field({ type: TimelineRun, nullable: true, resolve: (it) => (it.kind === 'run' ? it.run : null) }),
+    change: t.field({ type: TimelineChange, nullable: true, resolve: (it) => (it.kind === 'change' ? it : null) }),
+    deployment: t.field({ type: TimelineDeployment, nullable: true, resolve: (it) => (it.kind === 'deployment' ? it : null) }),
+  }),
+})
+
+const TimelinePage = builder.objectRef<{ entries: Entry[]; total: number }>('TimelinePage').implement({
+  fields: (t) => ({
+    // The limit of the page is counted where the page is asked for.
+    entries: t.expose('entries', { type: [TimelineEntry], extensions: { bounded: 1 } }),
+    total: t.exposeInt('total'),
+  }),
+})
+
+const ProblemExample = builder.objectRef<Group['example']>('ProblemExample').implement({
+  fields: (t) => ({
+    transactionId: t.expose('transactionId', { type: 'Id' }),
+    recordKey: t.exposeString('recordKey'),
+    message: t.exposeString('message'),
+  }),
+})
+
+const ProblemGroup = builder.objectRef<Group>('ProblemGroup').implement({
+  description: 'Records that failed, or may not have arrived, for one cause.',
+  fields: (t) => ({
+    id: t.exposeString('id'),
+    code: t.exposeString('code'),
+    message: t.exposeString('message'),
+    answerStatus: t.exposeInt('answerStatus', { nullable: true }),
+    failed: t.exposeInt('failed'),
+    unknown: t.exposeInt('unknown'),
+    firstAt: t.expose('firstAt', { type: 'Instant' }),
+    lastAt: t.expose('lastAt', { type: 'Instant' }),
+    example: t.expose('example', { type: ProblemExample }),
+  }),
+})
+
+const ProblemGroups = builder.objectRef<Groups>('ProblemGroups').implement({
+  fields: (t) => ({
+    from: t.expose('from', { type: 'Instant' }),
+    to: t.expose('to', { type: 'Instant' }),
+    groups: t.field({ type: [ProblemGroup], extensions: { bounded: problemGroupsMax }, resolve: ({ groups }) => [...groups] }),
+    records: t.exposeInt('records'),
+    isCut: t.exposeBoolean('isCut'),
+  }),
+})
+
+const within = (value: number, max: number, name: string): number => {
+  if (value >= 1 && value <= max) return value
+  const message = `It must be from 1 to ${max}.`
+  throw refusal('request/malformed', { message, errors: [{ path: `/${name}`, message }] })
+}
+
+builder.objectField(ConnectorNode, 'timeline', (t) =>
+  t.field({
+    type: TimelinePage,
+    description: 'Its runs, what people did to it and how its deployments ended, newest first.',
+    args: {
+      kinds: t.arg({ type: [TimelineKind], required: false, description: 'Of each kind when none is named.' }),
+      page: t.arg.int({ required: false, defaultValue: 1 }),
+      limit: t.arg.int({ required: false, defaultValue: timelinePageSize }),
+    },
+    resolve: ({ connector, companyId }, { kinds, page, limit }, { db }) =>
+      pageOfTimeline(db, {
+        companyId,
+        connectorId: connector._id,
+        kinds: timelineKinds.filter((kind) => !kinds?.length || kinds.includes(kind)),
+        page: within(page ?? 1, pageMax, 'page'),
+        limit: within(limit ?? timelinePageSize, pageSize.max, 'limit'),
+      }),
+  }),
+)
+
+builder.objectField(ConnectorNode, 'problems', (t) =>
+  t.field({
+    type: ProblemGroups,
+    description:
+      'Records that did not arrive, or may not have, by cause. The last day when no time is given; `to` is not included.',
+    args: { from: t.arg({ type: 'Instant', required: false }), to: t.arg({ type: 'Instant', required: false }) },
+    resolve: ({ connector, companyId }, { from, to }, { db }) =>
+      problemGroups(db, { companyId, connectorId: connector._id, from, to }),
+  }),
+)

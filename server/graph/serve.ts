@@ -1,0 +1,106 @@
+/** GraphQL under `/graphql`: the same doors as every other call, then graphql-yoga. */
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ExecutionResult, GraphQLErrorExtensions } from 'graphql'
+import { createYoga, isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga'
+import type { Kysely } from 'kysely'
+import { documents } from '../../contract/graph/documents.ts'
+import { type GraphQuestion, graphEndpoints } from '../../contract/graph.ts'
+import { type Problem, ProblemError, refusal } from '../../contract/problem.ts'
+import type { Access } from '../access.ts'
+import type { Live } from '../live/live.ts'
+import { refuseInMaintenance } from '../maintenance-gate.ts'
+import { doorOf } from '../mount.ts'
+import type { Tables } from '../store/tables.ts'
+import type { GraphContext } from './builder.ts'
+import { toGraphError } from './errors.ts'
+import { createLibrary, limitsOf } from './limits.ts'
+import { schema } from './schema.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly access: Access
+  readonly admit: (request: FastifyRequest) => Promise<void>
+  readonly live: Live
+  /** Answers every document, and tells the schema: for development and for tests. */
+  readonly isFree: boolean
+}
+
+type Refused = { readonly errors: readonly { readonly extensions: GraphQLErrorExtensions }[] }
+
+/** Whatever an operation gives: every error in it is a problem of the catalogue. */
+function problemsOnly(log: FastifyBaseLogger): Plugin {
+  const told = <R extends ExecutionResult>(result: R): R =>
+    result.errors ? { ...result, errors: result.errors.map((each) => toGraphError(each, log)) } : result
+  return {
+    onExecutionResult: ({ result, setResult }) => {
+      if (isAsyncIterable<ExecutionResult>(result)) setResult(mapAsyncIterator(result, told))
+      else if (result && !Array.isArray(result)) setResult(told(result as ExecutionResult))
+    },
+  }
+}
+
+const streams = 'text/event-stream'
+
+/** Streams only for whoever wants nothing else: clients name everything that they can read. */
+const acceptedBy = ({ headers: { accept = '' } }: FastifyRequest) =>
+  accept.includes(streams) && !accept.includes('json') ? streams : 'application/json'
+
+export function serveGraph(app: FastifyInstance, { db, access, admit, live, isFree }: Means): void {
+  const { ask } = graphEndpoints
+  const library = createLibrary(documents, isFree)
+  const yoga = createYoga<GraphContext>({
+    schema,
+    plugins: [limitsOf(isFree), problemsOnly(app.log)],
+    maskedErrors: { maskError: (thrown) => toGraphError(thrown, app.log) },
+    // The platform's own: what it answers with is a stream that Node takes.
+    fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder },
+    logging: false,
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    multipart: false,
+    batching: false,
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { caller } = request
+    if (!caller) throw refusal('auth/token-missing')
+    const { operationName, variables, ...question } = request.body as GraphQuestion
+    const check = async () => {
+      const now = await access.identify(request.headers.authorization)
+      refuseInMaintenance(now)
+      // What they see has changed with it.
+      if (now.role !== caller.role) throw refusal('live/ended')
+    }
+    const over = new AbortController()
+    reply.raw.once('close', () => over.abort())
+    const body = JSON.stringify({ query: library(question), operationName, variables })
+    const headers = { 'content-type': 'application/json', accept: acceptedBy(request) }
+    const init = { method: 'POST', headers, body, signal: over.signal }
+    const response = await yoga.fetch(`http://graphql${ask.path}`, init, { caller, db, live, check, signal: over.signal })
+    if (response.status === 406)
+      throw refusal('request/malformed', { message: 'A subscription is answered as text/event-stream only.' })
+    // Of a question that was not answered at all, the problem alone, as of every other call.
+    if (!response.ok) throw new ProblemError(problemIn(((await response.json()) as Refused).errors[0]?.extensions ?? {}))
+    reply
+      .code(response.status)
+      .header('cache-control', 'no-store')
+      .type(response.headers.get('content-type') ?? 'application/json; charset=utf-8')
+    // A stream has its connection to itself: one that is over must not hold up a server that closes. Proxies pass its messages on at once.
+    if (headers.accept === streams) reply.header('connection', 'close').header('x-accel-buffering', 'no')
+    return reply.send(response.body ? Readable.fromWeb(response.body as NodeStream) : '')
+  }
+
+  app.route({
+    method: ask.method,
+    url: ask.path,
+    schema: { summary: ask.summary, tags: ['graphql'], body: ask.body, response: { [ask.status]: ask.reply } },
+    onRequest: doorOf(ask, { access, admit }),
+    handler: answer,
+  })
+}
+
+/** `http` is what the library reads of an error; it is nobody else's. */
+const problemIn = ({ http: _, ...it }: GraphQLErrorExtensions): Problem => it as unknown as Problem

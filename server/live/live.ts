@@ -1,0 +1,137 @@
+/** Live reading: what commits change, told to whoever watches, in this process and in the others of the same database. */
+import type { FastifyInstance } from 'fastify'
+
+import { problem, refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { sightOf } from '../desks/sight.ts'
+import { onChange } from '../store/changes.ts'
+import type { Database } from '../store/database.ts'
+import { createGathering, type Gathered } from './gathering.ts'
+import { lookAt } from './look.ts'
+import { openStream, type Stream, type Told, type Wish } from './stream.ts'
+import { createWire } from './wire.ts'
+
+/** Streams that one person may have open in one process. */
+const streamsOfOne = 20
+/** Milliseconds between two signs of life, and at most until an ended session or an older right is noticed. */
+const beatEvery = 15_000
+
+type Means = {
+  readonly database: Database
+  /** Whether people read from this process; an engine alone only tells. */
+  readonly isRead: boolean
+  /** Milliseconds between two signs of life. */
+  readonly beat?: number
+}
+
+type Reader = {
+  readonly caller: Caller
+  /** Rejects when the reader may not read any more. */
+  readonly check: () => Promise<void>
+  /** Aborted when the reader is gone. */
+  readonly signal: AbortSignal
+}
+
+export type Live = {
+  /** @throws `connector/not-found` for an id that the reader does not see, `live/too-many`, `live/ended`. */
+  readonly open: (reader: Reader, wish: Wish) => Promise<AsyncIterableIterator<Told>>
+  /** Streams that are open. */
+  readonly count: () => number
+}
+
+/** It ends with the app. */
+export function createLive(app: FastifyInstance, { database, isRead, beat = beatEvery }: Means): Live {
+  const { db } = database
+  const { log } = app
+  const byCompany = new Map<string, Set<Stream>>()
+  const byPerson = new Map<string, number>()
+  let isClosed = false
+  const all = () => [...byCompany.values()].flatMap((streams) => [...streams])
+
+  function tell(gathered: readonly Gathered[]) {
+    for (const [companyId, changes] of Map.groupBy(gathered, (it) => it.companyId)) {
+      const streams = [...(byCompany.get(companyId) ?? [])]
+      const wanted = changes.filter((it) => streams.some((stream) => stream.wants(it)))
+      const look = lookAt(
+        db,
+        companyId,
+        wanted.map(({ connectorId }) => connectorId),
+      )
+      for (const it of wanted) for (const stream of streams) if (stream.wants(it)) stream.offer(it.connectorId, look)
+    }
+  }
+
+  const wire = createWire(database, isRead, {
+    // As if it had changed here, so that two processes do not double what one may tell.
+    heard: (gathered) => {
+      for (const { companyId, connectorId, what } of gathered)
+        for (const each of what) heard.add({ companyId, connectorId, what: each })
+    },
+    deaf: () => {
+      for (const stream of all()) stream.miss()
+    },
+    fault: (thrown) => log.warn({ err: thrown }, 'live reading between processes is interrupted'),
+  })
+  const heard = createGathering(tell)
+  const own = createGathering((gathered) => {
+    tell(gathered)
+    wire.send(gathered)
+  })
+  const forget = onChange(db, own.add)
+
+  async function close() {
+    isClosed = true
+    forget()
+    own.stop()
+    heard.stop()
+    for (const stream of all()) stream.end(problem('live/ended'))
+    await wire.close()
+  }
+
+  function keep(stream: Stream, { companyId, userId }: Caller) {
+    const streams = byCompany.get(companyId) ?? new Set()
+    byCompany.set(companyId, streams.add(stream))
+    byPerson.set(userId, (byPerson.get(userId) ?? 0) + 1)
+  }
+  function release(stream: Stream, { companyId, userId }: Caller) {
+    const streams = byCompany.get(companyId)
+    if (streams?.delete(stream) && streams.size === 0) byCompany.delete(companyId)
+    const left = (byPerson.get(userId) ?? 1) - 1
+    if (left === 0) byPerson.delete(userId)
+    else byPerson.set(userId, left)
+  }
+
+  app.addHook('preClose', close)
+  return {
+    async open({ caller, check, signal }, wish) {
+      if (isClosed) throw refusal('live/ended')
+      if ((byPerson.get(caller.userId) ?? 0) >= streamsOfOne) throw refusal('live/too-many')
+      const sight = sightOf(caller)
+      const released = () => release(stream, caller)
+      const stream = openStream({ wish, sight, beatEvery: beat, check, released })
+      // Kept before the first look, so that nothing falls between them.
+      keep(stream, caller)
+      signal.addEventListener('abort', () => void stream.return?.(), { once: true })
+      try {
+        if (wish.ids) await beginWith(stream, wish.ids, lookAt(db, caller.companyId, wish.ids))
+        // Nobody knows what a reader of everything has seen before.
+        else stream.miss()
+      } catch (thrown) {
+        void stream.return?.()
+        throw thrown
+      }
+      return stream
+    },
+    count: () => all().length,
+  }
+}
+
+/** The first that a reader hears is how everything stands. */
+async function beginWith(stream: Stream, ids: readonly string[], look: ReturnType<typeof lookAt>): Promise<void> {
+  const { ownerId } = stream.sight
+  for (const id of ids) {
+    const connector = await look(id)
+    if (!connector || (ownerId !== null && connector.connector.userId !== ownerId)) throw refusal('connector/not-found')
+    stream.offer(id, look)
+  }
+}

@@ -1,0 +1,35 @@
+/** How connectors stand now, read once for everybody who watches them. */
+import type { Kysely } from 'kysely'
+
+import type { Run } from '../../contract/run.ts'
+import { type ShownRecord, showTriggers } from '../desks/connector-trigger.ts'
+import { type ConnectorRecord, connectorsOf } from '../store/connectors.ts'
+import { lastRuns } from '../store/last-runs.ts'
+import type { Tables } from '../store/tables.ts'
+
+export type SeenConnector = ShownRecord<Pick<ConnectorRecord, 'connector' | 'companyId'>> & {
+  /** Where it was read with the connector. */
+  readonly newestRun?: Run | null
+}
+
+/** Undefined: it is not there any more. */
+export type Look = (id: string) => Promise<SeenConnector | undefined>
+
+/** The first who asks makes the reading. What is seen is the company's: whoever tells it holds it against the sight of the reader. */
+export function lookAt(db: Kysely<Tables>, companyId: string, ids: readonly string[]): Look {
+  async function read(): Promise<ReadonlyMap<string, SeenConnector>> {
+    const records = await showTriggers(db, await connectorsOf(db, { companyId, ownerId: null }, ids))
+    const runs = await lastRuns(db, companyId, ids)
+    return new Map(
+      records.map(({ connector, triggered }) => {
+        const newestRun = runs.get(connector._id) ?? null
+        return [connector._id, { companyId, connector, triggered, newestRun }]
+      }),
+    )
+  }
+  let all: Promise<ReadonlyMap<string, SeenConnector>> | null = null
+  return async (id) => {
+    all ??= read()
+    return (await all).get(id)
+  }
+}

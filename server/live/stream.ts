@@ -1,0 +1,146 @@
+/** One reader of what changes: pulled by whoever reads, so that a slow one hears the newest state and nothing piles up. */
+import { type Problem, ProblemError, toProblem } from '../../contract/problem.ts'
+import type { Sight } from '../store/connectors.ts'
+import type { Gathered } from './gathering.ts'
+import type { Look, SeenConnector } from './look.ts'
+
+export type Told = {
+  readonly at: string
+  /** Null: nothing of one connector. */
+  readonly id: string | null
+  /** As it is now; null when it is gone. */
+  readonly connector: SeenConnector | null
+  /** Something may have been missed: what is shown must be read again. Without it and without an id it is a sign of life. */
+  readonly missed: boolean
+}
+
+export type Wish = {
+  /** Null: all that the person sees. */
+  readonly ids: readonly string[] | null
+  readonly what: readonly ('connector' | 'run' | 'records')[]
+}
+
+type Opening = {
+  readonly wish: Wish
+  readonly sight: Sight
+  /** Milliseconds between two signs of life. */
+  readonly beatEvery: number
+  /** Rejects when the reader may not read any more. */
+  readonly check: () => Promise<void>
+  readonly released: () => void
+}
+
+export type Stream = AsyncIterableIterator<Told> & {
+  readonly sight: Sight
+  readonly wants: (gathered: Gathered) => boolean
+  /** Something changed; how it is now is looked at when the reader is there. */
+  readonly offer: (id: string, look: Look) => void
+  readonly miss: () => void
+  /** Ends it with a reason. */
+  readonly end: (why: Problem) => void
+}
+
+/** Connectors that may wait for a reader; of more than that, it is told to read again. */
+const waitingMax = 100
+
+export function openStream({ wish, sight, beatEvery, check, released }: Opening): Stream {
+  const waiting = new Map<string, Look>()
+  const ids = wish.ids && new Set(wish.ids)
+  let hasMissed = false
+  let isBeatDue = false
+  let why: Problem | null = null
+  let isOver = false
+  let wake = () => {}
+
+  const timer = setInterval(() => {
+    check().then(
+      () => {
+        isBeatDue = true
+        wake()
+      },
+      (thrown: unknown) => end(toProblem(thrown)),
+    )
+  }, beatEvery)
+
+  function release() {
+    if (isOver) return
+    isOver = true
+    clearInterval(timer)
+    waiting.clear()
+    released()
+    wake()
+  }
+  function end(reason: Problem) {
+    why ??= reason
+    wake()
+  }
+  const told = (it: Partial<Told>): IteratorResult<Told> => ({
+    done: false,
+    value: { at: new Date().toISOString(), id: null, connector: null, missed: false, ...it },
+  })
+
+  /** What is told of a connector; null when the reader does not see it. */
+  async function tellingOf(id: string, look: Look): Promise<IteratorResult<Told> | null> {
+    const connector = await look(id)
+    if (!connector) return ids ? told({ id }) : told({ missed: true })
+    const isSeen = sight.ownerId === null || connector.connector.userId === sight.ownerId
+    return isSeen ? told({ id, connector }) : null
+  }
+
+  async function next(): Promise<IteratorResult<Told>> {
+    while (!isOver) {
+      const [first] = waiting
+      if (why) {
+        release()
+        throw new ProblemError(why)
+      }
+      if (hasMissed) {
+        hasMissed = false
+        return told({ missed: true })
+      }
+      if (first) {
+        waiting.delete(first[0])
+        const telling = await tellingOf(...first)
+        if (telling && !isOver) return telling
+      } else if (isBeatDue) {
+        isBeatDue = false
+        return told({})
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    }
+    return { done: true, value: undefined }
+  }
+
+  return {
+    sight,
+    wants: ({ connectorId, what }) => (!ids || ids.has(connectorId)) && wish.what.some((each) => what.has(each)),
+    offer: (id, look) => {
+      waiting.set(id, look)
+      if (waiting.size > waitingMax) {
+        waiting.clear()
+        hasMissed = true
+      }
+      wake()
+    },
+    miss: () => {
+      hasMissed = true
+      wake()
+    },
+    end,
+    next: () =>
+      next().catch((thrown: unknown) => {
+        release()
+        throw thrown
+      }),
+    return: async () => {
+      release()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** Adds what was written beside the ledger to its sums, again and again. Until then readers add it themselves. */
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+
+import { rollUp } from './store/roll-up.ts'
+import type { Tables } from './store/tables.ts'
+
+/** Milliseconds between two looks: after one that found something, and after one that found nothing. */
+const busyPause = 1_000
+const idlePause = 5_000
+
+/** Until the returned function is called; that one waits for what is under way. */
+export function keepRollingUp(db: Kysely<Tables>, log: Pick<Logger, 'warn'>): () => Promise<void> {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  let work = Promise.resolve()
+  const look = async () => {
+    let pause = idlePause
+    try {
+      for (;;) {
+        const { taken, isMore } = await rollUp(db)
+        if (taken > 0) pause = busyPause
+        if (!isMore || isOver) break
+      }
+    } catch (thrown) {
+      log.warn({ err: thrown }, 'adding up the ledger failed; it is tried again')
+    }
+    if (!isOver) later(pause)
+  }
+  const later = (pause: number) => {
+    timer = setTimeout(() => {
+      work = look()
+    }, pause)
+    timer.unref()
+  }
+  later(busyPause)
+  return async () => {
+    isOver = true
+    clearTimeout(timer)
+    await work
+  }
+}

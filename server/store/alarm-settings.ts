@@ -1,0 +1,90 @@
+/** What is watched of a connector, and whom it is told. A connector without a row has the usual settings. */
+import { type Kysely, sql } from 'kysely'
+
+import { type AlarmSettings, usualAlarmSettings } from '../../contract/alarm.ts'
+import { jsonText } from './json-text.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type Whose = { readonly companyId: string; readonly connectorId: string }
+
+/** Rows of an older program may lack what is new. */
+export const wholeSettings = (kept: Partial<AlarmSettings> | null): AlarmSettings => ({ ...usualAlarmSettings, ...kept })
+
+/** Nobody else changes them before the transaction ends: the caller holds the row of the connector. */
+export async function findAlarmSettings(db: Db, { companyId, connectorId }: Whose): Promise<AlarmSettings> {
+  const row = await db
+    .selectFrom('alarm_settings')
+    .select('settings')
+    .where('connector_id', '=', connectorId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return wholeSettings(row?.settings ?? null)
+}
+
+export async function saveAlarmSettings(tx: Db, { companyId, connectorId }: Whose, settings: AlarmSettings): Promise<void> {
+  const row = { settings: jsonText(settings), updated_at: sql<Date>`now()` }
+  await tx
+    .insertInto('alarm_settings')
+    .values({ connector_id: connectorId, company_id: companyId, ...row })
+    .onConflict((on) => on.column('connector_id').doUpdateSet(row))
+    .execute()
+}
+
+/** People of a company that are not gone, by name; at most 500. */
+export async function peopleToTell(db: Db, companyId: string): Promise<{ userId: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('active', '=', true)
+    .where('confirmed', '=', true)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows.map(({ id, first_name, last_name }) => ({ userId: id, name: `${first_name} ${last_name}`.trim() }))
+}
+
+/** Where an alarm of a connector goes. */
+export type Addressed = {
+  readonly connectorId: string
+  readonly connectorName: string
+  readonly delivery: AlarmSettings['delivery']
+  /** The zone that its schedule is written in; UTC where it has none. */
+  readonly zone: string
+  readonly emails: readonly string[]
+}
+
+type AddressRow = {
+  readonly id: string
+  readonly name: string
+  readonly settings: Partial<AlarmSettings> | null
+  readonly zone: string | null
+  readonly emails: readonly string[]
+}
+
+/** By connector: its owner and the chosen people, as far as they may still sign in. */
+export async function addressesOf(db: Db, connectorIds: readonly string[]): Promise<ReadonlyMap<string, Addressed>> {
+  if (connectorIds.length === 0) return new Map()
+  const { rows } = await sql<AddressRow>`
+    select c.id, c.name, a.settings, s.time_zone as zone, array(
+      select u.email from users u
+      where u.company_id = c.company_id and u.active and u.confirmed and (
+        (u.id = c.owner_id and coalesce((a.settings -> 'delivery' ->> 'toOwner')::boolean, ${usualAlarmSettings.delivery.toOwner}))
+        or a.settings -> 'delivery' -> 'people' ? u.id::text)
+      order by u.email) as emails
+    from connectors c
+    left join alarm_settings a on a.connector_id = c.id and a.company_id = c.company_id
+    left join schedules s on s.connector_id = c.id and s.company_id = c.company_id
+    where c.id = any(${connectorIds}::uuid[]) and c.deleted_at is null`.execute(db)
+  const addressed = rows.map(({ id, name, settings, zone, emails }) => ({
+    connectorId: id,
+    connectorName: name,
+    delivery: wholeSettings(settings).delivery,
+    zone: zone ?? 'UTC',
+    emails,
+  }))
+  return new Map(addressed.map((it) => [it.connectorId, it]))
+}

@@ -1,0 +1,70 @@
+/** The connectors that a question is about: those that a person sees, those that were named, those of an environment. */
+import { type Kysely, sql } from 'kysely'
+
+import type { environments } from '../../contract/analytics.ts'
+import type { Sight } from './connectors.ts'
+import type { Whose } from './ledger-sums.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+export type Choice = {
+  /** Null: all that are seen. */
+  readonly ids: readonly string[] | null
+  /** Null: every one. */
+  readonly environment: (typeof environments)[number] | null
+  /** Of this product's own sandbox. */
+  readonly sandboxOrigin: string
+}
+
+type Chosen = {
+  readonly whose: Whose
+  /** Connectors that are there. */
+  readonly count: number
+}
+
+const reach = sql`
+  from connectors c left join connector_versions v on v.connector_id = c.id and v.number = c.live_version`
+
+/** Whether a connector is of the environment: all that its live version, or else its draft, asks is the product's own sandbox, or not. */
+function isOf({ environment, sandboxOrigin }: Choice) {
+  if (environment === null) return sql`true`
+  const isSandbox = sql`coalesce(v.sandboxes, c.sandboxes) = array[${sandboxOrigin}]`
+  return environment === 'sandbox' ? isSandbox : sql`not (${isSandbox})`
+}
+
+/**
+ * Of those that are not named, the deleted ones count too: their records are in the ledger. Null when one that is named is not seen or not there.
+ */
+export async function chooseConnectors(db: Db, sight: Sight, choice: Choice): Promise<Chosen | null> {
+  return choice.ids === null ? allSeen(db, sight, choice) : named(db, sight, choice, [...new Set(choice.ids)])
+}
+
+async function named(db: Db, { companyId, ownerId }: Sight, choice: Choice, ids: readonly string[]): Promise<Chosen | null> {
+  const { rows } = await sql<{ id: string; is: boolean }>`
+    select c.id, ${isOf(choice)} as is ${reach}
+    where c.company_id = ${companyId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null
+      and (${ownerId}::uuid is null or c.owner_id = ${ownerId})`.execute(db)
+  if (rows.length < ids.length) return null
+  const connectorIds = rows.filter((row) => row.is).map(({ id }) => id)
+  return { whose: { companyId, connectorIds }, count: connectorIds.length }
+}
+
+async function allSeen(db: Db, { companyId, ownerId }: Sight, choice: Choice): Promise<Chosen> {
+  const isSeen = sql`c.company_id = ${companyId} and (${ownerId}::uuid is null or c.owner_id = ${ownerId})`
+  const isWanted = isOf(choice)
+  const { rows } = await sql<{ there: number; wanted: number; others: number }>`
+    select count(*) filter (where c.deleted_at is null and ${isWanted}) as there, count(*) filter (where ${isWanted}) as wanted,
+      count(*) filter (where not (${isWanted})) as others
+    ${reach} where ${isSeen}`.execute(db)
+  const { there, wanted, others } = rows[0] ?? { there: 0, wanted: 0, others: 0 }
+  const all = { companyId, ownerId, connectorIds: null }
+  if (choice.environment === null) return { whose: all, count: there }
+  // The sums of all are kept: of more than half of them, what is not asked for is taken from those.
+  const isMost = others < wanted
+  const listed = await sql<{
+    id: string
+  }>`select c.id ${reach} where ${isSeen} and ${isMost ? sql`not` : sql``} (${isWanted})`.execute(db)
+  const ids = listed.rows.map(({ id }) => id)
+  return { whose: isMost ? { ...all, without: ids } : { companyId, connectorIds: ids }, count: there }
+}

@@ -1,0 +1,98 @@
+/** The list of connectors by pages: which ones, in which order, and what they moved in the last hours. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+
+import { type OverviewDirection, type OverviewSort, overviewHours, overviewStatuses } from '../../contract/connector-overview.ts'
+import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
+import type { Sight } from './connectors.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+export type OverviewAsked = {
+  /** Part of a name or an address; all when it is empty. */
+  readonly search: string
+  /** Those that stand so; all when there is none. */
+  readonly status: readonly ConnectorState[]
+  readonly sort: OverviewSort
+  readonly direction: OverviewDirection
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Begin of the oldest hour that is told; the youngest is not over. */
+const since = sql`(date_trunc('hour', now(), 'UTC') - ${overviewHours - 1} * interval '1 hour')`
+const records = sql`s.delivered + s.failed + s.skipped + s.unknown`
+
+/** What a sort needs besides the row of the connector. */
+const besides: Readonly<Record<OverviewSort, (companyId: string) => RawBuilder<unknown>>> = {
+  name: () => sql``,
+  status: () => sql``,
+  lastRun: () => sql`
+    left join lateral (
+      select coalesce(r.ended_at, r.started_at, r.created_at) as at from runs r
+      where r.connector_id = c.id and r.company_id = c.company_id order by r.created_at desc, r.id desc limit 1) run on true`,
+  throughput: (companyId) => sql`
+    left join (
+      select connector_id, sum(records) as records from (
+        select s.connector_id, ${records} as records from connector_sums s
+        where s.company_id = ${companyId} and s.width = 60 and s.at >= ${since}
+        union all
+        select s.connector_id, ${records} from ledger_deltas s where s.company_id = ${companyId} and s.minute >= ${since}) as lines
+      group by connector_id) moved on moved.connector_id = c.id`,
+}
+
+const keys: Readonly<Record<OverviewSort, RawBuilder<unknown>>> = {
+  name: sql`lower(c.name)`,
+  status: sql`array_position(${[...overviewStatuses]}::text[], c.status)`,
+  lastRun: sql`run.at`,
+  throughput: sql`moved.records`,
+}
+
+/** The ids of one page in their order, and how many there are on all pages. */
+export async function pageOfConnectors(
+  db: Db,
+  { companyId, ownerId }: Sight,
+  { search, status, sort, direction, limit, offset }: OverviewAsked,
+): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with matching as materialized (
+      select c.id, c.name, ${keys[sort]} as key from connectors c ${besides[sort](companyId)}
+      where c.company_id = ${companyId} and c.deleted_at is null
+        ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
+        ${status.length === 0 ? sql`` : sql`and c.status = any(${[...status]}::text[])`}
+        ${search === '' ? sql`` : sql`and strpos(c.sought, lower(${search})) > 0`})
+    select (select count(*)::int from matching) as total, array(
+      select id from matching order by key ${direction === 'ascending' ? sql`asc` : sql`desc`} nulls last, lower(name), id
+      limit ${limit} offset ${offset})::text[] as ids`.execute(db)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+export type Hours = {
+  /** Where the first hour begins. */
+  readonly since: Date
+  /** Records of each hour, by connector; one that moved nothing is missing. */
+  readonly of: ReadonlyMap<string, readonly number[]>
+}
+
+/** What connectors read in the last hours, with what is not added to their sums yet. */
+export async function hoursOf(db: Db, companyId: string, connectorIds: readonly string[]): Promise<Hours> {
+  const { rows } = await sql<{ since: Date; id: string | null; hour: number; records: number }>`
+    select span.since, lines.connector_id as id, lines.hour, sum(lines.records)::int8 as records
+    from (select ${since} as since) as span left join lateral (
+      select s.connector_id, floor(extract(epoch from s.at - span.since) / 3600)::int as hour, ${records} as records
+      from connector_sums s
+      where s.company_id = ${companyId} and s.connector_id = any(${connectorIds}::uuid[]) and s.width = 60 and s.at >= span.since
+      union all
+      select s.connector_id, floor(extract(epoch from s.minute - span.since) / 3600)::int, ${records}
+      from ledger_deltas s
+      where s.company_id = ${companyId} and s.connector_id = any(${connectorIds}::uuid[]) and s.minute >= span.since) as lines on true
+    group by 1, 2, 3`.execute(db)
+  const of = new Map<string, number[]>()
+  for (const row of rows) {
+    if (row.id === null || row.hour >= overviewHours) continue
+    const hours = of.get(row.id) ?? new Array<number>(overviewHours).fill(0)
+    hours[row.hour] = row.records
+    of.set(row.id, hours)
+  }
+  return { since: rows[0]?.since ?? new Date(), of }
+}

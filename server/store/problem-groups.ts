@@ -1,0 +1,105 @@
+/** Records that failed or have an unknown outcome, by their cause. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+
+import { groupedMax, type ProblemGroup, problemGroupsMax } from '../../contract/problem-group.ts'
+import type { Tables } from './tables.ts'
+import { transactionIdOf } from './transaction-id.ts'
+
+type Db = Kysely<Tables>
+
+/** A time, ISO 8601; the end is not included. Where one is missing there is no bound. */
+type Range = {
+  readonly companyId: string
+  readonly connectorId: string
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly runId?: string | undefined
+}
+
+/** In a sentence what differs from record to record: what is quoted, ids, addresses, and whatever holds a digit. */
+const differing = String.raw`"[^"]*"|'[^']*'|“[^”]*”|https?://\S+|[[:alnum:]_.+-]+@[[:alnum:]_.-]+|[[:alnum:]_-]*[0-9][[:alnum:]_.:-]*`
+
+/** Longest sentence that is compared, in characters. */
+const comparedMax = 1_000
+
+/** Lines of the ledger that did not succeed and were not left out on purpose. Where a line does not say why, the attempt that ended it does. */
+function lostLines({ companyId, connectorId, from, to, runId }: Range): RawBuilder<unknown> {
+  const bounds = [
+    runId === undefined ? sql`` : sql`and r.id = ${runId}`,
+    from === undefined
+      ? sql``
+      : sql`and p.read_at >= ${from}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)`,
+    to === undefined ? sql`` : sql`and p.read_at < ${to}::timestamptz and r.created_at < ${to}::timestamptz`,
+  ]
+  return sql`
+    select t.*, p.read_at, coalesce(t.error, a.error) as cause, coalesce(t.error -> 'answer', a.answer) as answer
+    from runs r
+    join transactions t on t.run_id = r.id and t.company_id = r.company_id and t.status <> 'success' and t.status <> 'skipped'
+    join source_pages p on p.run_id = t.run_id and p.number = t.page
+    left join attempts a on a.run_id = t.run_id and a.position = t.delivery and a.number = t.attempt
+    where r.company_id = ${companyId} and r.connector_id = ${connectorId} and r.records_failed + r.records_unknown > 0
+      ${sql.join(bounds, sql` `)}`
+}
+
+/** Lines with the name of their cause, `id`. How it is made stands here once, so that groups and the lists of their records cannot disagree. */
+const named = (lines: RawBuilder<unknown>) => sql`
+  select l.*, md5(json_build_array(code, answer_status, sentence)::text) as id from (
+    select bare.*, coalesce(cause ->> 'code', '') as code, coalesce(cause ->> 'message', '') as message,
+      (answer ->> 'status')::int as answer_status,
+      regexp_replace(left(coalesce(cause ->> 'message', ''), ${comparedMax}), ${differing}, '…', 'g') as sentence
+    from (${lines}) as bare) as l`
+
+/** Of the ledger, by what a transaction says; what was not lost has no cause. */
+const statusesOf = { failure: ['failure'], pending: ['unknown'], success: [], skipped: [] } as const
+
+type Window = { readonly columns: RawBuilder<unknown>; readonly offset: number; readonly limit: number }
+
+/** Lines of one cause, newest first, as `columns` of `t`; `status` narrows them further. */
+export async function linesOfGroup<Line>(
+  db: Db,
+  range: Range,
+  groupId: string,
+  status: keyof typeof statusesOf | undefined,
+  { columns, offset, limit }: Window,
+): Promise<{ lines: Line[]; total: number }> {
+  const wanted = status === undefined ? ['failure', 'unknown'] : [...statusesOf[status]]
+  const { rows } = await sql<Line & { readonly total: number }>`
+    select ${columns}, count(*) over () as total from (${named(lostLines(range))}) as t
+    where id = ${groupId} and t.status::text = any(${wanted}::text[])
+    order by t.run_id desc, t.position desc limit ${limit} offset ${offset}`.execute(db)
+  if (rows.length > 0 || offset === 0) return { lines: rows, total: Number(rows[0]?.total ?? 0) }
+  // Beyond the last page there is no line to tell the number.
+  return { lines: [], total: (await linesOfGroup(db, range, groupId, status, { columns, offset: 0, limit: 1 })).total }
+}
+
+type Row = Omit<ProblemGroup, 'firstAt' | 'lastAt' | 'example'> & {
+  readonly firstAt: Date
+  readonly lastAt: Date
+  readonly runId: string
+  readonly position: number
+  readonly recordKey: string
+  readonly said: string
+}
+
+/** The causes of a range, largest first, of its newest lost records. */
+export async function groupsOf(db: Db, range: Range): Promise<{ groups: ProblemGroup[]; records: number; isCut: boolean }> {
+  const newestOf = (column: string) => sql`(array_agg(${sql.ref(column)} order by run_id desc, position desc))[1]`
+  const { rows } = await sql<Row & { readonly records: number; readonly isCut: boolean }>`
+    with lost as materialized (${lostLines(range)} order by t.run_id desc, t.position desc limit ${groupedMax + 1}),
+    kept as materialized (${named(sql`select * from lost order by run_id desc, position desc limit ${groupedMax}`)})
+    select id, code, sentence as message, answer_status as "answerStatus", count(*) filter (where status = 'failure') as failed,
+      count(*) filter (where status = 'unknown') as unknown, min(read_at) as "firstAt", max(read_at) as "lastAt",
+      ${newestOf('run_id')} as "runId", ${newestOf('position')} as position, ${newestOf('record_key')} as "recordKey",
+      ${newestOf('message')} as said, (select count(*) from kept) as records, (select count(*) from lost) > ${groupedMax} as "isCut"
+    from kept group by id, code, sentence, answer_status
+    order by count(*) desc, max(read_at) desc, id limit ${problemGroupsMax}`.execute(db)
+  const groups = rows.map(({ records: _, isCut: __, runId, position, recordKey, said, firstAt, lastAt, ...group }) => ({
+    ...group,
+    failed: Number(group.failed),
+    unknown: Number(group.unknown),
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+    example: { transactionId: transactionIdOf(runId, position), recordKey, message: said },
+  }))
+  return { groups, records: Number(rows[0]?.records ?? 0), isCut: rows[0]?.isCut ?? false }
+}

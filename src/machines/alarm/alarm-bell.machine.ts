@@ -1,0 +1,55 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+
+/** How many alarms are raised: looked at again and again for as long as somebody is inside. */
+export const alarmBellMachine = setup({
+  types: {
+    context: {} as {
+      /** Null until the server said so. */
+      readonly raised: number | null
+      /** Why the last look failed: the number is from before. */
+      readonly problem: Problem | null
+    },
+    /** The tab came to the front. */
+    events: {} as { readonly type: 'browser.asked' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    countRaised: unprovidedPromise<number, void>('countRaised'),
+    watchFront: unprovidedCallback<void>('watchFront'),
+  },
+  actions: {
+    remember: assign((_, { raised }: { readonly raised: number }) => ({ raised, problem: null })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+  },
+  delays: { lookPause: 60_000, answerLimit: 10_000 },
+}).createMachine({
+  id: 'alarm-bell',
+  context: { raised: null, problem: null },
+  // Without the tab's word the pause alone says when to look.
+  invoke: { id: 'watchFront', src: 'watchFront', onError: {} },
+  initial: 'looking',
+  states: {
+    looking: {
+      tags: 'busy',
+      after: {
+        answerLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'countRaised',
+        src: 'countRaised',
+        onDone: { target: 'resting', actions: { type: 'remember', params: ({ event }) => ({ raised: event.output }) } },
+        onError: {
+          target: 'resting',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    resting: { after: { lookPause: 'looking' }, on: { 'browser.asked': 'looking' } },
+  },
+})
+
+export type AlarmBellActor = ActorRefFrom<typeof alarmBellMachine>
+export type AlarmBellSnapshot = SnapshotFrom<typeof alarmBellMachine>

@@ -1,0 +1,105 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Analytics } from '../../../contract/analytics.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import type { Question } from '../time-filter/time-filter-place.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+
+/** What the server answered to a question. `readAt` by the local clock, ISO 8601: an age is counted on it. */
+export type Figures = { readonly question: Question; readonly analytics: Analytics; readonly readAt: string }
+
+export type AnalyticsEvent =
+  | { readonly type: 'user.refreshed' }
+  | { readonly type: 'user.retried' }
+  /** The filter asks something else. */
+  | { readonly type: 'filter.changed'; readonly question: Question }
+
+type Context = { readonly question: Question; readonly figures: Figures | null; readonly problem: Problem | null }
+type Input = { readonly question: Question }
+
+/** No answer in time, titled as every failure of this question. */
+const late: Problem = { ...problem('net/timeout'), title: problem('analytics/dashboard-failed').message }
+
+/** Figures of the ledger, kept fresh while they are looked at. What was read stays on the page until something newer is there, with its own range and age. */
+export const analyticsMachine = setup({
+  types: { context: {} as Context, events: {} as AnalyticsEvent, input: {} as Input, tags: {} as 'busy' },
+  actors: {
+    readFigures: unprovidedPromise<Figures, Question>('readFigures'),
+    joinFilter: unprovidedCallback<void>('joinFilter'),
+  },
+  guards: { nothingWasRead: ({ context }) => context.figures === null },
+  actions: {
+    rememberFigures: assign((_, { figures }: { readonly figures: Figures }) => ({ figures, problem: null })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberQuestion: assign((_, { question }: Input) => ({ question, problem: null })),
+  },
+  delays: {
+    refreshPause: 60_000,
+    retryPause: 60_000,
+    answerLimit: 60_000,
+  },
+}).createMachine({
+  id: 'analytics',
+  context: ({ input: { question } }) => ({ question, figures: null, problem: null }),
+  invoke: { id: 'joinFilter', src: 'joinFilter', onError: {} },
+  on: {
+    'filter.changed': [
+      {
+        guard: 'nothingWasRead',
+        target: '.loading',
+        actions: { type: 'rememberQuestion', params: ({ event }) => event },
+      },
+      { target: '.refreshing', actions: { type: 'rememberQuestion', params: ({ event }) => event } },
+    ],
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      after: {
+        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: late } } },
+      },
+      invoke: {
+        id: 'readFigures',
+        src: 'readFigures',
+        input: ({ context }) => context.question,
+        onDone: { target: 'showing', actions: { type: 'rememberFigures', params: ({ event }) => ({ figures: event.output }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    failed: {
+      after: { retryPause: 'loading' },
+      on: { 'user.retried': 'loading' },
+    },
+    showing: {
+      after: { refreshPause: 'refreshing' },
+      on: { 'user.refreshed': 'refreshing' },
+    },
+    /** What was read stays on the page meanwhile. */
+    refreshing: {
+      after: {
+        answerLimit: { target: 'stale', actions: { type: 'rememberProblem', params: { problem: late } } },
+      },
+      invoke: {
+        id: 'readFigures',
+        src: 'readFigures',
+        input: ({ context }) => context.question,
+        onDone: { target: 'showing', actions: { type: 'rememberFigures', params: ({ event }) => ({ figures: event.output }) } },
+        onError: {
+          target: 'stale',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    stale: {
+      after: { retryPause: 'refreshing' },
+      on: { 'user.retried': 'refreshing' },
+    },
+  },
+})
+
+export type AnalyticsActor = ActorRefFrom<typeof analyticsMachine>
+export type AnalyticsSnapshot = SnapshotFrom<typeof analyticsMachine>

@@ -1,0 +1,18 @@
+import type { LiveSnapshot } from './live.machine.ts'
+
+/** Undefined: nothing was told of it yet; null: it is gone. */
+export const selectConnector = (id: string) => (snapshot: LiveSnapshot) => snapshot.context.connectors[id]
+
+export type LiveStanding = 'connecting' | 'live' | 'waiting' | 'offline' | 'refused'
+
+export function selectStanding(snapshot: LiveSnapshot): LiveStanding {
+  if (snapshot.matches({ open: 'live' })) return 'live'
+  if (snapshot.matches('waiting')) return 'waiting'
+  if (snapshot.matches('offline')) return 'offline'
+  return snapshot.matches('refused') ? 'refused' : 'connecting'
+}
+
+/** Until when what is shown was true, ISO 8601; null while it is live, and before anything was told. */
+export const selectStaleSince = (snapshot: LiveSnapshot) => (snapshot.matches({ open: 'live' }) ? null : snapshot.context.heardAt)
+export const selectProblem = (snapshot: LiveSnapshot) => snapshot.context.problem
+export const selectCanReconnect = (snapshot: LiveSnapshot) => snapshot.can({ type: 'user.reconnected' })

@@ -1,0 +1,160 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
+
+import { type PeriodCode, type Resolution, ruleFor } from '../../../contract/time-range.ts'
+import { unprovidedCallback } from '../unprovided.ts'
+import { type EndName, faultsIn } from './range.ts'
+import {
+  askedOf,
+  type Choice,
+  type Environment,
+  endsAsked,
+  type FilterPlace,
+  type Opening,
+  openingOf,
+  placeOf,
+  rangeOf,
+  spanAsked,
+} from './time-filter-place.ts'
+
+export type TimeFilterEvent =
+  | { readonly type: 'user.chosePeriod'; readonly period: PeriodCode }
+  | { readonly type: 'user.choseResolution'; readonly resolution: Resolution }
+  | { readonly type: 'user.choseEnvironment'; readonly environment: Environment }
+  | { readonly type: 'user.wrote'; readonly end: EndName; readonly text: string }
+  /** Which of the two is meant of a time that comes twice. */
+  | { readonly type: 'user.choseTurn'; readonly end: EndName; readonly isLater: boolean }
+  | { readonly type: 'user.applied' }
+  /** Milliseconds since 1970. */
+  | { readonly type: 'clock.ticked'; readonly now: number }
+  /** The address was changed by somebody else: Back, Forward, a link. */
+  | { readonly type: 'place.changed'; readonly place: FilterPlace }
+
+/** What is typed changes the present place; what is chosen is a new one to go back from. */
+export type TimeFilterTold = { readonly type: 'filter.placed'; readonly place: FilterPlace; readonly isTyped: boolean }
+
+type Context = Opening & { readonly zone: string; readonly now: number }
+/** `zone` by its IANA name, `now` in milliseconds since 1970. */
+type Input = { readonly place: FilterPlace; readonly zone: string; readonly now: number }
+type Turn = { readonly end: EndName; readonly isLater: boolean }
+type Text = { readonly end: EndName; readonly text: string }
+
+/** Which time figures are asked about, how finely, and of which systems. A custom range is asked for once it is applied; until then the one before stays. */
+export const timeFilterMachine = setup({
+  types: { context: {} as Context, events: {} as TimeFilterEvent, input: {} as Input },
+  actors: {
+    joinPlace: unprovidedCallback<void, TimeFilterTold>('joinPlace'),
+    watchClock: unprovidedCallback<void>('watchClock'),
+  },
+  guards: {
+    isAnotherPeriod: ({ context }, { period }: { readonly period: PeriodCode }) => period !== context.choice.period,
+    rangeAllows: ({ context: { asked } }, { resolution }: { readonly resolution: Resolution }) =>
+      ruleFor(spanAsked(asked)).allowed.includes(resolution),
+    rangeIsCustom: ({ context }) => context.choice.period === 'custom',
+    everythingFits: ({ context: { choice, zone } }) =>
+      choice.period !== 'custom' || Object.keys(faultsIn(choice.ends, zone)).length === 0,
+  },
+  actions: {
+    /** A custom range begins with the dates that were looked at. */
+    rememberPeriod: assign(({ context: { choice, asked, now } }, { period }: { readonly period: PeriodCode }) => ({
+      choice: { period, ends: period === 'custom' ? endsAsked(asked, now) : choice.ends },
+    })),
+    rememberText: assign(({ context: { choice } }, { end, text }: Text) => ({
+      // Another time is another question which of two is meant: the range is to hold both.
+      choice: withEnd(choice, end, { text, isLater: end === 'to' }),
+    })),
+    rememberTurn: assign(({ context: { choice } }, { end, isLater }: Turn) => ({
+      choice: withEnd(choice, end, { ...choice.ends[end], isLater }),
+    })),
+    rememberResolution: assign(({ context: { asked } }, { resolution }: { readonly resolution: Resolution }) => ({
+      asked: { ...asked, resolution },
+      adjustedFrom: null,
+      unread: [],
+    })),
+    rememberEnvironment: assign(({ context: { asked } }, { environment }: { readonly environment: Environment }) => ({
+      asked: { ...asked, environment },
+      unread: [],
+    })),
+    rememberNow: assign((_, { now }: { readonly now: number }) => ({ now })),
+    apply: assign(({ context: { choice, asked, zone } }) => {
+      const range = rangeOf(choice, zone)
+      return range === null ? {} : { ...askedOf(range, asked), unread: [] }
+    }),
+    followPlace: assign(({ context: { zone, now } }, { place }: { readonly place: FilterPlace }) => openingOf(place, zone, now)),
+    tellPlace: sendTo('joinPlace', ({ context: { choice, asked } }, { isTyped }: { readonly isTyped: boolean }) => ({
+      type: 'filter.placed',
+      place: placeOf(choice, asked),
+      isTyped,
+    })),
+  },
+}).createMachine({
+  id: 'time-filter',
+  context: ({ input: { place, zone, now } }) => ({ ...openingOf(place, zone, now), zone, now }),
+  invoke: [
+    { id: 'joinPlace', src: 'joinPlace', onError: {} },
+    { id: 'watchClock', src: 'watchClock', onError: {} },
+  ],
+  on: {
+    'user.chosePeriod': {
+      guard: { type: 'isAnotherPeriod', params: ({ event }) => event },
+      target: '.judging',
+      actions: { type: 'rememberPeriod', params: ({ event }) => event },
+    },
+    'user.choseResolution': {
+      guard: { type: 'rangeAllows', params: ({ event }) => event },
+      actions: [
+        { type: 'rememberResolution', params: ({ event }) => event },
+        { type: 'tellPlace', params: { isTyped: false } },
+      ],
+    },
+    'user.choseEnvironment': {
+      actions: [
+        { type: 'rememberEnvironment', params: ({ event }) => event },
+        { type: 'tellPlace', params: { isTyped: false } },
+      ],
+    },
+    'user.wrote': {
+      guard: 'rangeIsCustom',
+      target: '.editing',
+      actions: [
+        { type: 'rememberText', params: ({ event }) => event },
+        { type: 'tellPlace', params: { isTyped: true } },
+      ],
+    },
+    'user.choseTurn': {
+      guard: 'rangeIsCustom',
+      target: '.editing',
+      actions: [
+        { type: 'rememberTurn', params: ({ event }) => event },
+        { type: 'tellPlace', params: { isTyped: true } },
+      ],
+    },
+    'clock.ticked': { actions: { type: 'rememberNow', params: ({ event }) => event } },
+    'place.changed': { target: '.opening', actions: { type: 'followPlace', params: ({ event }) => event } },
+  },
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'everythingFits', target: 'settled' }, { target: 'faulty' }] },
+    judging: {
+      always: [
+        {
+          guard: 'everythingFits',
+          target: 'settled',
+          actions: ['apply', { type: 'tellPlace', params: { isTyped: false } }],
+        },
+        { target: 'faulty' },
+      ],
+    },
+    settled: {},
+    /** What is asked for is still the range before. */
+    editing: { on: { 'user.applied': 'judging' } },
+    faulty: { on: { 'user.applied': 'judging' } },
+  },
+})
+
+const withEnd = (choice: Choice, end: EndName, change: Choice['ends'][EndName]): Choice => ({
+  ...choice,
+  ends: { ...choice.ends, [end]: change },
+})
+
+export type TimeFilterActor = ActorRefFrom<typeof timeFilterMachine>
+export type TimeFilterSnapshot = SnapshotFrom<typeof timeFilterMachine>

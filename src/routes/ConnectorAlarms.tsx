@@ -1,0 +1,33 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { ConnectorAlarms as Read } from '../../contract/alarm.ts'
+import { inspect } from '../inspection.ts'
+import type { AlarmActor } from '../machines/alarm/alarm.machine.ts'
+import type { Access } from '../services/http.ts'
+import { AlarmCard } from '../views/alarm/AlarmCard.tsx'
+import { AlarmSettingsForm } from '../views/alarm/AlarmSettingsForm.tsx'
+import { liveAlarmMachine, liveAlarmSettingsMachine, openedSettings } from '../wiring/alarm.ts'
+
+type OfConnector = { readonly access: Access; readonly connectorId: string }
+
+/** The card of a connector's alarms, with their settings. */
+export function ConnectorAlarms({ access, connectorId }: OfConnector) {
+  const machine = useMemo(() => liveAlarmMachine(access, connectorId), [access, connectorId])
+  const actor = useActorRef(machine, { inspect })
+  return (
+    <AlarmCard
+      actor={actor}
+      drawSettings={(read) => <Settings access={access} connectorId={connectorId} read={read} alarms={actor} />}
+    />
+  )
+}
+
+function Settings({ access, connectorId, read, alarms }: OfConnector & { readonly read: Read; readonly alarms: AlarmActor }) {
+  const machine = useMemo(
+    () => liveAlarmSettingsMachine(access, connectorId, (saved) => alarms.send({ type: 'settings.saved', read: saved })),
+    [access, connectorId, alarms],
+  )
+  const actor = useActorRef(machine, { input: openedSettings(read), inspect })
+  return <AlarmSettingsForm actor={actor} people={read.people} />
+}

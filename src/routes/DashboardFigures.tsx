@@ -1,0 +1,52 @@
+import { useActorRef } from '@xstate/react'
+import { lazy, useMemo, useRef } from 'react'
+import styled from 'styled-components'
+
+import { inspect } from '../inspection.ts'
+import type { Access } from '../services/http.ts'
+import { saveTable } from '../services/table-file.service.ts'
+import { space } from '../theme/theme.ts'
+import { AnalyticsFrame } from '../views/analytics/AnalyticsFrame.tsx'
+import { FigurePanel } from '../views/analytics/FigurePanel.tsx'
+import { FilterBar } from '../views/analytics/FilterBar.tsx'
+import { RefreshButton } from '../views/analytics/RefreshButton.tsx'
+import { pointsIn } from '../views/analytics/room.ts'
+import { firstQuestion, liveAnalyticsMachine } from '../wiring/analytics.ts'
+import { liveTimeFilterMachine, timeFilterHere } from '../wiring/time-filter.ts'
+import { usePlace } from './use-place.ts'
+
+const Charts = lazy(async () => ({ default: (await import('../views/analytics/Charts.tsx')).Charts }))
+
+/** The figures above the connectors; what they are about and whether as a table stands in the address. */
+export function DashboardFigures({ access }: { readonly access: Access }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { read, move } = usePlace()
+  const filter = useActorRef(liveTimeFilterMachine, { input: timeFilterHere(), inspect })
+  const machine = useMemo(
+    () => liveAnalyticsMachine(access, filter, () => pointsIn(frame.current?.clientWidth ?? innerWidth)),
+    [access, filter],
+  )
+  const figures = useActorRef(machine, { input: firstQuestion(filter), inspect })
+  return (
+    <Frame ref={frame}>
+      <FilterBar actor={filter} refresh={<RefreshButton actor={figures} />} />
+      <AnalyticsFrame actor={figures}>
+        {(analytics) => (
+          <FigurePanel
+            of={analytics}
+            isTable={read('figures') === 'table'}
+            onTable={(isTable) => move({ figures: isTable ? 'table' : null })}
+            onSave={saveTable}
+            charts={Charts}
+          />
+        )}
+      </AnalyticsFrame>
+    </Frame>
+  )
+}
+
+const Frame = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[16]};
+`

@@ -1,0 +1,41 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+
+import type { ProblemGroup, ProblemGroups } from '../../contract/problem-group.ts'
+import { inspect } from '../inspection.ts'
+import type { Access } from '../services/http.ts'
+import { ProblemGroupList } from '../views/problem-group/ProblemGroupList.tsx'
+import { RangeSelect } from '../views/transaction/RangeSelect.tsx'
+import { problemGroupsMachine } from '../wiring/details.ts'
+import { type TimeChoice, useTimeChoice } from './use-time-choice.ts'
+
+type OfConnector = { readonly access: Access; readonly connectorId: string }
+
+/** What the server tells where no time is named. */
+const usual = '1d'
+
+export function DetailsProblems(props: OfConnector) {
+  const { choice } = useTimeChoice()
+  return <Problems key={JSON.stringify(choice)} {...props} choice={choice} />
+}
+
+function Problems({ access, connectorId, choice }: OfConnector & { readonly choice: TimeChoice | null }) {
+  const { choose } = useTimeChoice()
+  const [path] = useLocation()
+  const machine = useMemo(() => problemGroupsMachine(access), [access])
+  const { past, from, to } = choice ?? {}
+  const actor = useActorRef(machine, { input: { query: { connectorId, past, from, to } }, inspect })
+  const hrefOf = ({ id }: ProblemGroup, range: ProblemGroups) =>
+    `${path}?${new URLSearchParams({ tab: 'transactions', problem: id, from: range.from, to: range.to })}`
+  return (
+    <ProblemGroupList
+      actor={actor}
+      range={
+        <RangeSelect value={choice?.code ?? usual} onChoose={(code) => choose(code === usual ? 'any' : code)} canBeAny={false} />
+      }
+      hrefOf={hrefOf}
+      exampleHrefOf={(group, range) => `${hrefOf(group, range)}&open=${group.example.transactionId}`}
+    />
+  )
+}

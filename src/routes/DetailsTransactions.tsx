@@ -1,0 +1,67 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { inspect } from '../inspection.ts'
+import type { ListActor } from '../machines/list/list.machine.ts'
+import type { TransactionsQuery } from '../machines/transactions-cache/transactions-cache.machine.ts'
+import type { Access } from '../services/http.ts'
+import { RangeSelect } from '../views/transaction/RangeSelect.tsx'
+import { type StatusFilter, TransactionTable } from '../views/transaction/TransactionTable.tsx'
+import { keptTransactions, liveTransactionsMachine } from '../wiring/transactions-cache.ts'
+import { usePlace } from './use-place.ts'
+import { useTimeChoice } from './use-time-choice.ts'
+
+type OfConnector = { readonly access: Access; readonly connectorId: string; readonly newest: ListActor }
+
+const perPage = 100
+const statuses = ['success', 'failure', 'skipped', 'pending'] as const
+
+/** Each question is an actor of its own. */
+export function DetailsTransactions(props: OfConnector) {
+  const { read, page } = usePlace()
+  const { choice } = useTimeChoice()
+  const status = statuses.find((it) => it === read('status'))
+  const query: TransactionsQuery = {
+    connectorId: props.connectorId,
+    page,
+    pageSize: perPage,
+    runId: read('run') ?? undefined,
+    status,
+    problem: read('problem') ?? undefined,
+    past: choice?.past,
+    from: choice?.from,
+    to: choice?.to,
+  }
+  return <Transactions key={JSON.stringify(query)} {...props} query={query} />
+}
+
+function Transactions({ access, newest, query }: OfConnector & { readonly query: TransactionsQuery }) {
+  const { read, page, move } = usePlace()
+  const { choice, choose } = useTimeChoice()
+  const openId = read('open')
+  const status: StatusFilter = query.status ?? 'all'
+  const machine = useMemo(() => liveTransactionsMachine(access, newest), [access, newest])
+  const kept = useMemo(() => keptTransactions(query, openId !== null), [query, openId])
+  const actor = useActorRef(machine, { input: { query, kept }, inspect })
+  return (
+    <TransactionTable
+      actor={actor}
+      page={page}
+      pageSize={perPage}
+      onPage={(it) => move({ page: String(it), open: null })}
+      status={status}
+      onStatus={(it) => move({ status: it === 'all' ? null : it, page: null, open: null })}
+      runId={query.runId ?? null}
+      onEveryRun={() => move({ run: null, page: null, open: null })}
+      range={<RangeSelect value={choice?.code ?? 'any'} onChoose={choose} canBeAny />}
+      isRangeChosen={choice !== null}
+      isOfCause={query.problem !== undefined}
+      onEveryCause={() => move({ problem: null, page: null, open: null })}
+      openId={openId}
+      onOpen={(id) => {
+        actor.send({ type: 'address.opened' })
+        move({ open: id === openId ? null : id })
+      }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { type Analytics, analyticsEndpoints, type Interval } from '../../contract/analytics.ts'
+import { ProblemError, problem, toProblem } from '../../contract/problem.ts'
+import { type Access, call } from './http.ts'
+
+/** Milliseconds since 1970; `environment` is undefined for all of them. */
+type AnalyticsAsked = {
+  readonly from: number
+  readonly to: number
+  readonly interval: Interval
+  readonly zone: string
+  readonly environment: 'sandbox' | 'production' | undefined
+  /** Points that can be shown beside each other. */
+  readonly points: number
+}
+
+const pointsMin = 50
+const pointsMax = 1_500
+
+/** Figures of all that the caller sees. A failure is titled as the error catalogue has it, and says why below. */
+export async function readAnalytics(
+  access: Access,
+  { from, to, interval, zone, environment, points }: AnalyticsAsked,
+  signal: AbortSignal,
+): Promise<Analytics> {
+  const body = {
+    startDate: new Date(from).toISOString(),
+    endDate: new Date(to).toISOString(),
+    interval,
+    zone,
+    maxPoints: Math.min(pointsMax, Math.max(pointsMin, Math.floor(points))),
+    ...(environment === undefined ? {} : { environment }),
+  }
+  try {
+    return await call(analyticsEndpoints.dashboard, { access, body, signal })
+  } catch (thrown) {
+    throw new ProblemError({ ...toProblem(thrown), title: problem('analytics/dashboard-failed').message }, { cause: thrown })
+  }
+}

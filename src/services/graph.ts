@@ -1,0 +1,87 @@
+/** GraphQL: single reads by graphql-request, and live reading by urql. Both libraries are loaded when they are needed first. */
+
+import type { GraphDocument } from '../../contract/graph/document.ts'
+import { connectorLive, type LiveChange } from '../../contract/graph/live.graphql.ts'
+import { graphEndpoints } from '../../contract/graph.ts'
+import { type Problem, toProblem } from '../../contract/problem.ts'
+import { readStream } from './graph-stream.ts'
+import { type Access, call, problemIn } from './http.ts'
+
+type Errors = { readonly response: { readonly errors?: unknown } }
+
+const hasErrors = (thrown: unknown): thrown is Errors => typeof thrown === 'object' && thrown !== null && 'response' in thrown
+
+/** Asks once, with the patience of every other call. Throws `ProblemError` and nothing else. */
+export async function askGraph<Result extends object, Variables extends Record<string, unknown>>(
+  access: Access,
+  document: GraphDocument<Result, Variables>,
+  variables: Variables,
+  signal: AbortSignal,
+): Promise<Result> {
+  const { GraphQLClient } = await import('graphql-request')
+  const client = new GraphQLClient(new URL(graphEndpoints.ask.path, location.origin).href, {
+    // The document goes as it was written: by its hash the server knows it.
+    excludeOperationName: true,
+    fetch: async () => {
+      const answer = await call(graphEndpoints.ask, {
+        access,
+        body: { query: document.text, variables },
+        signal,
+      })
+      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+    },
+  })
+  try {
+    return await client.request<Result>(document.text)
+  } catch (thrown) {
+    throw hasErrors(thrown) ? problemIn(thrown.response.errors) : thrown
+  }
+}
+
+export type LiveHearing = {
+  readonly heard: (change: LiveChange) => void
+  /** It says nothing after that. */
+  readonly ended: (why: Problem) => void
+}
+
+/** Watches connectors; the first that is heard is how they stand. Returns what ends it. */
+export function watchConnectors(access: Access, ids: readonly string[], { heard, ended }: LiveHearing): () => void {
+  const leaving = new AbortController()
+  const end = (thrown: unknown) => {
+    if (leaving.signal.aborted) return
+    leaving.abort()
+    ended(toProblem(thrown))
+  }
+  async function begin() {
+    const { Client, cacheExchange, subscriptionExchange } = await import('urql')
+    if (leaving.signal.aborted) return
+    const forwardSubscription = () => ({
+      subscribe: (observer: { next: (it: object) => void }) => {
+        const body = { query: connectorLive.text, variables: { ids } }
+        readStream(access, body, leaving.signal, (it) => observer.next(it)).catch(end)
+        return { unsubscribe: () => leaving.abort() }
+      },
+    })
+    const exchanges = [cacheExchange, subscriptionExchange({ forwardSubscription })]
+    const client = new Client({ url: graphEndpoints.ask.path, preferGetMethod: false, exchanges })
+    const { unsubscribe } = client
+      .subscription<{ readonly connectorChanged: LiveChange }>(connectorLive.text, { ids })
+      .subscribe(({ data }) => data && heard(data.connectorChanged))
+    leaving.signal.addEventListener('abort', unsubscribe, { once: true })
+  }
+  begin().catch(end)
+  return () => leaving.abort()
+}
+
+/** Tells when the browser loses its network and finds it again; first of all when it has none. Returns what ends it. */
+export function watchNetwork(tell: (isThere: boolean) => void): () => void {
+  const lost = () => tell(false)
+  const back = () => tell(true)
+  addEventListener('offline', lost)
+  addEventListener('online', back)
+  if (!navigator.onLine) lost()
+  return () => {
+    removeEventListener('offline', lost)
+    removeEventListener('online', back)
+  }
+}

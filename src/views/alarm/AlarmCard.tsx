@@ -1,0 +1,145 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
+import styled from 'styled-components'
+
+import type { Alarm, ConnectorAlarms } from '../../../contract/alarm.ts'
+import type { AlarmActor } from '../../machines/alarm/alarm.machine.ts'
+import {
+  selectCanAcknowledge,
+  selectCanBegin,
+  selectCanExplain,
+  selectCanRetry,
+  selectCanTest,
+  selectCanUnmute,
+  selectIsBusy,
+  selectIsTesting,
+  selectProblem,
+  selectRead,
+  selectTested,
+} from '../../machines/alarm/alarm.selectors.ts'
+import { color, space } from '../../theme/theme.ts'
+import { alarmWords } from '../../words/alarm.ts'
+import { Button } from '../parts/Button.tsx'
+import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
+import { Moment } from '../parts/Moment.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Said } from '../parts/Said.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { pillOfAlarm } from './alarm-standing.ts'
+import { ExplainDialog } from './ExplainDialog.tsx'
+import { MuteDialog } from './MuteDialog.tsx'
+
+const words = alarmWords.card
+
+type AlarmCardProps = {
+  readonly actor: AlarmActor
+  readonly drawSettings: (read: ConnectorAlarms) => ReactNode
+}
+
+/** The alarms of a connector: how each stands, since when, why and what next; and what can be done about it. */
+export function AlarmCard({ actor, drawSettings }: AlarmCardProps) {
+  const id = useId()
+  const read = useSelector(actor, selectRead)
+  const isTesting = useSelector(actor, selectIsTesting)
+  const problem = useSelector(actor, selectProblem)
+  const tested = useSelector(actor, selectTested)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canRetry = useSelector(actor, selectCanRetry)
+  const canTest = useSelector(actor, selectCanTest)
+  return (
+    <Card aria-labelledby={id} aria-busy={isBusy}>
+      <CardTitle id={id}>{words.title}</CardTitle>
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+        </ProblemAlert>
+      )}
+      {read === null && isBusy ? <Spinner label={words.loading} /> : null}
+      {read === null ? null : (
+        <>
+          <Alarms aria-label={words.of}>
+            {read.alarms.map((alarm) => (
+              <AlarmItem key={alarm.kind} actor={actor} alarm={alarm} />
+            ))}
+          </Alarms>
+          <Row>
+            <Button isBlocked={!canTest} onPress={() => actor.send({ type: 'user.tested' })}>
+              {isTesting ? words.testing : words.test}
+            </Button>
+            <span role="status">{tested === null ? null : words.tested(tested)}</span>
+          </Row>
+          <details>
+            <summary>{words.settings}</summary>
+            {drawSettings(read)}
+          </details>
+        </>
+      )}
+      <MuteDialog actor={actor} />
+      <ExplainDialog actor={actor} />
+    </Card>
+  )
+}
+
+function AlarmItem({ actor, alarm }: { readonly actor: AlarmActor; readonly alarm: Alarm }) {
+  const { kind, since, reason, next } = alarm
+  const name = alarmWords.kinds[kind]
+  const canAcknowledge = useSelector(actor, selectCanAcknowledge(kind))
+  const canBegin = useSelector(actor, selectCanBegin(kind))
+  const canUnmute = useSelector(actor, selectCanUnmute(kind))
+  const canExplain = useSelector(actor, selectCanExplain(kind))
+  return (
+    <Item>
+      <Row>
+        <strong>{name}</strong>
+        <StatusPill {...pillOfAlarm(alarm)} />
+        {since === null ? null : (
+          <span>
+            <Sentence of={words.since} parts={{ at: <Moment at={since} /> }} />
+          </span>
+        )}
+      </Row>
+      <p>
+        <Said text={reason} />
+      </p>
+      <Hint>
+        <Said text={next} />
+      </Hint>
+      <Row>
+        {canAcknowledge ? (
+          <Button onPress={() => actor.send({ type: 'user.acknowledged', kind })}>{words.acknowledge(name)}</Button>
+        ) : null}
+        {canUnmute ? <Button onPress={() => actor.send({ type: 'user.unmuted', kind })}>{words.unmute(name)}</Button> : null}
+        {canBegin ? (
+          <Button kind="quiet" onPress={() => actor.send({ type: 'user.began', kind })}>
+            {words.mute(name)}
+          </Button>
+        ) : null}
+        {canExplain ? (
+          <Button kind="quiet" onPress={() => actor.send({ type: 'user.explained', kind })}>
+            {words.explain(name)}
+          </Button>
+        ) : null}
+      </Row>
+    </Item>
+  )
+}
+
+const Alarms = styled.ul`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`
+
+const Item = styled.li`
+  display: grid;
+  gap: ${space[4]};
+  min-width: 0;
+  padding-bottom: ${space[12]};
+  border-bottom: 1px solid ${color['border.subtle']};
+  overflow-wrap: anywhere;
+`

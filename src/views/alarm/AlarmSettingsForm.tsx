@@ -1,0 +1,168 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import { type AlarmKind, alarmKinds, alarmLimits, type ConnectorAlarms } from '../../../contract/alarm.ts'
+import type { AlarmSettingsActor } from '../../machines/alarm/alarm-settings.machine.ts'
+import {
+  selectCanChoose,
+  selectCanDiscard,
+  selectCanSubmit,
+  selectIsBusy,
+  selectIsSaved,
+  selectProblem,
+  selectWritten,
+} from '../../machines/alarm/alarm-settings.selectors.ts'
+import { faultsIn, isAsked, isFull, type Ticked, type WrittenField } from '../../machines/alarm/alarm-written.ts'
+import { font, space } from '../../theme/theme.ts'
+import { alarmWords } from '../../words/alarm.ts'
+import { number } from '../../words/numbers.ts'
+import { Button } from '../parts/Button.tsx'
+import { Hint, Row } from '../parts/blocks.ts'
+import { Field } from '../parts/Field.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+
+const words = alarmWords.settings
+
+type FormProps = { readonly actor: AlarmSettingsActor; readonly people: ConnectorAlarms['people'] }
+
+/** The numbers of each alarm. */
+const fieldsOf: Readonly<Record<AlarmKind, readonly WrittenField[]>> = {
+  late: ['graceMinutes'],
+  quiet: ['hours'],
+  strange: ['widening'],
+  failing: ['errorRate', 'minRecords', 'failedRuns'],
+}
+
+/** What is watched of a connector, and whom it is told. */
+export function AlarmSettingsForm({ actor, people }: FormProps) {
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const isSaved = useSelector(actor, selectIsSaved)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canDiscard = useSelector(actor, selectCanDiscard)
+  return (
+    <Form
+      aria-label={words.form}
+      aria-busy={isBusy}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'user.submitted' })
+      }}
+    >
+      <Whole>
+        {alarmKinds.map((kind) => (
+          <Group key={kind}>
+            <Switch actor={actor} what={kind} label={words.on[kind]} />
+            {fieldsOf[kind].map((field) => (
+              <NumberField key={field} actor={actor} field={field} />
+            ))}
+          </Group>
+        ))}
+        <Title>{words.told}</Title>
+        <Switch actor={actor} what="toOwner" label={words.toOwner} />
+        {people.map((person) => (
+          <Person key={person.userId} actor={actor} {...person} />
+        ))}
+        <Fullness actor={actor} />
+        <Switch actor={actor} what="tellsClearing" label={words.tellsClearing} />
+        <Switch actor={actor} what="hasQuietHours" label={words.hasQuietHours} />
+        <NumberField actor={actor} field="from" />
+        <NumberField actor={actor} field="to" />
+        <Zone actor={actor} />
+      </Whole>
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <Row>
+        <Button kind="primary" submits isBlocked={!canSubmit}>
+          {isBusy ? words.saving : words.save}
+        </Button>
+        {canDiscard ? <Button onPress={() => actor.send({ type: 'user.discarded' })}>{words.discard}</Button> : null}
+        <span role="status">{isSaved ? words.saved : null}</span>
+      </Row>
+    </Form>
+  )
+}
+
+type Part = { readonly actor: AlarmSettingsActor }
+
+type TickProps = Part & { readonly label: string; readonly isOn: boolean; readonly onChange: () => void }
+
+function Tick({ actor, label, isOn, onChange }: TickProps) {
+  const isBusy = useSelector(actor, selectIsBusy)
+  return (
+    <TickLabel>
+      <input type="checkbox" checked={isOn} disabled={isBusy} onChange={onChange} />
+      <span>{label}</span>
+    </TickLabel>
+  )
+}
+
+function Switch({ actor, what, label }: Part & { readonly what: Ticked; readonly label: string }) {
+  const isOn = useSelector(actor, (snapshot) => selectWritten(snapshot).ticks[what])
+  return <Tick actor={actor} label={label} isOn={isOn} onChange={() => actor.send({ type: 'user.ticked', what })} />
+}
+
+/** Nothing where it is not asked for. */
+function NumberField({ actor, field }: Part & { readonly field: WrittenField }) {
+  const written = useSelector(actor, selectWritten)
+  const isBusy = useSelector(actor, selectIsBusy)
+  if (!isAsked(field, written)) return null
+  const [min, max] = field === 'from' || field === 'to' ? [0, 23] : alarmLimits[field]
+  return (
+    <Field
+      label={words.fields[field]}
+      inputMode="numeric"
+      isBlocked={isBusy}
+      value={written.fields[field]}
+      error={faultsIn(written).includes(field) ? words.fault(number(min), number(max)) : undefined}
+      onWrite={(text) => actor.send({ type: 'user.wrote', field, text })}
+    />
+  )
+}
+
+function Person({ actor, userId, name }: Part & ConnectorAlarms['people'][number]) {
+  const isOn = useSelector(actor, (snapshot) => selectWritten(snapshot).people.includes(userId))
+  const canChoose = useSelector(actor, selectCanChoose(userId))
+  const isBusy = useSelector(actor, selectIsBusy)
+  if (!canChoose && !isBusy) return null
+  return <Tick actor={actor} label={name} isOn={isOn} onChange={() => actor.send({ type: 'user.chosePerson', userId })} />
+}
+
+function Fullness({ actor }: Part) {
+  const written = useSelector(actor, selectWritten)
+  return <Hint>{isFull(written) ? words.full : null}</Hint>
+}
+
+function Zone({ actor }: Part) {
+  const { ticks, zone } = useSelector(actor, selectWritten)
+  return <Hint>{ticks.hasQuietHours ? words.zone(zone) : null}</Hint>
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+  padding-top: ${space[12]};
+`
+
+const Whole = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const TickLabel = styled.label`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+`
+
+const Group = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+`
+
+const Title = styled.h3`
+  font: ${font.strong};
+`

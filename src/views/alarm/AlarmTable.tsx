@@ -1,0 +1,58 @@
+import { Link } from 'wouter'
+
+import type { Alarm } from '../../../contract/alarm.ts'
+import type { ListActor } from '../../machines/list/list.machine.ts'
+import { alarmWords } from '../../words/alarm.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { ListFrame } from '../parts/ListFrame.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { Said } from '../parts/Said.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { type Column, Table } from '../parts/Table.tsx'
+import { pillOfAlarm } from './alarm-standing.ts'
+
+const words = alarmWords.list
+
+const columns: readonly Column<Alarm>[] = [
+  {
+    id: 'connector',
+    title: words.columns.connector,
+    width: 'minmax(9rem, 1fr)',
+    draw: ({ connectorId, connectorName }) => <Link href={`/details/${connectorId}`}>{connectorName}</Link>,
+  },
+  { id: 'kind', title: words.columns.kind, width: '5rem', draw: ({ kind }) => alarmWords.kinds[kind] },
+  { id: 'state', title: words.columns.state, width: '8.5rem', draw: (it) => <StatusPill {...pillOfAlarm(it)} /> },
+  { id: 'since', title: words.columns.since, width: '7rem', draw: ({ since }) => <Moment at={since} /> },
+  { id: 'reason', title: words.columns.reason, width: 'minmax(14rem, 3fr)', draw: ({ reason }) => <Said text={reason} /> },
+  { id: 'next', title: words.columns.next, width: 'minmax(10rem, 2fr)', draw: ({ next }) => <Said text={next} /> },
+]
+
+type AlarmTableProps = {
+  readonly actor: ListActor
+  readonly page: number
+  readonly pageSize: number
+  readonly onPage: (page: number) => void
+}
+
+/** The alarms of all connectors in sight. */
+export function AlarmTable({ actor, page, pageSize, onPage }: AlarmTableProps) {
+  return (
+    <ListFrame<Alarm>
+      actor={actor}
+      name={words.name}
+      empty={
+        <EmptyState title={words.none}>
+          <p>{words.noneMore}</p>
+        </EmptyState>
+      }
+    >
+      {({ items, total }) => (
+        <>
+          <Table name={words.title} columns={columns} rows={items} keyOf={({ connectorId, kind }) => `${connectorId} ${kind}`} />
+          <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+        </>
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,103 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { AlarmEvent, AlarmExplanation, Figure } from '../../../contract/alarm.ts'
+import type { AlarmActor } from '../../machines/alarm/alarm.machine.ts'
+import { selectExplained, selectExplanation } from '../../machines/alarm/alarm.selectors.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { alarmWords } from '../../words/alarm.ts'
+import { inTenths, number } from '../../words/numbers.ts'
+import { Button } from '../parts/Button.tsx'
+import { Listed, Row } from '../parts/blocks.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { Said } from '../parts/Said.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+
+const words = alarmWords.explain
+
+/** The rule and the figures behind an alarm, and what became of it. Nothing while nobody asks. */
+export function ExplainDialog({ actor }: { readonly actor: AlarmActor }) {
+  const kind = useSelector(actor, selectExplained)
+  const explanation = useSelector(actor, selectExplanation)
+  if (kind === null) return null
+  const leave = () => actor.send({ type: 'user.left' })
+  return (
+    <Dialog title={words.title(alarmWords.kinds[kind])} onLeave={leave}>
+      {explanation === null ? <Spinner label={words.loading} /> : <Explained explanation={explanation} />}
+      <Row>
+        <Button onPress={leave}>{words.close}</Button>
+      </Row>
+    </Dialog>
+  )
+}
+
+function Explained({ explanation: { alarm, rule, figures, events } }: { readonly explanation: AlarmExplanation }) {
+  return (
+    <>
+      <p>
+        <Said text={alarm.reason} />
+      </p>
+      <Part>{words.rule}</Part>
+      <p>{rule}</p>
+      <Part>{words.figures}</Part>
+      {figures.length === 0 ? <p>{words.noFigures}</p> : <Figures figures={figures} />}
+      <Part>{words.events}</Part>
+      {events.length === 0 ? <p>{words.noEvents}</p> : <Events events={events} />}
+    </>
+  )
+}
+
+function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  // Several have one name: their place is what they are known by.
+  const placed = figures.map((figure, at) => ({ at, figure }))
+  return (
+    <Facts>
+      {placed.map(({ at, figure: { name, at: instant, value } }) => (
+        <div key={at}>
+          <dt>{words.names[name]}</dt>
+          <dd>{value === null ? <Moment at={instant} /> : Number.isInteger(value) ? number(value) : inTenths(value)}</dd>
+        </div>
+      ))}
+    </Facts>
+  )
+}
+
+function Events({ events }: { readonly events: readonly AlarmEvent[] }) {
+  const placed = events.map((event, at) => ({ at, event }))
+  return (
+    <Listed>
+      {placed.map(({ at, event }) => (
+        <li key={at}>
+          <Moment at={event.at} /> {alarmWords.states[event.state]} {event.by === null ? null : words.by(event.by)}
+        </li>
+      ))}
+    </Listed>
+  )
+}
+
+const Part = styled.h3`
+  font: ${font.strong};
+`
+
+const Facts = styled.dl`
+  display: grid;
+  gap: ${space[4]};
+  margin: 0;
+
+  & > div {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: ${space[8]};
+  }
+
+  & dt {
+    color: ${color['text.muted']};
+  }
+
+  & dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+`

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react'
+
+import type { AlarmActor, MuteLength } from '../../machines/alarm/alarm.machine.ts'
+import { selectCanMute, selectChoice } from '../../machines/alarm/alarm.selectors.ts'
+import { alarmWords } from '../../words/alarm.ts'
+import { Button } from '../parts/Button.tsx'
+import { Row } from '../parts/blocks.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+
+const words = alarmWords.mute
+
+/** How long an alarm is muted. Nothing while nobody asks. */
+export function MuteDialog({ actor }: { readonly actor: AlarmActor }) {
+  const choice = useSelector(actor, selectChoice)
+  const canMute = useSelector(actor, selectCanMute)
+  if (choice === null) return null
+  const leave = () => actor.send({ type: 'user.left' })
+  return (
+    <Dialog title={words.title(alarmWords.kinds[choice.kind])} onLeave={leave}>
+      <p>{words.what}</p>
+      <Select<MuteLength>
+        label={words.for}
+        options={words.lengths}
+        value={choice.length}
+        onChoose={(length) => actor.send({ type: 'user.choseLength', length })}
+      />
+      {choice.length === 'day' ? (
+        <Field label={words.day} type="date" value={choice.day} onWrite={(day) => actor.send({ type: 'user.wroteDay', day })} />
+      ) : null}
+      <Row>
+        <Button kind="primary" isBlocked={!canMute} onPress={() => actor.send({ type: 'user.muted' })}>
+          {words.confirm}
+        </Button>
+        <Button onPress={leave}>{words.cancel}</Button>
+      </Row>
+    </Dialog>
+  )
+}

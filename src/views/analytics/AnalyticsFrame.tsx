@@ -1,0 +1,136 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import styled, { keyframes } from 'styled-components'
+
+import type { Analytics } from '../../../contract/analytics.ts'
+import type { AnalyticsActor } from '../../machines/analytics/analytics.machine.ts'
+import {
+  selectCanRetry,
+  selectFigures,
+  selectIsLoading,
+  selectIsOther,
+  selectIsRefreshing,
+  selectProblem,
+} from '../../machines/analytics/analytics.selectors.ts'
+import { color, font, motion, radius, space, unseen } from '../../theme/theme.ts'
+import { momentIn, analyticsWords as words } from '../../words/analytics.ts'
+import { age } from '../../words/spans.ts'
+import { Button } from '../parts/Button.tsx'
+import { Hint } from '../parts/blocks.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { useNow } from '../parts/use-now.ts'
+import { Cards } from './Cards.tsx'
+
+type AnalyticsFrameProps = {
+  readonly actor: AnalyticsActor
+  /** Draws what stands below the cards; only where records were read in this time. */
+  readonly children: (analytics: Analytics) => ReactNode
+}
+
+/** Figures in each of their states: loading, failed, there, read again, of another question, and stale with their age. */
+export function AnalyticsFrame({ actor, children }: AnalyticsFrameProps) {
+  const figures = useSelector(actor, selectFigures)
+  const problem = useSelector(actor, selectProblem)
+  const isLoading = useSelector(actor, selectIsLoading)
+  const isRefreshing = useSelector(actor, selectIsRefreshing)
+  const isOther = useSelector(actor, selectIsOther)
+  const canRetry = useSelector(actor, selectCanRetry)
+  return (
+    <Frame aria-label={words.name} aria-busy={isLoading || isRefreshing}>
+      {isLoading ? <Skeleton /> : null}
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
+            {words.retry}
+          </Button>
+        </ProblemAlert>
+      )}
+      {problem === null || figures === null ? null : <Age readAt={figures.readAt} />}
+      {isOther ? <Old role="status">{words.other}</Old> : null}
+      {figures === null ? null : (
+        <>
+          <About of={figures.analytics} />
+          <Cards of={figures.analytics} />
+          {figures.analytics.volumeAnalysis.sums.total === 0 ? (
+            <EmptyState title={words.nothingYet}>{words.nothingRead}</EmptyState>
+          ) : (
+            children(figures.analytics)
+          )}
+        </>
+      )}
+    </Frame>
+  )
+}
+
+/** What the figures are of, as the server answered it. */
+function About({ of: { startDate, endDate, interval, zone, integrations, previous } }: { readonly of: Analytics }) {
+  const at = (instant: string) => momentIn(zone, instant)
+  return (
+    <Hint>
+      {words.about(at(startDate), at(endDate), words.intervals[interval], words.connectors(integrations))}{' '}
+      {words.before(at(previous.startDate), at(previous.endDate))}
+    </Hint>
+  )
+}
+
+function Age({ readAt }: { readonly readAt: string }) {
+  const now = useNow()
+  return <Old>{words.age(age(now - Date.parse(readAt)))}</Old>
+}
+
+function Skeleton() {
+  return (
+    <div role="status">
+      <Words>{words.loading}</Words>
+      <Bones aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <b />
+      </Bones>
+    </div>
+  )
+}
+
+const appear = keyframes`
+  from { opacity: 0; }
+  to { opacity: 1; }
+`
+
+const Frame = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const Old = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.strong};
+`
+
+const Words = styled.p`
+  ${unseen}
+`
+
+const Bones = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
+  gap: ${space[12]};
+  opacity: 0;
+  animation: ${appear} ${motion.appear} 200ms forwards;
+
+  /* As high as the cards and the charts will be: what stands below does not jump. */
+  & > i,
+  & > b {
+    height: 16rem;
+    border-radius: ${radius.card};
+    background: ${color['neutral.subtle']};
+  }
+
+  & > b {
+    grid-column: 1 / -1;
+    height: 26rem;
+  }
+`

@@ -1,0 +1,215 @@
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import { type Analytics, badErrorRate, slowLatency, type Trend } from '../../../contract/analytics.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { estimate, percent, periodWord, analyticsWords as words } from '../../words/analytics.ts'
+import { number } from '../../words/numbers.ts'
+import { duration } from '../../words/spans.ts'
+import { Card, CardTitle, Hint, Listed, Row } from '../parts/blocks.ts'
+import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+import { changeOf } from './change.ts'
+
+type Of = { readonly of: Analytics }
+
+/** First the answer, then how it compares, then what stands behind it. */
+export function Cards({ of }: Of) {
+  return (
+    <Grid>
+      <VolumeCard of={of} />
+      <LatencyCard of={of} />
+      <ErrorCard of={of} />
+    </Grid>
+  )
+}
+
+function VolumeCard({ of }: Of) {
+  const { statistics, sums, trend } = of.volumeAnalysis
+  const before = of.previous.sums.total
+  const grown = before === 0 ? null : { by: percent((Math.abs(sums.total - before) / before) * 100), from: number(before) }
+  return (
+    <Frame title={words.volume.title}>
+      {sums.total === 0 ? (
+        <Figure>{words.noData}</Figure>
+      ) : (
+        <>
+          <Figure>{words.volume.records(sums.total)}</Figure>
+          <Hint>{words.volume.mean(estimate(statistics.mean), words.intervals[of.interval])}</Hint>
+        </>
+      )}
+      <p>{sums.total === 0 && before === 0 ? null : changeOf(sums.total - before, grown)}</p>
+      <TrendOf trend={trend} />
+      <ForecastOf of={of} />
+    </Frame>
+  )
+}
+
+const arrows = { increasing: TrendingUp, decreasing: TrendingDown, stable: Minus } as const
+
+function TrendOf({ trend: { trend } }: { readonly trend: Trend }) {
+  if (trend === null) return <Hint>{words.volume.noTrend}</Hint>
+  const Arrow = arrows[trend]
+  return (
+    <Going>
+      <Arrow aria-hidden="true" />
+      {words.volume.trends[trend]}
+    </Going>
+  )
+}
+
+/** What is foretold with what lies around it, and by which method; or why nothing is. */
+function ForecastOf({ of: { interval, zone, volumeAnalysis } }: Of) {
+  const { forecast, note } = volumeAnalysis.trend
+  const [first] = forecast
+  return (
+    <div>
+      <Name>{words.volume.forecast}</Name>
+      {first === undefined ? (
+        <p>{words.volume.none}</p>
+      ) : (
+        <>
+          <Listed>
+            {forecast.map(({ period, predictedValue, low, high }) => (
+              <li key={period}>
+                {words.volume.item(periodWord(period, interval, zone), estimate(predictedValue), estimate(low), estimate(high))}
+              </li>
+            ))}
+          </Listed>
+          <Hint>{words.volume.confidence(percent(first.confidence * 100))}</Hint>
+        </>
+      )}
+      <Hint>{note}</Hint>
+    </div>
+  )
+}
+
+function LatencyCard({ of: { latencyAnalysis, previous } }: Of) {
+  const { mean } = latencyAnalysis
+  const before = previous.latencyMean
+  const parts = ['p50', 'p95', 'p99'] as const
+  return (
+    <Frame title={words.latency.title} pill={judged(mean, slowLatency, 'late', words.latency, duration(slowLatency))}>
+      {mean === null ? (
+        <Figure>{words.noData}</Figure>
+      ) : (
+        <>
+          <Figure>{duration(mean)}</Figure>
+          <Hint>{words.latency.mean}</Hint>
+          <p>
+            {changeOf(
+              mean - (before ?? 0),
+              before === null ? null : { by: duration(Math.abs(mean - before)), from: duration(before) },
+            )}
+          </p>
+          <Pairs>
+            {parts.map((part) => (
+              <div key={part}>
+                <dt>{words.latency.parts[part]}</dt>
+                <dd>{duration(latencyAnalysis[part])}</dd>
+              </div>
+            ))}
+          </Pairs>
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function ErrorCard({ of: { errorAnalysis, volumeAnalysis, previous } }: Of) {
+  const { errorRate: rate } = errorAnalysis
+  const { delivered, failed } = volumeAnalysis.sums
+  const before = previous.errorRate
+  const change =
+    rate === null || before === null
+      ? null
+      : { by: words.change.points(estimate(Math.abs(rate - before))), from: percent(before) }
+  return (
+    <Frame title={words.errors.title} pill={judged(rate, badErrorRate, 'bad', words.errors, percent(badErrorRate))}>
+      {rate === null ? (
+        <Figure>{words.noData}</Figure>
+      ) : (
+        <>
+          <Figure>{percent(rate)}</Figure>
+          <Hint>{words.errors.of(number(failed), number(delivered + failed))}</Hint>
+          <p>{changeOf(rate - (before ?? 0), change)}</p>
+        </>
+      )}
+    </Frame>
+  )
+}
+
+type Verdict = {
+  readonly slow?: (limit: string) => string
+  readonly bad?: (limit: string) => string
+  readonly well: (limit: string) => string
+}
+
+/** Nothing is judged that was not measured. */
+function judged(value: number | null, limit: number, look: PillLook, { slow, bad, well }: Verdict, said: string): ReactNode {
+  if (value === null) return null
+  const above = slow ?? bad ?? well
+  return value > limit ? <StatusPill look={look} word={above(said)} /> : <StatusPill look="good" word={well(said)} />
+}
+
+type FrameProps = { readonly title: string; readonly pill?: ReactNode; readonly children: ReactNode }
+
+function Frame({ title, pill, children }: FrameProps) {
+  return (
+    <Card aria-label={title}>
+      <Row>
+        <CardTitle>{title}</CardTitle>
+        {pill}
+      </Row>
+      {children}
+    </Card>
+  )
+}
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
+  gap: ${space[12]};
+`
+
+const Figure = styled.p`
+  font: ${font.figure};
+  font-variant-numeric: tabular-nums;
+`
+
+const Name = styled.h3`
+  font: ${font.strong};
+`
+
+const Going = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+
+  & > svg {
+    width: 1rem;
+    height: 1rem;
+    color: ${color['text.muted']};
+  }
+`
+
+const Pairs = styled.dl`
+  display: grid;
+  gap: ${space[4]};
+  margin: 0;
+
+  & > div {
+    display: flex;
+    justify-content: space-between;
+    gap: ${space[8]};
+  }
+
+  & dt {
+    color: ${color['text.muted']};
+  }
+
+  & dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+`

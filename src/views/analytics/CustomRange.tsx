@@ -1,0 +1,122 @@
+import { useSelector } from '@xstate/react'
+import { useId, useRef } from 'react'
+import styled from 'styled-components'
+
+import type { EndName } from '../../machines/time-filter/range.ts'
+import type { TimeFilterActor } from '../../machines/time-filter/time-filter.machine.ts'
+import {
+  selectCanApply,
+  selectEnds,
+  selectFault,
+  selectIsEdited,
+  selectNamed,
+  selectZone,
+} from '../../machines/time-filter/time-filter.selectors.ts'
+import { wallIn } from '../../machines/time-filter/zoned.ts'
+import { space } from '../../theme/theme.ts'
+import { offsetWord, timeFilterWords as words } from '../../words/time-filter.ts'
+import { Button } from '../parts/Button.tsx'
+import { Hint, Row } from '../parts/blocks.ts'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+
+const endNames = ['from', 'to'] as const satisfies readonly EndName[]
+
+/** Two ends of a range on the platform's own fields. What is wrong is told at its field once the range was to be applied. */
+export function CustomRange({ actor }: { readonly actor: TimeFilterActor }) {
+  const canApply = useSelector(actor, selectCanApply)
+  const isEdited = useSelector(actor, selectIsEdited)
+  const fields = useRef<Partial<Record<EndName, HTMLInputElement | null>>>({})
+  const hintId = useId()
+  return (
+    <Form
+      aria-label={words.custom}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'user.applied' })
+        const wrong = endNames.find((end) => selectFault(end)(actor.getSnapshot()) !== undefined)
+        if (wrong !== undefined) fields.current[wrong]?.focus()
+      }}
+    >
+      {endNames.map((end) => (
+        <EndField
+          key={end}
+          actor={actor}
+          end={end}
+          keep={(field) => {
+            fields.current[end] = field
+          }}
+        />
+      ))}
+      <Row>
+        <Button submits kind="primary" isBlocked={!canApply} why={hintId}>
+          {words.apply}
+        </Button>
+        <Hint id={hintId}>{canApply ? (isEdited ? words.edited : '') : words.nothingToApply}</Hint>
+      </Row>
+    </Form>
+  )
+}
+
+type EndFieldProps = {
+  readonly actor: TimeFilterActor
+  readonly end: EndName
+  readonly keep: (field: HTMLInputElement | null) => void
+}
+
+function EndField({ actor, end, keep }: EndFieldProps) {
+  const { text, isLater } = useSelector(actor, selectEnds)[end]
+  const zone = useSelector(actor, selectZone)
+  const fault = useSelector(actor, selectFault(end))
+  const named = useSelector(actor, selectNamed(end))
+  // The platform's field would hide what is no day and time: an address may say anything, and nothing of it is lost.
+  const isWritable = text === '' || wallIn(text) !== null
+  return (
+    <End>
+      <Field
+        label={words.ends[end]}
+        type={isWritable ? 'datetime-local' : 'text'}
+        value={text}
+        ref={keep}
+        hint={hintOf(named, isWritable ? words.zone(zone) : words.asText(zone))}
+        error={fault === undefined ? undefined : words.faults[fault]}
+        onWrite={(it) => actor.send({ type: 'user.wrote', end, text: it })}
+      />
+      {named?.kind === 'twice' ? (
+        <Select
+          label={words.turn(words.ends[end])}
+          options={{
+            first: words.turns.first(offsetWord(named.offsets[0])),
+            second: words.turns.second(offsetWord(named.offsets[1])),
+          }}
+          value={isLater ? 'second' : 'first'}
+          onChoose={(turn) => actor.send({ type: 'user.choseTurn', end, isLater: turn === 'second' })}
+        />
+      ) : null}
+    </End>
+  )
+}
+
+function hintOf(named: ReturnType<ReturnType<typeof selectNamed>>, usual: string): string {
+  if (named?.kind === 'never') return words.never(named.left, named.met)
+  return named?.kind === 'twice' ? `${words.twice} ${usual}` : usual
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: start;
+  gap: ${space[12]};
+
+  & > :last-child {
+    align-self: center;
+  }
+`
+
+const End = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  flex: 0 1 20rem;
+  min-width: min(15rem, 100%);
+`

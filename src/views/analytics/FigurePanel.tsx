@@ -1,0 +1,68 @@
+import { ChartLine, Download, TableProperties } from 'lucide-react'
+import { type ComponentType, Suspense } from 'react'
+
+import type { Analytics } from '../../../contract/analytics.ts'
+import { figureRows } from '../../machines/analytics/figure-rows.ts'
+import { analyticsWords } from '../../words/analytics.ts'
+import { Button } from '../parts/Button.tsx'
+import { Hint, Row, Stack } from '../parts/blocks.ts'
+import { Spinner } from '../parts/Spinner.tsx'
+import { FigureTable } from './FigureTable.tsx'
+
+const words = analyticsWords.table
+const file = analyticsWords.file
+
+type Cells = readonly (readonly (string | number | null)[])[]
+
+type FigurePanelProps = {
+  readonly of: Analytics
+  readonly isTable: boolean
+  readonly onTable: (isTable: boolean) => void
+  readonly onSave: (fileName: string, rows: Cells) => void
+  /** Loaded when it is first drawn. */
+  readonly charts: ComponentType<{ readonly of: Analytics }>
+}
+
+/** The figures by period, as charts or as a table, and as a file. */
+export function FigurePanel({ of, isTable, onTable, onSave, charts: Charts }: FigurePanelProps) {
+  return (
+    <Stack>
+      <Row>
+        <Button onPress={() => onTable(!isTable)}>
+          {isTable ? <ChartLine aria-hidden="true" /> : <TableProperties aria-hidden="true" />}
+          {isTable ? words.hide : words.show}
+        </Button>
+        <Button onPress={() => onSave(file.name(inName(of.startDate), inName(of.endDate)), cellsOf(of))}>
+          <Download aria-hidden="true" />
+          {words.download}
+        </Button>
+      </Row>
+      {of.chartData.isDecimated ? <Hint>{words.decimated}</Hint> : null}
+      {isTable ? (
+        <FigureTable of={of} />
+      ) : (
+        <Suspense fallback={<Spinner label={analyticsWords.chart.loading} />}>
+          <Charts of={of} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+/** To the minute, without what a file system may not hold. */
+const inName = (instant: string) => `${instant.slice(0, 16).replace(':', '')}Z`
+
+/** The rows of the table, below their titles; what was not measured is empty. */
+function cellsOf(of: Analytics): Cells {
+  const rows = figureRows(of).map(({ date, count = null, delivered = null, failed = null, latency = null, foretold }) => [
+    date,
+    count,
+    delivered,
+    failed,
+    latency,
+    foretold?.predicted ?? null,
+    foretold?.low ?? null,
+    foretold?.high ?? null,
+  ])
+  return [Object.values(file.columns), ...rows]
+}

@@ -1,0 +1,52 @@
+import type { Analytics } from '../../../contract/analytics.ts'
+import { type FigureRow, figureRows } from '../../machines/analytics/figure-rows.ts'
+import { analyticsWords, estimate, periodWord } from '../../words/analytics.ts'
+import { number } from '../../words/numbers.ts'
+import { duration } from '../../words/spans.ts'
+import { type Column, Table } from '../parts/Table.tsx'
+
+const words = analyticsWords.table
+const titles = words.columns
+
+const counted = (id: 'count' | 'delivered' | 'failed'): Column<FigureRow> => ({
+  id,
+  title: titles[id],
+  width: 'minmax(5rem, 1fr)',
+  isNumeric: true,
+  draw: (row) => (row.foretold !== null ? null : (told(row[id], number) ?? words.leftOut)),
+})
+
+const told = (value: number | undefined, write: (value: number) => string) => (value === undefined ? null : write(value))
+
+/** The figures of the charts, the newest first. */
+export function FigureTable({ of }: { readonly of: Analytics }) {
+  const columns: readonly Column<FigureRow>[] = [
+    {
+      id: 'period',
+      title: titles.period,
+      width: 'minmax(9rem, 1.5fr)',
+      draw: ({ date }) => <time dateTime={date}>{periodWord(date, of.interval, of.zone)}</time>,
+    },
+    counted('count'),
+    counted('delivered'),
+    counted('failed'),
+    {
+      id: 'latency',
+      title: titles.latency,
+      width: 'minmax(7rem, 1fr)',
+      isNumeric: true,
+      draw: ({ latency, foretold }) => (foretold !== null ? null : latency === undefined ? words.leftOut : latencyWord(latency)),
+    },
+    {
+      id: 'forecast',
+      title: titles.forecast,
+      width: 'minmax(9rem, 1.5fr)',
+      isNumeric: true,
+      draw: ({ foretold }) =>
+        foretold === null ? null : words.foretold(estimate(foretold.predicted), estimate(foretold.low), estimate(foretold.high)),
+    },
+  ]
+  return <Table name={words.name} rows={figureRows(of).toReversed()} columns={columns} keyOf={({ date }) => date} />
+}
+
+const latencyWord = (latency: number | null) => (latency === null ? analyticsWords.noData : duration(latency))

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { PeriodCode, Resolution } from '../../../contract/time-range.ts'
+import type { TimeFilterActor } from '../../machines/time-filter/time-filter.machine.ts'
+import {
+  selectAdjustedFrom,
+  selectAsked,
+  selectPeriod,
+  selectRule,
+  selectUnread,
+} from '../../machines/time-filter/time-filter.selectors.ts'
+import { space } from '../../theme/theme.ts'
+import { listed } from '../../words/listed.ts'
+import { periodWords, resolutionWords, timeFilterWords as words } from '../../words/time-filter.ts'
+import { Hint } from '../parts/blocks.ts'
+import { Select } from '../parts/Select.tsx'
+import { CustomRange } from './CustomRange.tsx'
+
+/** What figures are asked about. `refresh` asks again. */
+export function FilterBar({ actor, refresh }: { readonly actor: TimeFilterActor; readonly refresh?: ReactNode }) {
+  const period = useSelector(actor, selectPeriod)
+  const { resolution, environment } = useSelector(actor, selectAsked)
+  const rule = useSelector(actor, selectRule)
+  const adjustedFrom = useSelector(actor, selectAdjustedFrom)
+  const unread = useSelector(actor, selectUnread)
+  const allowed = Object.fromEntries(rule.allowed.map((name) => [name, resolutionWords[name] ?? name])) as Record<
+    Resolution,
+    string
+  >
+
+  return (
+    <Frame aria-label={words.name}>
+      <Line>
+        <Select<PeriodCode>
+          label={words.period}
+          options={periodWords}
+          value={period}
+          onChoose={(it) => actor.send({ type: 'user.chosePeriod', period: it })}
+        />
+        <Select
+          label={words.resolution}
+          options={allowed}
+          value={resolution}
+          onChoose={(it) => actor.send({ type: 'user.choseResolution', resolution: it })}
+        />
+        <Select
+          label={words.environment}
+          options={words.environments}
+          value={environment}
+          onChoose={(it) => actor.send({ type: 'user.choseEnvironment', environment: it })}
+        />
+        {refresh}
+      </Line>
+      {period === 'custom' ? <CustomRange actor={actor} /> : null}
+      <Hint>{words.smart[rule.default]}</Hint>
+      <div role="status">
+        <Hint>
+          {[
+            adjustedFrom === null ? null : words.adjusted(adjustedFrom, resolution),
+            unread.length === 0 ? null : words.unread(listed(unread)),
+          ]
+            .filter((it) => it !== null)
+            .join(' ')}
+        </Hint>
+      </div>
+    </Frame>
+  )
+}
+
+const Frame = styled.section`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+`
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: ${space[12]};
+`

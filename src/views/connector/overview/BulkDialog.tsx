@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { BulkAction, BulkOutcome } from '../../../../contract/connector-bulk.ts'
+import type { ConnectorState } from '../../../../contract/lifecycles/connector.ts'
+import type { BulkMoveActor } from '../../../machines/bulk-move/bulk-move.machine.ts'
+import {
+  type BulkMoveStage,
+  selectAction,
+  selectChosen,
+  selectProblem,
+  selectResults,
+} from '../../../machines/bulk-move/bulk-move.selectors.ts'
+import type { Chosen } from '../../../machines/bulk-move/chosen.ts'
+import { space } from '../../../theme/theme.ts'
+import { bulkMoveWords as words } from '../../../words/bulk-move.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { ProblemAlert } from '../../parts/ProblemAlert.tsx'
+import { Spinner } from '../../parts/Spinner.tsx'
+
+type Stage = Exclude<BulkMoveStage, 'choosing' | 'gathering'>
+
+/** What a move leads from and to. */
+const ways: Readonly<Record<BulkAction, { readonly from: ConnectorState; readonly to: ConnectorState }>> = {
+  pause: { from: 'Active', to: 'Pause' },
+  resume: { from: 'Pause', to: 'Active' },
+}
+
+/** Says how many are moved and asks once; then what is under way, and what became of each. */
+export function BulkDialog({ actor, stage }: { readonly actor: BulkMoveActor; readonly stage: Stage }) {
+  const chosen = useSelector(actor, selectChosen)
+  const action = useSelector(actor, selectAction)
+  const problem = useSelector(actor, selectProblem)
+  if (action === null) return null
+  const leave = () => actor.send({ type: stage === 'asking' ? 'user.cancelled' : 'user.closed' })
+  const close = <Button onPress={leave}>{stage === 'asking' ? words.cancel : words.close}</Button>
+
+  return (
+    <Dialog title={words.title[action](chosen.length)} onLeave={leave}>
+      {stage === 'asking' ? (
+        <>
+          <Expected action={action} chosen={chosen} />
+          <Row>
+            {close}
+            <Button kind="primary" onPress={() => actor.send({ type: 'user.confirmed' })}>
+              {words.confirm[action](chosen.length)}
+            </Button>
+          </Row>
+        </>
+      ) : null}
+      {stage === 'moving' ? (
+        <>
+          <Spinner label={words.moving[action](chosen.length)} />
+          <p>{words.goesOn}</p>
+          <Row>{close}</Row>
+        </>
+      ) : null}
+      {stage === 'failed' && problem !== null ? (
+        <>
+          <ProblemAlert problem={problem} />
+          <p>{words.maybe}</p>
+          <Row>
+            {close}
+            <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button>
+          </Row>
+        </>
+      ) : null}
+      {stage === 'told' ? (
+        <>
+          <Told actor={actor} action={action} chosen={chosen} />
+          <Row>{close}</Row>
+        </>
+      ) : null}
+    </Dialog>
+  )
+}
+
+type Of = { readonly action: BulkAction; readonly chosen: readonly Chosen[] }
+
+/** What is going to happen, as far as the list knows. */
+function Expected({ action, chosen }: Of) {
+  const { from, to } = ways[action]
+  const fit = chosen.filter(({ status }) => status === from).length
+  const same = chosen.filter(({ status }) => status === to).length
+  const unfit = chosen.length - fit - same
+  return (
+    <>
+      <ul>
+        <li>{words.fit[action](fit)}</li>
+        {same === 0 ? null : <li>{words.same[action](same)}</li>}
+        {unfit === 0 ? null : <li>{words.unfit[action](unfit)}</li>}
+      </ul>
+      <p>{words.effect[action]}</p>
+      <p>{words.asListed}</p>
+    </>
+  )
+}
+
+/** What became of them, and of each that was refused why. */
+function Told({ actor, action, chosen }: Of & { readonly actor: BulkMoveActor }) {
+  const results = useSelector(actor, selectResults)
+  const names = new Map(chosen.map(({ id, name }) => [id, name]))
+  const of = (outcome: BulkOutcome['outcome']) => results.filter((it) => it.outcome === outcome)
+  const refused = of('refused')
+  return (
+    <div role="status">
+      <p>{words.told[action](of('done').length)}</p>
+      {of('unchanged').length === 0 ? null : <p>{words.unchanged[action](of('unchanged').length)}</p>}
+      {refused.length === 0 ? null : (
+        <>
+          <p>{words.refused(refused.length)}</p>
+          <ul>
+            {refused.map(({ id, problem }) => (
+              <li key={id}>{words.refusal(names.get(id) ?? id, problem?.message ?? '')}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space[8]};
+`

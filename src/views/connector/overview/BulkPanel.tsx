@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import { type BulkAction, bulkActions } from '../../../../contract/connector-bulk.ts'
+import type { BulkMoveActor } from '../../../machines/bulk-move/bulk-move.machine.ts'
+import { selectChosen, selectIsFull, selectProblem, selectStage } from '../../../machines/bulk-move/bulk-move.selectors.ts'
+import { chosenMax } from '../../../machines/bulk-move/chosen.ts'
+import { color, radius, space } from '../../../theme/theme.ts'
+import { bulkMoveWords as words } from '../../../words/bulk-move.ts'
+import { Button } from '../../parts/Button.tsx'
+import { ProblemAlert } from '../../parts/ProblemAlert.tsx'
+import { BulkDialog } from './BulkDialog.tsx'
+
+/** How many are chosen, and what can be done to them. */
+export function BulkPanel({ actor }: { readonly actor: BulkMoveActor }) {
+  const stage = useSelector(actor, selectStage)
+  const chosen = useSelector(actor, selectChosen)
+  const isFull = useSelector(actor, selectIsFull)
+  const problem = useSelector(actor, selectProblem)
+  const ask = (action: BulkAction) => actor.send({ type: 'user.asked', action })
+
+  return (
+    <>
+      {stage === 'gathering' ? (
+        <Bar role="group" aria-label={words.name}>
+          <p role="status">{words.gathering}</p>
+          <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.stop}</Button>
+        </Bar>
+      ) : chosen.length === 0 ? null : (
+        <Bar role="group" aria-label={words.name}>
+          <p role="status">
+            {words.chosen(chosen.length)}
+            {isFull ? `. ${words.full(chosenMax)}` : null}
+          </p>
+          {bulkActions.map((action) => (
+            <Button key={action} onPress={() => ask(action)}>
+              {words.ask[action]}
+            </Button>
+          ))}
+          <Button kind="quiet" onPress={() => actor.send({ type: 'user.cleared' })}>
+            {words.clear}
+          </Button>
+        </Bar>
+      )}
+      {stage === 'choosing' && problem !== null ? <ProblemAlert problem={problem} /> : null}
+      {stage === 'choosing' || stage === 'gathering' ? null : <BulkDialog actor={actor} stage={stage} />}
+    </>
+  )
+}
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['info.border']};
+  border-radius: ${radius.card};
+  background: ${color['info.subtle']};
+  color: ${color['info.text']};
+`

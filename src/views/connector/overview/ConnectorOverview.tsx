@@ -1,0 +1,139 @@
+import { useSelector } from '@xstate/react'
+import type { ComponentProps, ReactNode } from 'react'
+import styled from 'styled-components'
+import { Link } from 'wouter'
+
+import type { OverviewActor } from '../../../machines/overview/overview.machine.ts'
+import {
+  selectCanRefresh,
+  selectCanRetry,
+  selectIsBusy,
+  selectPage,
+  selectProblem,
+  selectQuery,
+} from '../../../machines/overview/overview.selectors.ts'
+import type { OverviewQuery } from '../../../machines/overview/overview-place.ts'
+import { type Sight, windowFor } from '../../../machines/overview/window.ts'
+import { space } from '../../../theme/theme.ts'
+import { listWords } from '../../../words/list.ts'
+import { overviewWords as words } from '../../../words/overview.ts'
+import { Button } from '../../parts/Button.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { Age, Frame, Refresh, Skeleton, Tools } from '../../parts/ListParts.tsx'
+import { ProblemAlert } from '../../parts/ProblemAlert.tsx'
+import { Select } from '../../parts/Select.tsx'
+import { statusWords } from '../status-words.ts'
+import { type Choice, OverviewTable } from './OverviewTable.tsx'
+
+type ConnectorOverviewProps = Pick<ComponentProps<typeof OverviewTable>, 'rows'> & {
+  readonly actor: OverviewActor
+  readonly onOpen: (connectorId: string) => void
+  /** How rows are chosen; without it they are not. */
+  readonly choice?: Choice | null
+  /** What can be done to those that are chosen. */
+  readonly children?: ReactNode
+}
+
+const everyStatus = 'every'
+const statuses = {
+  [everyStatus]: words.everyStatus,
+  Failed: statusWords.Failed.word,
+  Deploying: statusWords.Deploying.word,
+  Active: statusWords.Active.word,
+  Pause: statusWords.Pause.word,
+  Draft: statusWords.Draft.word,
+}
+
+/** The connectors that a person sees, each with where it stands, what its last run moved and what it read in the last hours. */
+export function ConnectorOverview({ actor, rows, onOpen, choice = null, children }: ConnectorOverviewProps) {
+  const query = useSelector(actor, selectQuery)
+  const page = useSelector(actor, selectPage)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canRetry = useSelector(actor, selectCanRetry)
+  const canRefresh = useSelector(actor, selectCanRefresh)
+
+  const see = (sight: Sight) => {
+    const { offset, page: known } = actor.getSnapshot().context
+    const wanted = known === null ? null : windowFor(sight, offset, known.total)
+    if (wanted !== null) actor.send({ type: 'user.scrolled', offset: wanted })
+  }
+
+  return (
+    <Frame aria-label={words.name} aria-busy={isBusy}>
+      <Tools>
+        <Search>
+          <Field
+            label={words.search}
+            type="search"
+            value={query.search}
+            onWrite={(text) => actor.send({ type: 'user.sought', text })}
+          />
+        </Search>
+        <Select
+          label={words.status}
+          options={statuses}
+          value={query.status ?? everyStatus}
+          onChoose={(status) => actor.send({ type: 'user.filtered', status: status === everyStatus ? null : status })}
+        />
+        <Count role="status">{page === null ? null : words.found(page.total)}</Count>
+        <Refresh
+          name={words.name}
+          isTurning={isBusy && page !== null}
+          isBlocked={!canRefresh}
+          onPress={() => actor.send({ type: 'user.refreshed' })}
+        />
+      </Tools>
+      {children}
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
+            {listWords.retry}
+          </Button>
+        </ProblemAlert>
+      )}
+      {problem === null || page === null ? null : <Age readAt={page.readAt} />}
+      {page === null ? (
+        problem === null ? (
+          <Skeleton name={words.name} />
+        ) : null
+      ) : page.total === 0 ? (
+        <Nothing query={query} />
+      ) : (
+        <OverviewTable
+          rows={rows}
+          page={page}
+          query={query}
+          choice={choice}
+          onSort={(by) => actor.send({ type: 'user.sorted', by })}
+          onOpen={onOpen}
+          onSight={see}
+        />
+      )}
+    </Frame>
+  )
+}
+
+function Nothing({ query: { search, status } }: { readonly query: OverviewQuery }) {
+  return search.trim() === '' && status === null ? (
+    <EmptyState title={words.none}>
+      <p>{words.firstStep}</p>
+      <Link href="/integration-setup">{words.setUp}</Link>
+    </EmptyState>
+  ) : (
+    <EmptyState title={words.nothingFound}>
+      {words.noneSuch(search.trim(), status === null ? '' : statusWords[status].word)}
+    </EmptyState>
+  )
+}
+
+const Search = styled.div`
+  flex: 1 1 12rem;
+  max-width: 20rem;
+`
+
+const Count = styled.p`
+  margin: 0 auto 0 ${space[8]};
+  line-height: 2.25rem;
+`

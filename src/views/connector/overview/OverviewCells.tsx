@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { Link } from 'wouter'
+
+import type { OverviewItem, OverviewSort } from '../../../../contract/connector-overview.ts'
+import { narrow } from '../../../theme/theme.ts'
+import { connectorStatusWords } from '../../../words/connector-status.ts'
+import { number } from '../../../words/numbers.ts'
+import { overviewWords as words } from '../../../words/overview.ts'
+import { runWords } from '../../../words/run.ts'
+import { Moment } from '../../parts/Moment.tsx'
+import { Said } from '../../parts/Said.tsx'
+import { Sentence } from '../../parts/Sentence.tsx'
+import { StatusPill } from '../../parts/StatusPill.tsx'
+import { Below } from '../../parts/table-frame.ts'
+import { lossesOf, pillOfRun } from '../../run/run-standing.ts'
+import { statusWords } from '../status-words.ts'
+import { SparkLine } from './SparkLine.tsx'
+
+type Column = {
+  readonly title: string
+  readonly width: string
+  readonly sort: OverviewSort | null
+  readonly draw: (item: OverviewItem, hoursSince: string) => ReactNode
+}
+
+export const columns: readonly Column[] = [
+  {
+    title: words.columns.name,
+    width: 'minmax(9rem, 1.4fr)',
+    sort: 'name',
+    draw: ({ id, name, connectorType }) => (
+      <>
+        <Link href={`/details/${id}`}>{name}</Link>
+        <Below>{connectorType}</Below>
+      </>
+    ),
+  },
+  {
+    title: words.columns.status,
+    width: 'minmax(10rem, 1.4fr)',
+    sort: 'status',
+    draw: ({ status, statusSince, statusReason, statusNext, nextRunAt, heldEvents }) => (
+      <>
+        <StatusPill {...statusWords[status]} />
+        <Below>
+          <Sentence of={words.since} parts={{ at: <Moment at={statusSince} />, reason: <Said text={statusReason} /> }} />
+        </Below>
+        <Below>
+          {nextRunAt === null ? (
+            <Said text={statusNext} />
+          ) : (
+            <Sentence of={words.nextRun} parts={{ at: <Moment at={nextRunAt} /> }} />
+          )}
+        </Below>
+        {heldEvents === null || heldEvents === 0 ? null : <Below>{connectorStatusWords.heldEvents(heldEvents)}</Below>}
+      </>
+    ),
+  },
+  {
+    title: words.columns.route,
+    width: 'minmax(12rem, 1.8fr)',
+    sort: null,
+    draw: ({ source, destination }) => (
+      <>
+        <Side of={source} />
+        <Side of={destination} />
+      </>
+    ),
+  },
+  {
+    title: words.columns.lastRun,
+    width: 'minmax(10rem, 1.4fr)',
+    sort: 'lastRun',
+    draw: ({ lastRun }) =>
+      lastRun === null ? (
+        words.noRun
+      ) : (
+        <>
+          <StatusPill {...pillOfRun(lastRun)} /> {lastRun.status === 'succeeded' ? `${lossesOf(lastRun)} ` : null}
+          <Moment at={lastRun.endedAt ?? lastRun.startedAt} />
+          <Below>{sumsOf(lastRun)}</Below>
+        </>
+      ),
+  },
+  {
+    title: words.columns.throughput,
+    width: '7rem',
+    sort: 'throughput',
+    draw: ({ hours, lastRun }, hoursSince) => (lastRun === null ? words.noData : <SparkLine hours={hours} since={hoursSince} />),
+  },
+]
+
+/** "240 failed of 240 read"; what is none is left out. */
+function sumsOf(run: NonNullable<OverviewItem['lastRun']>): string {
+  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = run
+  const counts = [
+    [recordsDelivered, runWords.delivered],
+    [recordsSkipped, runWords.skipped],
+    [recordsFailed, runWords.failed],
+    [recordsUnknown, runWords.unknown],
+  ] as const
+  const parts = counts.filter(([count]) => count > 0).map(([count, say]) => say(number(count)))
+  const read = number(recordsRead)
+  return parts.length === 0 ? runWords.read(read) : runWords.ofRead(parts, read)
+}
+
+function Side({ of: { requestMethod, url, type } }: { readonly of: OverviewItem['source'] }) {
+  return (
+    <Address title={url}>
+      {requestMethod === '' ? type : requestMethod}{' '}
+      {url === '' ? connectorStatusWords.noAddress : type === 'webhook' ? url : <code>{url.replace(/^https?:\/\//, '')}</code>}
+    </Address>
+  )
+}
+
+/** One line; the whole address on hover, and where there is room for nothing else. */
+const Address = styled.span`
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  ${narrow} {
+    white-space: normal;
+  }
+`

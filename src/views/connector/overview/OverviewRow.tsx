@@ -1,0 +1,101 @@
+import type { KeyboardEvent, Ref } from 'react'
+
+import type { OverviewItem } from '../../../../contract/connector-overview.ts'
+import type { OverviewPage } from '../../../machines/overview/overview.machine.ts'
+import type { Sight } from '../../../machines/overview/window.ts'
+import { overviewWords as words } from '../../../words/overview.ts'
+import { Cell, Group, Label, Line, Value } from '../../parts/table-frame.ts'
+import { columns } from './OverviewCells.tsx'
+import type { Choice } from './OverviewTable.tsx'
+import { Tick } from './overview-frame.ts'
+
+export type OverviewRowsProps = {
+  readonly page: OverviewPage
+  readonly tracks: string
+  /** The element that scrolls. */
+  readonly frame: HTMLElement
+  readonly choice: Choice | null
+  readonly onOpen: (connectorId: string) => void
+  readonly onSight: (sight: Sight) => void
+}
+
+type OverviewRowProps = Pick<OverviewRowsProps, 'tracks' | 'choice' | 'onOpen'> & {
+  /** Undefined while it is on its way. */
+  readonly item: OverviewItem | undefined
+  readonly hoursSince: string
+  /** Of all, counted from 0. */
+  readonly index: number
+  /** Whether it is the one in the tab order. */
+  readonly isReached: boolean
+  readonly onReach?: () => void
+  readonly onWalk?: (event: KeyboardEvent) => void
+  readonly ref?: Ref<HTMLDivElement>
+}
+
+/** CSS pixels of a row that was never measured. */
+export const usualHeight = 96
+
+export function OverviewRow(props: OverviewRowProps) {
+  const { item, index, isReached, tracks, choice, hoursSince, onOpen, onReach, onWalk, ref } = props
+  const isChosen = item !== undefined && choice?.isChosen(item.id) === true
+  return (
+    <Group role="rowgroup" ref={ref} data-index={index}>
+      <Line
+        role="row"
+        tabIndex={isReached ? 0 : -1}
+        aria-rowindex={index + 2}
+        aria-busy={item === undefined}
+        aria-selected={choice === null || item === undefined ? undefined : isChosen}
+        $tracks={tracks}
+        $canOpen={item !== undefined}
+        style={item === undefined ? { minHeight: usualHeight } : undefined}
+        onFocus={onReach}
+        onKeyDown={onWalk}
+        onClick={({ target }) => {
+          if (item !== undefined && !(target instanceof Element && target.closest('a, button, label'))) onOpen(item.id)
+        }}
+      >
+        {item === undefined ? (
+          <Cell role="gridcell" aria-colspan={columns.length + (choice === null ? 0 : 1)} $isNumeric={false}>
+            <Value>{words.loadingRow}</Value>
+          </Cell>
+        ) : (
+          <>
+            {choice === null ? null : (
+              <Tick role="gridcell">
+                <label>
+                  <input
+                    type="checkbox"
+                    tabIndex={isReached ? 0 : -1}
+                    aria-label={words.choose(item.name)}
+                    checked={isChosen}
+                    disabled={!choice.isOpen || (choice.isFull && !isChosen)}
+                    onChange={() => choice.onTurn(item)}
+                  />
+                </label>
+              </Tick>
+            )}
+            {columns.map(({ title, draw }) => (
+              <Cell key={title} role="gridcell" $isNumeric={false}>
+                <Label aria-hidden="true">{title}</Label>
+                <Value>{draw(item, hoursSince)}</Value>
+              </Cell>
+            ))}
+          </>
+        )}
+      </Line>
+    </Group>
+  )
+}
+
+/** Rows that a screen may show. */
+const screenful = 12
+
+/** What stands there until all rows can be scrolled through. None of them is in the tab order: the focus would go with it. */
+export function FirstRows({ page: { items, offset, hoursSince }, tracks, choice, onOpen }: OverviewRowsProps) {
+  return items
+    .slice(0, screenful)
+    .map((item, at) => (
+      <OverviewRow key={item.id} {...{ item, hoursSince, tracks, choice, onOpen }} index={offset + at} isReached={false} />
+    ))
+}

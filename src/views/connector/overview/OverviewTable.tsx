@@ -1,0 +1,107 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ComponentType, Suspense, useState } from 'react'
+
+import type { OverviewSort } from '../../../../contract/connector-overview.ts'
+import type { Chosen } from '../../../machines/bulk-move/chosen.ts'
+import type { OverviewPage } from '../../../machines/overview/overview.machine.ts'
+import type { OverviewQuery } from '../../../machines/overview/overview-place.ts'
+import type { Sight } from '../../../machines/overview/window.ts'
+import { overviewWords as words } from '../../../words/overview.ts'
+import { Frame, Head, Line, SortButton } from '../../parts/table-frame.ts'
+import { columns } from './OverviewCells.tsx'
+import { FirstRows, type OverviewRowsProps } from './OverviewRow.tsx'
+import { Tick, Top } from './overview-frame.ts'
+
+/** How rows are chosen. */
+export type Choice = {
+  readonly isChosen: (connectorId: string) => boolean
+  /** Whether rows can be chosen and dropped now. */
+  readonly isOpen: boolean
+  readonly isFull: boolean
+  readonly count: number
+  readonly onTurn: (connector: Chosen) => void
+  readonly onAll: () => void
+  readonly onNone: () => void
+}
+
+type OverviewTableProps = {
+  /** Draws all rows; until it is loaded the first ones stand there. */
+  readonly rows: ComponentType<OverviewRowsProps>
+  readonly page: OverviewPage
+  readonly query: OverviewQuery
+  readonly choice: Choice | null
+  /** Null where the order is not a person's to choose. */
+  readonly onSort: ((by: OverviewSort) => void) | null
+  readonly onOpen: (connectorId: string) => void
+  readonly onSight: (sight: Sight) => void
+}
+
+const tracks = columns.map(({ width }) => width).join(' ')
+
+/** One row is in the tab order; arrows, Home, End, Page Up and Page Down go through all of them. On a narrow screen each row is a card. */
+export function OverviewTable({ rows: AllRows, page, query, choice, onSort, onOpen, onSight }: OverviewTableProps) {
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const all = choice === null ? tracks : `1rem ${tracks}`
+  const parts = frame === null ? null : { page, tracks: all, frame, choice, onOpen, onSight }
+  return (
+    <Frame
+      ref={setFrame}
+      role="grid"
+      aria-label={words.table}
+      aria-multiselectable={choice === null ? undefined : true}
+      aria-rowcount={page.total + 1}
+      aria-colcount={columns.length + (choice === null ? 0 : 1)}
+    >
+      <Top role="rowgroup">
+        <Line role="row" aria-rowindex={1} $tracks={all} $isHead>
+          {choice === null ? null : (
+            <Tick role="columnheader">
+              <label>
+                <input
+                  type="checkbox"
+                  aria-label={words.chooseAll}
+                  checked={choice.count > 0}
+                  disabled={!choice.isOpen}
+                  ref={(box) => {
+                    if (box !== null) box.indeterminate = choice.count > 0 && choice.count < page.total
+                  }}
+                  onChange={choice.count > 0 ? choice.onNone : choice.onAll}
+                />
+              </label>
+            </Tick>
+          )}
+          {columns.map(({ title, sort }) => (
+            <Head
+              key={title}
+              role="columnheader"
+              $isNumeric={false}
+              data-plain={sort === null}
+              aria-sort={query.sort === sort ? query.direction : undefined}
+            >
+              {sort === null || onSort === null ? (
+                title
+              ) : (
+                <SortButton type="button" onClick={() => onSort(sort)}>
+                  {title}
+                  {query.sort === sort ? (
+                    query.direction === 'ascending' ? (
+                      <ArrowUp aria-hidden="true" />
+                    ) : (
+                      <ArrowDown aria-hidden="true" />
+                    )
+                  ) : null}
+                </SortButton>
+              )}
+            </Head>
+          ))}
+        </Line>
+      </Top>
+      {parts === null ? null : (
+        <Suspense fallback={<FirstRows {...parts} />}>
+          {/* Another question begins with its first row. */}
+          <AllRows key={JSON.stringify(query)} {...parts} />
+        </Suspense>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,46 @@
+import styled from 'styled-components'
+
+import { color } from '../../../theme/theme.ts'
+import { number } from '../../../words/numbers.ts'
+import { overviewWords as words } from '../../../words/overview.ts'
+import { moment } from '../../../words/times.ts'
+
+/** CSS pixels: of the whole, and from one hour to the next. */
+const height = 24
+const step = 4
+
+/** What was read hour by hour: one bar for each, as high as its part of the busiest hour, and the same in words. */
+export function SparkLine({ hours, since }: { readonly hours: readonly number[]; readonly since: string }) {
+  const all = hours.reduce((sum, count) => sum + count, 0)
+  const most = Math.max(...hours)
+  const records = words.records(all)
+  if (all === 0) return words.noneMoved
+  // What is there is seen, however little it is.
+  const bars = hours.map((count, at) => {
+    const tall = count === 0 ? 0 : Math.max(1, (height * count) / most)
+    return `M${at * step + 1.5} ${height}v-${Math.round(tall * 10) / 10}`
+  })
+  return (
+    <>
+      <Line
+        role="img"
+        aria-label={words.spark(records, number(most), moment(new Date(since), new Date()))}
+        viewBox={`0 0 ${hours.length * step} ${height}`}
+      >
+        <path d={bars.join('')} />
+      </Line>
+      {records}
+    </>
+  )
+}
+
+const Line = styled.svg`
+  display: block;
+  width: 6rem;
+  height: 1.5rem;
+
+  & > path {
+    stroke: ${color['chart.1']};
+    stroke-width: 3;
+  }
+`

@@ -1,0 +1,33 @@
+import styled from 'styled-components'
+
+import { color, narrow, space } from '../../../theme/theme.ts'
+
+/** Where rows are cards the head is a line of what they can be sorted by. */
+export const Top = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  background: ${color['bg.surface']};
+
+  ${narrow} {
+    & > div {
+      display: flex;
+      flex-wrap: wrap;
+      gap: ${space[12]};
+    }
+
+    & [data-plain='true'] {
+      display: none;
+    }
+  }
+`
+
+/** The place of a box to tick; its label makes it larger than it looks. */
+export const Tick = styled.div`
+  & > label {
+    display: inline-block;
+    margin: -${space[4]};
+    padding: ${space[4]};
+    cursor: pointer;
+  }
+`

@@ -1,0 +1,16 @@
+/** Where a connector stands, in a look and a word. */
+import type { ConnectorStatus } from '../../../contract/connector.ts'
+import { connectorStatusWords } from '../../words/connector-status.ts'
+import type { PillLook } from '../parts/StatusPill.tsx'
+
+export type Standing = { readonly look: PillLook; readonly word: string }
+
+const { status } = connectorStatusWords
+
+export const statusWords = {
+  Draft: { look: 'draft', word: status.Draft },
+  Deploying: { look: 'working', word: status.Deploying },
+  Active: { look: 'good', word: status.Active },
+  Pause: { look: 'held', word: status.Pause },
+  Failed: { look: 'bad', word: status.Failed },
+} as const satisfies Record<ConnectorStatus, Standing>

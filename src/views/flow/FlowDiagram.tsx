@@ -1,0 +1,192 @@
+import { Fragment } from 'react'
+import styled, { css, keyframes } from 'styled-components'
+
+import { color, focusRing, font, narrow, radius, space } from '../../theme/theme.ts'
+import { flowWords as words } from '../../words/flow.ts'
+import { inTenths, number } from '../../words/numbers.ts'
+import { duration } from '../../words/spans.ts'
+import { Card, CardTitle, Hint } from '../parts/blocks.ts'
+import { Moment } from '../parts/Moment.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+import { type FlowReading, type FlowStep, stepsOf } from './steps.ts'
+
+type FlowDiagramProps = {
+  readonly reading: FlowReading
+  readonly isActive: boolean
+  /** The status of the connector in a word. */
+  readonly status: string
+}
+
+const looks = { normal: 'good', warning: 'late', error: 'bad' } as const satisfies Record<FlowStep['health'], PillLook>
+
+/** The way of the records from the source to the destination, with what was measured at each step. */
+export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
+  const { from, to } = reading.metrics
+  return (
+    <Card aria-label={words.title}>
+      <CardTitle>{words.title}</CardTitle>
+      <p>{isActive ? words.moving : words.still(status)}</p>
+      <Way tabIndex={0} aria-label={words.list}>
+        {stepsOf(reading, isActive).map((step, at) => (
+          <Fragment key={step.id}>
+            {at === 0 ? null : <Edge aria-hidden="true" data-edge={isActive ? 'active' : 'idle'} $isActive={isActive} />}
+            <Step step={step} status={status} />
+          </Fragment>
+        ))}
+      </Way>
+      <Hint>
+        <Sentence of={words.measured} parts={{ from: <Moment at={from} />, to: <Moment at={to} /> }} />
+      </Hint>
+    </Card>
+  )
+}
+
+function whyOf({ health, recent }: FlowStep, status: string): string {
+  if (health === 'error') return words.failing(number(recent.errors), number(recent.calls))
+  if (health === 'warning') return words.notActive(status)
+  return recent.calls === 0 ? words.quiet : words.fine(recent.calls)
+}
+
+function Step({ step, status }: { readonly step: FlowStep; readonly status: string }) {
+  const { kind, name, address, fields, figures, health, isShared } = step
+  return (
+    <Box>
+      <Name>{name === null ? words.steps[kind] : `${words.steps[kind]}: ${name}`}</Name>
+      <Place>{fields === null ? (address ?? words.noAddress) : words.fields(fields)}</Place>
+      <StatusPill look={looks[health]} word={words.health[health]} />
+      <Why>{whyOf(step, status)}</Why>
+      {figures === null ? (
+        <p>{words.none}</p>
+      ) : (
+        <Figures>
+          <dt>{words.figures.calls}</dt>
+          <dd>{rate(figures.calls)}</dd>
+          <dt>{words.figures.latency}</dt>
+          <dd>{duration(Math.round(figures.latency))}</dd>
+          <dt>{words.figures.errors}</dt>
+          <dd>{rate(figures.errors)}</dd>
+        </Figures>
+      )}
+      {kind === 'enrichment' ? <Why>{isShared ? `${words.before} ${words.shared}` : words.before}</Why> : null}
+    </Box>
+  )
+}
+
+/** What happened and rounds to nothing is not told as nothing. */
+const rate = (value: number) => (value > 0 && value < 0.05 ? words.underATenth : inTenths(value))
+
+const along = keyframes`
+  to { background-position: 1.5rem 0, 0 0; }
+`
+const down = keyframes`
+  to { background-position: 0 1.5rem, 0 0; }
+`
+
+const Way = styled.ol`
+  display: flex;
+  align-items: stretch;
+  margin: 0;
+  padding: ${space[4]};
+  border-radius: ${radius.control};
+  list-style: none;
+  overflow-x: auto;
+  ${focusRing}
+
+  ${narrow} {
+    flex-direction: column;
+    overflow-x: visible;
+  }
+`
+
+const Box = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  justify-items: start;
+  gap: ${space[4]};
+  flex: 1 1 10rem;
+  min-width: 10rem;
+  padding: ${space[12]};
+  border: 1px solid ${color['border.default']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  overflow-wrap: anywhere;
+
+  ${narrow} {
+    flex-basis: auto;
+  }
+`
+
+const moving = css`
+  background:
+    repeating-linear-gradient(90deg, ${color['info.border']} 0 0.25rem, transparent 0.25rem 1.5rem) 0 0 / 1.5rem 100%,
+    ${color['info.icon']};
+  animation: ${along} 1s linear infinite;
+
+  ${narrow} {
+    background:
+      repeating-linear-gradient(180deg, ${color['info.border']} 0 0.25rem, transparent 0.25rem 1.5rem) 0 0 / 100% 1.5rem,
+      ${color['info.icon']};
+    animation-name: ${down};
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    animation: none;
+  }
+`
+
+const still = css`
+  background: repeating-linear-gradient(90deg, ${color['danger.icon']} 0 0.375rem, transparent 0.375rem 0.625rem);
+
+  ${narrow} {
+    background: repeating-linear-gradient(180deg, ${color['danger.icon']} 0 0.375rem, transparent 0.375rem 0.625rem);
+  }
+`
+
+const Edge = styled.li<{ readonly $isActive: boolean }>`
+  flex: 0 1 2.5rem;
+  align-self: center;
+  min-width: 1.5rem;
+  height: 3px;
+  ${({ $isActive }) => ($isActive ? moving : still)}
+
+  ${narrow} {
+    flex: none;
+    width: 3px;
+    min-width: 0;
+    height: 1.5rem;
+  }
+`
+
+const Name = styled.h3`
+  font: ${font.strong};
+`
+
+const Place = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Why = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) max-content;
+  gap: 0 ${space[8]};
+  width: 100%;
+  margin: 0;
+  font-variant-numeric: tabular-nums;
+
+  & > dt {
+    color: ${color['text.muted']};
+  }
+
+  & > dd {
+    margin: 0;
+    text-align: right;
+  }
+`

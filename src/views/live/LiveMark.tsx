@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { LiveActor } from '../../machines/live/live.machine.ts'
+import {
+  type LiveStanding,
+  selectCanReconnect,
+  selectProblem,
+  selectStaleSince,
+  selectStanding,
+} from '../../machines/live/live.selectors.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { liveWords as words } from '../../words/live.ts'
+import { Button } from '../parts/Button.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+
+const looks = {
+  connecting: 'waiting',
+  live: 'good',
+  waiting: 'late',
+  offline: 'late',
+  refused: 'bad',
+} as const satisfies Record<LiveStanding, PillLook>
+
+/** Whether what is on the page is as it is now; and if not, until when it was, why, and what happens next. */
+export function LiveMark({ actor }: { readonly actor: LiveActor }) {
+  const standing = useSelector(actor, selectStanding)
+  const staleSince = useSelector(actor, selectStaleSince)
+  const problem = useSelector(actor, selectProblem)
+  const canReconnect = useSelector(actor, selectCanReconnect)
+  return (
+    <Line>
+      <Told role="status">
+        <StatusPill look={looks[standing]} word={words[standing]} />
+        <span>{standing === 'refused' && problem ? problem.message : words[`${standing}Why`]}</span>
+        {staleSince === null ? null : (
+          <span>
+            {words.asOf} <Moment at={staleSince} />
+          </span>
+        )}
+      </Told>
+      {canReconnect ? (
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.reconnected' })}>
+          {words.reconnect}
+        </Button>
+      ) : null}
+    </Line>
+  )
+}
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Told = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+`

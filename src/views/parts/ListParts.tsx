@@ -1,0 +1,107 @@
+/** What every list is made of, besides its rows. */
+import { RefreshCw } from 'lucide-react'
+import styled, { keyframes } from 'styled-components'
+
+import { color, font, motion, radius, space, unseen } from '../../theme/theme.ts'
+import { listWords as words } from '../../words/list.ts'
+import { age } from '../../words/spans.ts'
+import { Button } from './Button.tsx'
+import { useNow } from './use-now.ts'
+
+type RefreshProps = {
+  /** What is listed, in the plural. */
+  readonly name: string
+  readonly isTurning: boolean
+  readonly isBlocked: boolean
+  readonly onPress: () => void
+}
+
+export function Refresh({ name, isTurning, isBlocked, onPress }: RefreshProps) {
+  return (
+    <Turning $turns={isTurning}>
+      <Button kind="quiet" label={words.refresh(name)} isBlocked={isBlocked} onPress={onPress}>
+        <RefreshCw aria-hidden="true" />
+      </Button>
+    </Turning>
+  )
+}
+
+/** How old what is shown is. */
+export function Age({ readAt }: { readonly readAt: string }) {
+  const now = useNow()
+  return <Old>{words.age(age(now - Date.parse(readAt)))}</Old>
+}
+
+/** Stands for what was never read yet. */
+export function Skeleton({ name }: { readonly name: string }) {
+  return (
+    <div role="status">
+      <Words>{words.loading(name)}</Words>
+      <Bones aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </Bones>
+    </div>
+  )
+}
+
+const appear = keyframes`
+  from { opacity: 0; }
+  to { opacity: 1; }
+`
+
+const turn = keyframes`
+  to { transform: rotate(1turn); }
+`
+
+export const Frame = styled.section`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+export const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: flex-end;
+  gap: ${space[8]};
+`
+
+/** Reading again is too common to grey the button each time: its arrow turns. */
+export const Turning = styled.span<{ readonly $turns: boolean }>`
+  display: inline-flex;
+
+  & > button[aria-disabled='true'] {
+    background: transparent;
+    border-color: transparent;
+    color: ${color['text.muted']};
+  }
+
+  & svg {
+    animation: ${({ $turns }) => ($turns ? turn : 'none')} ${motion.turn} linear infinite;
+  }
+`
+
+const Old = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.strong};
+`
+
+const Words = styled.p`
+  ${unseen}
+`
+
+const Bones = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  opacity: 0;
+  animation: ${appear} ${motion.appear} 200ms forwards;
+
+  & > i {
+    height: 2.25rem;
+    border-radius: ${radius.control};
+    background: ${color['neutral.subtle']};
+  }
+`

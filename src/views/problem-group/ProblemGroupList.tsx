@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { Link } from 'wouter'
+
+import { groupedMax, type ProblemGroup, type ProblemGroups } from '../../../contract/problem-group.ts'
+import type { ListActor } from '../../machines/list/list.machine.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { number } from '../../words/numbers.ts'
+import { problemGroupWords as words } from '../../words/problem-group.ts'
+import { Card, CardTitle, Hint } from '../parts/blocks.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { ListFrame } from '../parts/ListFrame.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+
+type ProblemGroupListProps = {
+  /** A list of one: the groups of a range. */
+  readonly actor: ListActor
+  /** Chooses the range. */
+  readonly range: ReactNode
+  /** Where the records of a group are shown. */
+  readonly hrefOf: (group: ProblemGroup, of: ProblemGroups) => string
+  /** Where the newest record of a group is shown. */
+  readonly exampleHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
+}
+
+/** What did not arrive, or may not have, by cause: how many, since when, an example, and the way to the records. */
+export function ProblemGroupList({ actor, range, hrefOf, exampleHrefOf }: ProblemGroupListProps) {
+  return (
+    <ListFrame<ProblemGroups> actor={actor} name={words.name} tools={range} empty={null}>
+      {({ items }) =>
+        items.map((found) => (
+          <Found key="found">
+            <Hint>
+              <Sentence of={words.range} parts={{ from: <Moment at={found.from} />, to: <Moment at={found.to} /> }} />{' '}
+              {found.records === 0 ? null : words.records(found.records)} {found.isCut ? words.cut(number(groupedMax)) : null}
+            </Hint>
+            {found.groups.length === 0 ? (
+              <EmptyState title={words.none}>{words.noneHere}</EmptyState>
+            ) : (
+              <Groups aria-label={words.list}>
+                {found.groups.map((group) => (
+                  <li key={group.id}>
+                    <Group group={group} href={hrefOf(group, found)} exampleHref={exampleHrefOf(group, found)} />
+                  </li>
+                ))}
+              </Groups>
+            )}
+          </Found>
+        ))
+      }
+    </ListFrame>
+  )
+}
+
+type GroupProps = { readonly group: ProblemGroup; readonly href: string; readonly exampleHref: string }
+
+function Group({ group, href, exampleHref }: GroupProps) {
+  const { code, message, answerStatus, failed, unknown, firstAt, lastAt, example } = group
+  return (
+    <Card>
+      <CardTitle as="h3">{message === '' ? words.noMessage : message}</CardTitle>
+      <Counts>
+        {failed > 0 ? <strong>{words.failed(number(failed))}</strong> : null}
+        {unknown > 0 ? <strong>{words.unknown(number(unknown))}</strong> : null}
+        <span>{answerStatus === null ? words.notAnswered : words.answered(answerStatus)}</span>
+        <code>{words.cause(code)}</code>
+      </Counts>
+      <Quiet>
+        <Sentence of={words.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
+      </Quiet>
+      <Quiet>
+        <Sentence
+          of={words.example}
+          parts={{
+            record: (
+              <Link href={exampleHref}>
+                <code>{example.recordKey}</code>
+              </Link>
+            ),
+          }}
+        />
+        {example.message === message ? null : `: ${example.message}`}
+      </Quiet>
+      <p>
+        <Link href={href}>{words.all}</Link>
+      </p>
+    </Card>
+  )
+}
+
+const Found = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const Groups = styled.ol`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[12]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`
+
+const Counts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[12]};
+  font-variant-numeric: tabular-nums;
+`
+
+const Quiet = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`

@@ -1,0 +1,169 @@
+import { GitCommitVertical, type LucideIcon, Play, Rocket } from 'lucide-react'
+import styled from 'styled-components'
+import { Link } from 'wouter'
+
+import type { TimelineEntry, TimelineKind } from '../../../contract/timeline.ts'
+import type { ListActor } from '../../machines/list/list.machine.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { number } from '../../words/numbers.ts'
+import { runWords } from '../../words/run.ts'
+import { timelineWords as words } from '../../words/timeline.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { ListFrame } from '../parts/ListFrame.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { Said } from '../parts/Said.tsx'
+import { Select } from '../parts/Select.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { pillOfRun } from '../run/run-standing.ts'
+
+export type KindFilter = TimelineKind | 'all'
+
+type TimelineListProps = {
+  readonly actor: ListActor
+  readonly page: number
+  readonly pageSize: number
+  readonly onPage: (page: number) => void
+  readonly kind: KindFilter
+  readonly onKind: (kind: KindFilter) => void
+  /** Where the transactions of a run are shown. */
+  readonly hrefOf: (runId: string) => string
+}
+
+const icons: Readonly<Record<TimelineKind, LucideIcon>> = { run: Play, change: GitCommitVertical, deployment: Rocket }
+
+/** Runs, what people did and how deployments ended, newest first: who, what, from where to where. */
+export function TimelineList({ actor, page, pageSize, onPage, kind, onKind, hrefOf }: TimelineListProps) {
+  return (
+    <ListFrame<TimelineEntry>
+      actor={actor}
+      name={words.name}
+      tools={<Select label={words.filter} options={words.kinds} value={kind} onChoose={onKind} />}
+      empty={<EmptyState title={words.none}>{kind === 'all' ? words.firstStep : words.noneFits}</EmptyState>}
+    >
+      {({ items, total }) => (
+        <>
+          <Entries aria-label={words.list}>
+            {items.map((entry) => (
+              <Entry key={`${entry.kind} ${entry.id}`} entry={entry} hrefOf={hrefOf} />
+            ))}
+          </Entries>
+          <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+        </>
+      )}
+    </ListFrame>
+  )
+}
+
+type EntryProps = { readonly entry: TimelineEntry; readonly hrefOf: (runId: string) => string }
+
+function Entry({ entry, hrefOf }: EntryProps) {
+  const Icon = icons[entry.kind]
+  return (
+    <Line>
+      <Icon aria-hidden="true" />
+      <div>
+        <Title>
+          {titleOf(entry)}
+          {entry.kind === 'run' ? <StatusPill {...pillOfRun(entry.run)} /> : null}
+        </Title>
+        <What entry={entry} hrefOf={hrefOf} />
+        <Who>
+          {words.kind[entry.kind]}, <Moment at={entry.at} />, {whoOf(entry)}
+        </Who>
+      </div>
+    </Line>
+  )
+}
+
+function titleOf(entry: TimelineEntry): string {
+  if (entry.kind === 'run') return words.run(runWords.started[entry.run.trigger], entry.run.version)
+  if (entry.kind === 'change') return words.changed[entry.what] ?? entry.what
+  return entry.isLive && entry.toVersion !== null ? words.wentLive(entry.toVersion) : words.failed
+}
+
+function whoOf({ kind, actor, ...entry }: TimelineEntry): string {
+  if (actor !== null) return words.by(actor)
+  return kind === 'run' && 'run' in entry && entry.run.trigger !== 'manual' ? words.bySystem : words.byNobody
+}
+
+function What({ entry, hrefOf }: EntryProps) {
+  if (entry.kind === 'run') {
+    const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, statusReason } = entry.run
+    const parts = [
+      runWords.delivered(number(recordsDelivered)),
+      runWords.skipped(number(recordsSkipped)),
+      runWords.failed(number(recordsFailed)),
+      ...(recordsUnknown > 0 ? [runWords.unknown(number(recordsUnknown))] : []),
+    ]
+    return (
+      <p>
+        {runWords.ofRead(parts, number(recordsRead))}. <Said text={statusReason} />{' '}
+        <Link href={hrefOf(entry.id)}>{words.records}</Link>
+      </p>
+    )
+  }
+  if (entry.kind === 'change') {
+    const { from, to, detail } = entry
+    return (
+      <>
+        {from === to ? null : <p>{words.fromTo(from ?? words.nothing, to ?? words.nothing)}</p>}
+        <p>
+          <Said text={detail} />
+        </p>
+      </>
+    )
+  }
+  const { isLive, fromVersion, toVersion, changed, detail } = entry
+  if (!isLive)
+    return (
+      <p>
+        <Said text={detail} /> {fromVersion === null ? null : words.stays(fromVersion)}
+      </p>
+    )
+  return (
+    <>
+      <p>{words.versions(fromVersion === null ? words.nothing : String(fromVersion), String(toVersion))}</p>
+      {fromVersion === null ? null : (
+        <p>{changed.length === 0 ? words.same : words.parts(changed.map((part) => words.part[part]))}</p>
+      )}
+    </>
+  )
+}
+
+const Entries = styled.ol`
+  display: grid;
+  gap: 0;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`
+
+const Line = styled.li`
+  display: grid;
+  grid-template-columns: max-content minmax(0, 1fr);
+  gap: ${space[12]};
+  padding: ${space[12]} ${space[4]};
+  border-bottom: 1px solid ${color['border.subtle']};
+  overflow-wrap: anywhere;
+
+  & > svg {
+    width: 1rem;
+    height: 1rem;
+    margin-top: ${space[4]};
+    color: ${color['text.muted']};
+  }
+`
+
+const Title = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[8]};
+  font: ${font.strong};
+`
+
+const Who = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`

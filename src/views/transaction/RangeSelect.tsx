@@ -1,0 +1,22 @@
+import { type PeriodCode, periods } from '../../../contract/time-range.ts'
+import { transactionWords as words } from '../../words/transaction.ts'
+import { Select } from '../parts/Select.tsx'
+
+export type RangeCode = PeriodCode | 'any'
+
+type RangeSelectProps = {
+  readonly value: RangeCode
+  readonly onChoose: (code: RangeCode) => void
+  /** Whether there may be no bound at all. */
+  readonly canBeAny: boolean
+}
+
+/** Which time is looked at. A range with two ends comes by a link, and is left by choosing another. */
+export function RangeSelect({ value, onChoose, canBeAny }: RangeSelectProps) {
+  const offered = periods.filter(({ code }) => code !== 'custom' || value === 'custom')
+  const options = Object.fromEntries([
+    ...(canBeAny ? [['any', words.anyTime] as const] : []),
+    ...offered.map(({ code, label }) => [code, label] as const),
+  ]) as Record<RangeCode, string>
+  return <Select label={words.range} options={options} value={value} onChoose={onChoose} />
+}

@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { TransactionsActor, TransactionsPage } from '../../machines/transactions-cache/transactions-cache.machine.ts'
+import {
+  selectCanRefresh,
+  selectCanRetry,
+  selectIsBusy,
+  selectIsKept,
+  selectPage,
+  selectProblem,
+  selectStage,
+} from '../../machines/transactions-cache/transactions-cache.selectors.ts'
+import { color, font } from '../../theme/theme.ts'
+import { listWords } from '../../words/list.ts'
+import { age } from '../../words/spans.ts'
+import { transactionWords as words } from '../../words/transaction.ts'
+import { Button } from '../parts/Button.tsx'
+import { Age, Frame, Refresh, Skeleton, Tools } from '../parts/ListParts.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { useNow } from '../parts/use-now.ts'
+
+type TransactionsFrameProps = {
+  readonly actor: TransactionsActor
+  /** Stands beside Refresh. */
+  readonly tools?: ReactNode
+  /** Drawn where the server answered that there is nothing. */
+  readonly empty: ReactNode
+  readonly children: (page: TransactionsPage) => ReactNode
+}
+
+/** Draws transactions as they were read, and says when that was: just now, earlier in this tab, or too long ago. */
+export function TransactionsFrame({ actor, tools, empty, children }: TransactionsFrameProps) {
+  const stage = useSelector(actor, selectStage)
+  const page = useSelector(actor, selectPage)
+  const isKept = useSelector(actor, selectIsKept)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canRefresh = useSelector(actor, selectCanRefresh)
+  const canRetry = useSelector(actor, selectCanRetry)
+
+  return (
+    <Frame aria-label={words.name} aria-busy={isBusy || stage === 'refreshing'}>
+      <Tools>
+        {tools}
+        <Refresh
+          name={words.name}
+          isTurning={stage === 'refreshing'}
+          isBlocked={!canRefresh}
+          onPress={() => actor.send({ type: 'user.refreshed' })}
+        />
+      </Tools>
+      {stage === 'loading' ? <Skeleton name={words.name} /> : null}
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
+            {listWords.retry}
+          </Button>
+        </ProblemAlert>
+      )}
+      {page === null ? null : problem === null ? <ReadAt page={page} isKept={isKept} /> : <Age readAt={page.readAt} />}
+      {page === null ? null : page.total === 0 ? empty : children(page)}
+    </Frame>
+  )
+}
+
+function ReadAt({ page, isKept }: { readonly page: TransactionsPage; readonly isKept: boolean }) {
+  const now = useNow()
+  const ago = age(now - Date.parse(page.readAt))
+  return <Quiet>{isKept ? words.keptFrom(ago) : words.readAgo(ago)}</Quiet>
+}
+
+const Quiet = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`

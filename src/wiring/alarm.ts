@@ -1,0 +1,61 @@
+/** Joins the charts of alarms to the calls. */
+import { fromCallback } from 'xstate'
+
+import type { ConnectorAlarms } from '../../contract/alarm.ts'
+import { alarmMachine, type Wish } from '../machines/alarm/alarm.machine.ts'
+import { alarmBellMachine } from '../machines/alarm/alarm-bell.machine.ts'
+import { alarmSettingsMachine } from '../machines/alarm/alarm-settings.machine.ts'
+import {
+  acknowledgeAlarm,
+  countRaised,
+  explainAlarm,
+  listAlarms,
+  muteAlarm,
+  readAlarms,
+  saveAlarmSettings,
+  sendTestAlarm,
+  unmuteAlarm,
+  zoneOfPerson,
+} from '../services/alarm.service.ts'
+import { watchFront } from '../services/auth/session.storage.ts'
+import type { Access } from '../services/http.ts'
+import { listOf } from './list.ts'
+import { port } from './port.ts'
+
+/** Alarms of all connectors in sight; `query.page`, `query.limit`. */
+export const alarmListMachine = (access: Access) =>
+  listOf(({ page, limit }, signal) => listAlarms(access, { page: Number(page), limit: Number(limit) }, signal))
+
+export const liveAlarmBellMachine = (access: Access) =>
+  alarmBellMachine.provide({
+    actors: {
+      countRaised: port((_, signal) => countRaised(access, signal)),
+      watchFront: fromCallback(({ sendBack }) => watchFront(() => sendBack({ type: 'browser.asked' }))),
+    },
+  })
+
+function move(access: Access, connectorId: string, wish: Wish, signal: AbortSignal) {
+  const of = { connectorId, kind: wish.kind }
+  if (wish.move === 'mute') return muteAlarm(access, of, wish, signal)
+  return (wish.move === 'acknowledge' ? acknowledgeAlarm : unmuteAlarm)(access, of, signal)
+}
+
+export const liveAlarmMachine = (access: Access, connectorId: string) =>
+  alarmMachine.provide({
+    actors: {
+      readAlarms: port((_, signal) => readAlarms(access, connectorId, signal)),
+      moveAlarm: port((wish, signal) => move(access, connectorId, wish, signal)),
+      readExplanation: port(({ kind }, signal) => explainAlarm(access, { connectorId, kind }, signal)),
+      sendTest: port((_, signal) => sendTestAlarm(access, connectorId, signal)),
+    },
+  })
+
+/** @param tell hears what stands after a save. */
+export const liveAlarmSettingsMachine = (access: Access, connectorId: string, tell: (saved: ConnectorAlarms) => void) =>
+  alarmSettingsMachine.provide({
+    actors: { saveSettings: port((change, signal) => saveAlarmSettings(access, connectorId, change, signal)) },
+    actions: { tellSaved: (_, { saved }) => tell(saved) },
+  })
+
+/** How the settings open. */
+export const openedSettings = ({ settings }: ConnectorAlarms) => ({ settings, zone: zoneOfPerson() })

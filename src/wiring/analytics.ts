@@ -1,0 +1,51 @@
+/** Joins the chart of the figures to the filter, the clock and the call. */
+import { fromCallback } from 'xstate'
+
+import type { Interval } from '../../contract/analytics.ts'
+import { analyticsMachine } from '../machines/analytics/analytics.machine.ts'
+import type { TimeFilterActor } from '../machines/time-filter/time-filter.machine.ts'
+import { selectAsked } from '../machines/time-filter/time-filter.selectors.ts'
+import type { Question } from '../machines/time-filter/time-filter-place.ts'
+import { readAnalytics } from '../services/analytics.service.ts'
+import type { Access } from '../services/http.ts'
+import { endOfMinute } from '../services/time-filter.service.ts'
+import { port } from './port.ts'
+
+/** A time that ends now ends with the minute that is running. */
+function spanNow({ range }: Question): { readonly from: number; readonly to: number } {
+  if (range.kind === 'between') return range
+  const to = endOfMinute()
+  return { from: to - range.span, to }
+}
+
+/** @param points how many can be shown beside each other, as the page is now. */
+export const liveAnalyticsMachine = (access: Access, filter: TimeFilterActor, points: () => number) =>
+  analyticsMachine.provide({
+    actors: {
+      readFigures: port(async (question, signal) => {
+        const { resolution, zone, environment } = question
+        const asked = {
+          ...spanNow(question),
+          interval: resolution.toLowerCase() as Interval,
+          zone,
+          environment: environment === 'all' ? undefined : environment,
+          points: points(),
+        }
+        const analytics = await readAnalytics(access, asked, signal)
+        return { question, analytics, readAt: new Date().toISOString() }
+      }),
+      joinFilter: fromCallback(({ sendBack }) => {
+        let known = JSON.stringify(selectAsked(filter.getSnapshot()))
+        const { unsubscribe } = filter.subscribe((snapshot) => {
+          const question = selectAsked(snapshot)
+          if (JSON.stringify(question) === known) return
+          known = JSON.stringify(question)
+          sendBack({ type: 'filter.changed', question })
+        })
+        return unsubscribe
+      }),
+    },
+  })
+
+/** What is asked first. */
+export const firstQuestion = (filter: TimeFilterActor) => ({ question: selectAsked(filter.getSnapshot()) })

@@ -1,0 +1,30 @@
+/** Joins the chart of many connectors to its calls and to the list that they are chosen from. */
+import { bulkMoveMachine } from '../machines/bulk-move/bulk-move.machine.ts'
+import { type Chosen, chosenMax } from '../machines/bulk-move/chosen.ts'
+import type { OverviewActor } from '../machines/overview/overview.machine.ts'
+import type { OverviewQuery } from '../machines/overview/overview-place.ts'
+import { windowSize } from '../machines/overview/window.ts'
+import { moveConnectors } from '../services/bulk-move.service.ts'
+import type { Access } from '../services/http.ts'
+import { readWindow } from './overview.ts'
+import { port } from './port.ts'
+
+async function gather(access: Access, query: OverviewQuery, signal: AbortSignal): Promise<readonly Chosen[]> {
+  // By id, because a page may move while the next one is read.
+  const chosen = new Map<string, Chosen>()
+  for (let offset = 0; offset < chosenMax; offset += windowSize) {
+    const { items, total } = await readWindow(access, { query, offset }, signal)
+    for (const { id, name, status } of items) chosen.set(id, { id, name, status })
+    if (offset + windowSize >= total) break
+  }
+  return [...chosen.values()]
+}
+
+export const liveBulkMoveMachine = (access: Access, overview: OverviewActor) =>
+  bulkMoveMachine.provide({
+    actors: {
+      gatherAll: port(({ query }: { readonly query: OverviewQuery }, signal) => gather(access, query, signal)),
+      moveAll: port((input: Parameters<typeof moveConnectors>[1], signal) => moveConnectors(access, input, signal)),
+    },
+    actions: { tellMoved: () => overview.send({ type: 'connectors.moved' }) },
+  })

@@ -1,0 +1,21 @@
+/** Joins live reading to the stream of the server and to the browser's network. */
+import { fromCallback } from 'xstate'
+
+import { liveMachine } from '../machines/live/live.machine.ts'
+import { watchConnectors, watchNetwork } from '../services/graph.ts'
+import type { Access } from '../services/http.ts'
+
+export const liveReadingMachine = (access: Access) =>
+  liveMachine.provide({
+    actors: {
+      watchConnectors: fromCallback(({ input, sendBack }) =>
+        watchConnectors(access, input.ids, {
+          heard: (change) => sendBack({ type: 'stream.told', change }),
+          ended: (problem) => sendBack({ type: 'stream.ended', problem }),
+        }),
+      ),
+      watchNetwork: fromCallback(({ sendBack }) =>
+        watchNetwork((isThere) => sendBack({ type: isThere ? 'network.back' : 'network.lost' })),
+      ),
+    },
+  })

@@ -1,0 +1,42 @@
+/** Joins the chart of the list of connectors to its read and to the address of the page. */
+import { fromCallback } from 'xstate'
+
+import { type OverviewAsked, type OverviewTold, overviewMachine } from '../machines/overview/overview.machine.ts'
+import { overviewNames, placeOf, queryIn } from '../machines/overview/overview-place.ts'
+import { windowSize } from '../machines/overview/window.ts'
+import type { Access } from '../services/http.ts'
+import { readOverview } from '../services/overview.service.ts'
+import { moveAddress, readAddress, watchAddress } from '../services/time-filter.service.ts'
+import { port } from './port.ts'
+
+/** Reads one window of what is asked for. */
+export const readWindow = (access: Access, { query, offset }: OverviewAsked, signal: AbortSignal) =>
+  readOverview(access, { ...query, status: query.status === null ? [] : [query.status], limit: windowSize, offset }, signal)
+
+/** What the address of the page asks for. */
+export const queryHere = () => queryIn(readAddress(overviewNames))
+
+export const liveOverviewMachine = (access: Access) =>
+  overviewMachine.provide({
+    actors: {
+      // `readAt` is by the local clock, because an age is counted on it.
+      readWindow: port(async (asked: OverviewAsked, signal) => ({
+        ...(await readWindow(access, asked, signal)),
+        readAt: new Date().toISOString(),
+      })),
+      joinPlace: fromCallback<OverviewTold, void>(({ receive, sendBack }) => {
+        let known = JSON.stringify(queryHere())
+        receive(({ query, isTyped }) => {
+          // What comes from here is no news here.
+          known = JSON.stringify(query)
+          moveAddress(placeOf(query), isTyped)
+        })
+        return watchAddress(() => {
+          const query = queryHere()
+          if (JSON.stringify(query) === known) return
+          known = JSON.stringify(query)
+          sendBack({ type: 'place.changed', query })
+        })
+      }),
+    },
+  })

@@ -1,0 +1,60 @@
+import type { Interval } from '../../contract/analytics.ts'
+import { analytics as en } from './en/analytics.ts'
+import { inLanguage, locale } from './language.ts'
+
+export const analyticsWords = inLanguage({ en })
+
+const clock = { hour: '2-digit', minute: '2-digit' } as const
+const date = { day: 'numeric', month: 'short' } as const
+const shapes = {
+  minute: { ...date, ...clock },
+  hour: { ...date, ...clock },
+  day: { weekday: 'short', ...date, year: 'numeric' },
+  week: { ...date, year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  moment: { ...date, year: 'numeric', ...clock },
+  clock,
+  date,
+  monthOfYear: { month: 'short', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function written(shape: keyof typeof shapes, zone: string, instant: string | number): string {
+  const key = `${shape} ${zone}`
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone: zone })
+  made.set(key, format)
+  return format.format(new Date(instant))
+}
+
+/** The period that begins at an instant (ISO 8601), in a zone. */
+export function periodWord(begin: string, interval: Interval, zone: string): string {
+  const word = written(interval, zone, begin)
+  return interval === 'week' ? analyticsWords.week(word) : word
+}
+
+/** A moment to the minute, in a zone. */
+export const momentIn = (zone: string, instant: string) => written('moment', zone, instant)
+
+const day = 86_400_000
+
+/** As short as it stays clear on an axis that is `span` milliseconds long. */
+export const tickWord = (zone: string, span: number, instant: number) =>
+  written(span <= 1.5 * day ? 'clock' : span < 100 * day ? 'date' : 'monthOfYear', zone, instant)
+
+const hundredths = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+const precise = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 })
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+
+/** 12.35 %; what is not nothing is never written as nothing. */
+export function percent(value: number): string {
+  const digits = value !== 0 && Math.abs(value) < 0.01 ? precise : hundredths
+  return `${digits.format(value)} %`
+}
+
+/** 12,345.6; below 1 with two digits that count. */
+export const estimate = (value: number) => (Math.abs(value) < 1 ? precise : rounded).format(value)
+
+/** 12.3K */
+export const compact = (value: number) => short.format(value)

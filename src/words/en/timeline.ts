@@ -1,0 +1,48 @@
+import type { ConfigPart, TimelineKind } from '../../../contract/timeline.ts'
+import { listed } from '../listed.ts'
+
+/** What happened to a connector, newest first. */
+export const timeline = {
+  name: 'timeline',
+  list: 'What happened, newest first',
+  none: 'Nothing has happened yet',
+  firstStep: 'Runs, changes and deployments will stand here, each with who made it. Deploy the connector, and the first ones do.',
+  noneFits: 'Nothing of this kind has happened.',
+  filter: 'Show',
+  kinds: { all: 'Everything', run: 'Runs', change: 'Changes', deployment: 'Deployments' } satisfies Record<
+    TimelineKind | 'all',
+    string
+  >,
+  kind: { run: 'Run', change: 'Change', deployment: 'Deployment' } satisfies Record<TimelineKind, string>,
+  by: (actor: string) => `by ${actor}`,
+  byNobody: 'who did it was not recorded',
+  bySystem: 'by the product itself',
+  run: (how: string, version: number) => `Run started ${how} with version ${version}`,
+  records: 'Its records',
+  changed: {
+    created: 'Created',
+    edited: 'Edited',
+    deployed: 'Deployment asked for',
+    paused: 'Paused',
+    resumed: 'Resumed',
+    deleted: 'Deleted',
+    'rolled back': 'Roll-back asked for',
+    'hook secret made': 'New webhook secret',
+  } as Readonly<Record<string, string>>,
+  fromTo: (from: string, to: string) => `Status: ${from} → ${to}`,
+  nothing: 'none',
+  wentLive: (version: number) => `Version ${version} went live`,
+  failed: 'Deployment failed',
+  versions: (from: string, to: string) => `Live version: ${from} → ${to}`,
+  stays: (version: number) => `Version ${version} stays live.`,
+  parts: (parts: readonly string[]) => `Changed: ${listed(parts)}.`,
+  same: 'The configuration is the same as before.',
+  part: {
+    name: 'name',
+    trigger: 'trigger',
+    source: 'source',
+    enrichment: 'data enrichment',
+    dataMapping: 'data mapping',
+    destination: 'destination',
+  } satisfies Record<ConfigPart, string>,
+}

@@ -1,0 +1,16 @@
+import { type PeriodCode, periods, resolutionNames } from '../../contract/time-range.ts'
+import { timeFilter as en } from './en/time-filter.ts'
+import { inLanguage } from './language.ts'
+
+export const timeFilterWords = inLanguage({ en })
+
+/** As the presets are named everywhere. */
+export const periodWords = Object.fromEntries(periods.map(({ code, label }) => [code, label])) as Record<PeriodCode, string>
+export const resolutionWords = Object.fromEntries(resolutionNames.map((name) => [name, name]))
+
+/** Milliseconds ahead of UTC as "UTC+02:00". */
+export function offsetWord(offset: number): string {
+  const minutes = Math.abs(Math.trunc(offset / 60_000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return timeFilterWords.offset(`${offset < 0 ? '−' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`)
+}

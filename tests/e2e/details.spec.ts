@@ -1,0 +1,203 @@
+/** The page of one connector: its flow as it was measured, what happened to it, what it moved and what went wrong. */
+import { expect, type Page } from 'playwright/test'
+
+import type { TransactionPage } from '../../contract/transaction.ts'
+import { Api, expectAccessible, seesAll, signIn, signOut, test } from './console.ts'
+
+const records = 20
+
+/** A draft that moves a few orders; to a place that is not there, where it is lost. */
+const fewOrders = (api: Api, name: string, isLost: boolean) =>
+  api.copyOfSeeded(name, (config) => ({
+    ...config,
+    source: {
+      ...config.source,
+      url: `${config.source.url}?limit=${records}`,
+      ...(config.source.listConfig ? { listConfig: { ...config.source.listConfig, type: 'simple' as const } } : {}),
+    },
+    destination: {
+      ...config.destination,
+      url: isLost ? (config.destination.url ?? '').replace('/crm/orders', '/crm/nothing-here') : (config.destination.url ?? ''),
+    },
+  }))
+
+async function deployAndRun(page: Page, name: string) {
+  const panel = page.getByRole('region', { name, exact: true })
+  await panel.getByRole('button', { name: 'Deploy' }).click()
+  await expect(panel.getByRole('status')).toHaveText('Active', { timeout: 30_000 })
+  await panel.getByRole('button', { name: 'Run now' }).click()
+  await expect(page.getByRole('region', { name: 'newest run' })).toContainText('The sum holds.', { timeout: 45_000 })
+  return panel
+}
+
+const flowOf = (page: Page) => page.getByRole('region', { name: 'Flow', exact: true })
+const step = (page: Page, name: string) =>
+  flowOf(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name }) })
+const edges = (page: Page) => flowOf(page).locator('[data-edge]')
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+test('the flow shows what was measured, and whether records can flow', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await fewOrders(api, 'Seen in its flow', false)
+  await signIn(page, `/details/${id}`)
+  for (const name of ['Source', 'Data Mapping', 'Destination']) {
+    await expect(step(page, name)).toContainText('No data yet')
+    await expect(step(page, name)).toContainText('Warning')
+  }
+  await expect(edges(page).first()).toHaveAttribute('data-edge', 'idle')
+  await expect(flowOf(page)).toContainText('The connector is not active (Draft)')
+
+  const panel = await deployAndRun(page, 'Seen in its flow')
+  await expect(edges(page).first()).toHaveAttribute('data-edge', 'active')
+  await expect(step(page, 'Destination')).toContainText(/Calls\/min\s*0\.3/, { timeout: 40_000 })
+  await expect(step(page, 'Destination')).toContainText(/Errors\/min\s*0\.0/)
+  await expect(step(page, 'Destination')).toContainText(`${records} calls in the last 5 minutes, no error.`)
+  await expect(step(page, 'Source')).toContainText('Normal')
+
+  await panel.getByRole('button', { name: 'Pause' }).click()
+  await expect(edges(page).first()).toHaveAttribute('data-edge', 'idle')
+  await expect(step(page, 'Source')).toContainText('Nothing new is started: the connector is not active (Paused).')
+  const animation = () =>
+    edges(page)
+      .first()
+      .evaluate((edge) => getComputedStyle(edge).animationName)
+  expect(await animation()).toBe('none')
+  await panel.getByRole('button', { name: 'Resume' }).click()
+  await expect.poll(animation).not.toBe('none')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await animation()).toBe('none')
+})
+
+test('the timeline tells who did what, from where to where, and is linked to by kind', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await fewOrders(api, 'Seen in its timeline', false)
+  await signIn(page, `/details/${id}`)
+  const panel = await deployAndRun(page, 'Seen in its timeline')
+  await panel.getByRole('button', { name: 'Pause' }).click()
+  await tab(page, 'Timeline').click()
+  const entries = page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem')
+  await expect(entries).toHaveCount(5)
+  const [paused, run, live] = [entries.nth(0), entries.nth(1), entries.nth(2)]
+  const [asked, created] = [entries.nth(3), entries.nth(4)]
+  await expect(paused).toContainText('Status: Active → Pause')
+  await expect(run).toContainText(`${records} delivered`)
+  await expect(live).toContainText('Version 1 went live')
+  await expect(asked).toContainText('Deployment asked for')
+  await expect(created).toContainText('Created')
+  for (const entry of await entries.all()) await expect(entry).toContainText(/by \S+ \S+/)
+
+  await page.getByLabel('Show').selectOption('Deployments')
+  await expect(entries).toHaveCount(1)
+  await page.reload()
+  await expect(entries).toHaveCount(1)
+  await page.getByLabel('Show').selectOption('Runs')
+  await entries.getByRole('link', { name: 'Its records' }).click()
+  await expect(page.getByRole('treegrid', { name: 'Transactions' })).toHaveAttribute('aria-rowcount', String(records + 1))
+  await page.goBack()
+  await expect(entries).toHaveCount(1)
+})
+
+test('what was read of transactions is kept by the tab, without payloads, until somebody signs out', async ({
+  page,
+  request,
+}) => {
+  const api = await Api.open(request)
+  const id = await fewOrders(api, 'Kept by the tab', false)
+  await signIn(page, `/details/${id}`)
+  await deployAndRun(page, 'Kept by the tab')
+  let readings = 0
+  page.on('request', (it) => {
+    if (it.url().includes('/api/analytics/transactions/')) readings += 1
+  })
+  await tab(page, 'Transactions').click()
+  const table = page.getByRole('treegrid', { name: 'Transactions' })
+  await expect(table).toHaveAttribute('aria-rowcount', String(records + 1))
+  await tab(page, 'Runs').click()
+  const before = readings
+  await tab(page, 'Transactions').click()
+  await expect(page.getByText(/kept by this tab/)).toBeVisible()
+  expect(readings).toBe(before)
+  await page.reload()
+  await expect(page.getByText(/kept by this tab/)).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+  expect(kept).toContain('transactions:')
+  expect(kept).not.toContain('orderNumber')
+
+  await table.getByRole('row').nth(1).click()
+  await expect(table.getByText('"orderNumber"')).toBeVisible()
+  await expect(page.getByText(/kept by this tab/)).toHaveCount(0)
+
+  // The last true page stays, with its age, when the server cannot be read any more.
+  await page.route('**/api/analytics/transactions/**', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.getByRole('button', { name: 'Refresh transactions' }).click()
+  await expect(page.getByText(/^What stands below was read .+ ago\.$/)).toBeVisible()
+  await expect(table).toHaveAttribute('aria-rowcount', String(records + 1))
+  await page.unroute('**/api/analytics/transactions/**')
+  await signOut(page)
+  expect(await page.evaluate(() => JSON.stringify(Object.keys(sessionStorage)))).not.toContain('transactions:')
+})
+
+test('an answer without transactions is told in its own words, and the list is empty', async ({ page, request }) => {
+  const id = await fewOrders(await Api.open(request), 'Answered wrongly', false)
+  await page.route('**/api/analytics/transactions/**', (route) => route.fulfill({ json: { pagination: {} } }))
+  await signIn(page, `/details/${id}?tab=transactions`)
+  await expect(page.getByRole('alert')).toContainText('Invalid API response data - transactions array missing')
+  await expect(page.getByRole('treegrid', { name: 'Transactions' })).toHaveCount(0)
+})
+
+test('what went wrong stands under its cause, and leads to just its records', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await fewOrders(api, 'Lost on its way', true)
+  await signIn(page, `/details/${id}`)
+  await deployAndRun(page, 'Lost on its way')
+  await expect(step(page, 'Destination')).toContainText('Error', { timeout: 40_000 })
+  await tab(page, 'Problems').click()
+  const causes = page.getByRole('list', { name: 'Causes, largest first' }).getByRole('listitem')
+  await expect(causes).toHaveCount(1)
+  await expect(causes).toContainText(`${records} failed`)
+  await expect(causes).toContainText('The destination answered 404')
+  await causes.getByRole('link', { name: 'Show these records' }).click()
+  const table = page.getByRole('treegrid', { name: 'Transactions' })
+  await expect(table).toHaveAttribute('aria-rowcount', String(records + 1))
+  const { searchParams } = new URL(page.url())
+  const query = new URLSearchParams({ problem: searchParams.get('problem') ?? '', pageSize: '1' })
+  expect((await api.get<TransactionPage>(`/api/analytics/transactions/${id}?${query}`)).pagination.total).toBe(records)
+  await page.getByRole('button', { name: 'Only one cause: show every cause' }).click()
+  await expect(page.getByRole('button', { name: /Only one cause/ })).toHaveCount(0)
+
+  await page.goto(`/details/${id}?tab=problems&from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z`)
+  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('The range must begin before it ends.')
+  await page.getByRole('tabpanel').getByLabel('Time').selectOption('Past 1 Hour')
+  await expect(causes).toHaveCount(1)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('every tab is accessible, and nothing is lost at 320 pixels', async ({ page, request }) => {
+      test.slow()
+      const id = await fewOrders(await Api.open(request), `Looked at in ${colorScheme}`, true)
+      await signIn(page, `/details/${id}`)
+      await deployAndRun(page, `Looked at in ${colorScheme}`)
+      for (const [name, seen] of [
+        ['Runs', 'by hand'],
+        ['Timeline', 'Version 1 went live'],
+        ['Transactions', 'Read '],
+        ['Problems', 'failed'],
+      ] as const) {
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await tab(page, name).click()
+        await expect(page.getByRole('tabpanel', { name })).toContainText(seen)
+        await expect(step(page, 'Source')).toBeVisible()
+        await page.screenshot({ path: `reports/looks/details-${name.toLowerCase()}-${colorScheme}.png`, fullPage: true })
+        await expectAccessible(page)
+        await page.setViewportSize({ width: 320, height: 640 })
+        await page.screenshot({ path: `reports/looks/details-${name.toLowerCase()}-${colorScheme}-320.png`, fullPage: true })
+        await seesAll(page)
+      }
+    })
+  })
+}

@@ -1,0 +1,120 @@
+/** Hundreds of connectors on the dashboard: found, sorted, reached by the keyboard, and many moved at once. In a product of its own. */
+import { expect, type Page } from 'playwright/test'
+
+import type { ConnectorAndConfig, ConnectorDetails, Deployment } from '../../contract/connector.ts'
+import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
+import { demoPassword, launch } from './product.ts'
+
+const many = 300
+const named = (number: number) => `Number ${String(number).padStart(3, '0')}`
+const deployed = [named(10), named(20), named(30)]
+
+let address = ''
+let stop: () => Promise<void> = async () => {}
+
+test.use({ baseURL: async ({ baseURL: _ }, use) => use(address) })
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(180_000)
+  ;({ address, stop } = await launch('e2e-overview', { DEMO_PASSWORD: demoPassword }))
+  const request = await playwright.request.newContext({ baseURL: address })
+  const api = await Api.open(request)
+  const ids = new Map<string, string>()
+  const seeded = (await api.connectors()).find(({ name }) => name === 'Shop orders to CRM')
+  const { config } = await api.get<ConnectorDetails>(`/api-connectors/${seeded?._id}`)
+  for (let number = 1; number <= many; number += 1) {
+    const name = named(number)
+    const { connector } = await api.post<ConnectorAndConfig>('/api-connectors/', { connector: { name }, config })
+    ids.set(name, connector._id)
+  }
+  for (const name of deployed) {
+    const path = `/api-connectors/connectors/${ids.get(name)}`
+    await api.post<Deployment>(`${path}/deploy`)
+    await expect.poll(async () => (await api.get<Deployment>(`${path}/deployment-status`)).status).toBe('live')
+  }
+  await request.dispose()
+})
+
+test.afterAll(() => stop())
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Connectors' })
+const rows = (page: Page) => grid(page).getByRole('row')
+
+test('draws only the rows in sight, and the keyboard reaches every one', async ({ page }) => {
+  await signIn(page)
+  await expect(page.getByText(/^30\d connectors$/)).toBeVisible()
+  expect(await rows(page).count()).toBeLessThan(60)
+  const total = Number(await grid(page).getAttribute('aria-rowcount'))
+  await grid(page).locator('[role=row][tabindex="0"]').focus()
+  await page.keyboard.press('End')
+  const last = grid(page).locator(`[aria-rowindex="${total}"]`)
+  await expect(last).toBeFocused()
+  await expect(last.getByRole('link')).toHaveText('Shop orders to CRM')
+  await page.keyboard.press('ArrowUp')
+  await expect(grid(page).locator(`[aria-rowindex="${total - 1}"]`)).toBeFocused()
+  await page.keyboard.press('Home')
+  const first = grid(page).locator('[aria-rowindex="2"]')
+  await expect(first.getByRole('link')).toHaveText(named(1))
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/details\//)
+})
+
+test('is searched, filtered and sorted by the server, and all of that stands in the address', async ({ page }) => {
+  await signIn(page)
+  await page.getByLabel('Search by name or address').fill('number 25')
+  await expect(page.getByText('10 connectors')).toBeVisible()
+  await expect(page).toHaveURL(/\?q=number\+25$/)
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(rows(page).nth(1).getByRole('link')).toHaveText(named(259))
+  await expect(page).toHaveURL(/order=descending/)
+  await page.reload()
+  await expect(page.getByLabel('Search by name or address')).toHaveValue('number 25')
+  await expect(rows(page).nth(1).getByRole('link')).toHaveText(named(259))
+  await page.goBack()
+  await expect(rows(page).nth(1).getByRole('link')).toHaveText(named(250))
+  await page.getByLabel('Search by name or address').fill('')
+  await page.getByLabel('Status').selectOption('Active')
+  for (const name of deployed) await expect(grid(page).getByRole('link', { name })).toBeVisible()
+  await page.getByLabel('Search by name or address').fill('<b>%_')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+})
+
+test('pauses many at once, says how many before and what became of each after', async ({ page }) => {
+  await signIn(page)
+  await page.getByLabel('Status').selectOption('Active')
+  for (const name of deployed) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+  await page.getByLabel('Status').selectOption('Draft')
+  await page.getByRole('checkbox', { name: `Choose ${named(1)}`, exact: true }).check()
+  await expect(page.getByText('4 connectors chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Pause…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause 4 connectors?' })
+  await expect(dialog.getByText('3 of them are active and are paused.')).toBeVisible()
+  await expect(dialog.getByText('1 is neither active nor paused and will be refused.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Pause 4 connectors' }).click()
+  await expect(dialog.getByText('3 connectors were paused.')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveText(
+    `${named(1)}: The connector is a draft, so it cannot pause. Possible now: deploy, edit, delete.`,
+  )
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Status').selectOption('Paused')
+  await expect(page.getByText('3 connectors', { exact: true })).toBeVisible()
+  const api = await Api.open(page.request)
+  for (const name of deployed) {
+    const item = (await api.connectors()).find((it) => it.name === name)
+    expect((await api.get<ConnectorDetails>(`/api-connectors/${item?._id}`)).status).toBe('Pause')
+  }
+  await page.getByRole('checkbox', { name: 'Choose all connectors of the list' }).check()
+  await expect(page.getByText('3 connectors chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume…' }).click()
+  await page.getByRole('button', { name: 'Resume 3 connectors' }).click()
+  await expect(page.getByText('3 connectors were resumed.')).toBeVisible()
+})
+
+test('is cards on a slim screen, and nothing is lost', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page)
+  await expect(rows(page).nth(1).getByText('Source and destination')).toBeVisible()
+  await seesAll(page)
+})

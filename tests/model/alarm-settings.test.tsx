@@ -1,0 +1,145 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { type AlarmSettings, usualAlarmSettings } from '../../contract/alarm.ts'
+import { refusal, toProblem } from '../../contract/problem.ts'
+import { type AlarmSettingsSnapshot, alarmSettingsMachine } from '../../src/machines/alarm/alarm-settings.machine.ts'
+import { faultsIn, isAsked, settingsOf, type Ticked, type WrittenField } from '../../src/machines/alarm/alarm-written.ts'
+import { AlarmSettingsForm } from '../../src/views/alarm/AlarmSettingsForm.tsx'
+import { alarmAt, alarmsWith, people } from './alarms.ts'
+import { press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { faultAtField, fieldAt, offline, told } from './outside.ts'
+import type { Gesture, Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const labels = {
+  graceMinutes: 'Minutes after which a start is late',
+  hours: 'Whole hours without a record',
+  widening: 'How many times as wide as the forecast band',
+  errorRate: 'Percent of failed records',
+  minRecords: 'Of at least so many records',
+  failedRuns: 'Or so many failed runs one after another',
+  from: 'From hour',
+  to: 'To hour',
+} as const satisfies Record<WrittenField, string>
+
+const later: AlarmSettings = { ...usualAlarmSettings, late: { isOn: true, graceMinutes: 30 } }
+const saved = { ...alarmsWith(alarmAt('watching', 'Nothing was found so far.')), settings: later }
+
+/** So much of what is written that a path stays short: one thing is changed at a time. */
+const changed = ({ context: { written, settings, zone } }: AlarmSettingsSnapshot) =>
+  JSON.stringify(settingsOf(written, settings)) !== JSON.stringify(settings) ||
+  faultsIn(written).length > 0 ||
+  zone !== written.zone
+const isFresh = (snapshot: AlarmSettingsSnapshot) => !changed(snapshot)
+const isNight = ({ context: { written } }: AlarmSettingsSnapshot) => written.ticks.hasQuietHours && faultsIn(written).length === 0
+
+const rig: Rig<typeof alarmSettingsMachine> = {
+  view: (actor) => <AlarmSettingsForm actor={actor} people={[...people]} />,
+  inputs: { 'the usual settings': { settings: usualAlarmSettings, zone: 'Europe/Berlin' } },
+  answers: {
+    saveSettings: {
+      asks: ({ context: { written, settings } }) => {
+        const wanted = settingsOf(written, settings)
+        const parts = Object.keys(wanted) as (keyof AlarmSettings)[]
+        const other = parts.filter((part) => JSON.stringify(wanted[part]) !== JSON.stringify(settings[part]))
+        return Object.fromEntries(other.map((part) => [part, wanted[part]]))
+      },
+      answers: { 'they are saved': saved },
+      problems: { 'the net is down': offline, 'it is not allowed': refusal('request/malformed') },
+    },
+  },
+  hands: {
+    'user.wrote': [
+      writes('graceMinutes', '7'),
+      writes('graceMinutes', 'soon'),
+      ...(['hours', 'widening', 'errorRate', 'minRecords', 'failedRuns'] as const).map((field) => writes(field, '0')),
+      ...(['from', 'to'] as const).map((field) => ({ ...writes(field, '24'), when: isNight })),
+    ],
+    'user.ticked': [
+      ticks('late', 'Late: a run that should have started has not'),
+      ticks('quiet', 'Quiet: nothing comes where something usually comes'),
+      ticks('strange', 'Strange: much more or much less comes than expected'),
+      ticks('failing', 'Failing: too many records or runs fail'),
+      ticks('toOwner', 'The owner of the connector'),
+      ticks('tellsClearing', 'Tell as well when an alarm is over'),
+      ticks('hasQuietHours', 'Quiet hours: nothing is sent'),
+    ],
+    'user.chosePerson': [chooses('ada', 'Ada Lovelace'), chooses('bob', 'Bob Frankston')],
+    'user.submitted': press('Save the settings'),
+    'user.discarded': press('Discard the changes'),
+  },
+  eyes: {
+    writing: sees,
+    saving: () => screen.getByRole('button', { name: 'Saving…' }),
+    saved: (snapshot) => {
+      sees(snapshot)
+      expect(screen.getByRole('status').textContent).toBe('Saved.')
+    },
+  },
+  delays: { saveLimit: 60_000 },
+  project: ({ written: { fields, ticks: on }, settings, problem }) => ({
+    grace: fields.graceMinutes,
+    late: on.late,
+    night: on.hasQuietHours,
+    saved: settings.late.graceMinutes,
+    told: problem !== null,
+  }),
+  laws: {
+    'what does not fit is told at its field and never sent': {
+      when: () => true,
+      holds: ({ after }) => {
+        const faults = faultsIn(after.context.written)
+        if (after.matches('saving')) expect(faults).toEqual([])
+        for (const field of faults) expect(faultAtField(labels[field])).toMatch(/^A whole number from /)
+      },
+    },
+    'what was typed stays when it cannot be saved': {
+      when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+      holds: ({ before, event, after }) => {
+        expect(after.context.written).toEqual(before.context.written)
+        expect(told()).toContain(toProblem(event['error']).message)
+      },
+    },
+    'what was saved is what stands in the form': {
+      when: ({ event }) => event.type === 'xstate.done.actor.saveSettings',
+      holds: () => expect(fieldAt(labels.graceMinutes).value).toBe('30'),
+    },
+  },
+}
+
+describe('the settings of alarms', () => {
+  verifyShape(alarmSettingsMachine)
+  verifyEveryEdge(alarmSettingsMachine, rig)
+})
+
+function tick(label: string): Gesture {
+  return {
+    says: `tick "${label}"`,
+    find: () => screen.queryByRole('checkbox', { name: label }),
+    use: (control, user) => user.click(control),
+  }
+}
+
+function ticks(what: Ticked, label: string) {
+  return { ...tick(label), event: { type: 'user.ticked', what } as const, when: isFresh }
+}
+
+function chooses(userId: string, name: string) {
+  return { ...tick(name), event: { type: 'user.chosePerson', userId } as const, when: isFresh }
+}
+
+function writes(field: WrittenField, text: string) {
+  return {
+    ...write(text, labels[field]),
+    event: { type: 'user.wrote', field, text } as const,
+    when: isFresh,
+    behind: ({ context }: AlarmSettingsSnapshot) => !isAsked(field, context.written),
+  }
+}
+
+function sees({ context: { written } }: AlarmSettingsSnapshot) {
+  expect(screen.queryByLabelText(labels.graceMinutes) !== null).toBe(written.ticks.late)
+  expect(screen.queryByLabelText(labels.from) !== null).toBe(written.ticks.hasQuietHours)
+}

@@ -1,0 +1,182 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import type { ConnectorAlarms } from '../../contract/alarm.ts'
+import { alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
+import { allowedMoves } from '../../contract/lifecycles/move.ts'
+import { refusal, toProblem } from '../../contract/problem.ts'
+import { type AlarmSnapshot, alarmMachine } from '../../src/machines/alarm/alarm.machine.ts'
+import { AlarmCard } from '../../src/views/alarm/AlarmCard.tsx'
+import { alarmAt, alarmsWith, explanation } from './alarms.ts'
+import { pass } from './clock.ts'
+import { choose, press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline, told } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const raised = alarmAt('raised', 'A run should have started.')
+const muted = alarmAt('muted', 'Muted until noon.')
+const acknowledged = alarmAt('acknowledged', 'A run should have started.')
+const watching = alarmAt('watching', 'Nothing was found so far.')
+const refused = refusal('alarm/not-allowed-now', { allowed: ['mute'] })
+const unreached = { 'the net is down': offline }
+
+const stateIn = ({ context }: AlarmSnapshot) => context.read?.alarms[0]?.state
+const isOpen = (snapshot: AlarmSnapshot) => snapshot.matches('open')
+const may = (move: string) => (snapshot: AlarmSnapshot) => allowedMoves(alarmLifecycle, stateIn(snapshot) ?? '').includes(move)
+
+const rig: Rig<typeof alarmMachine> = {
+  view: (actor) => <AlarmCard actor={actor} drawSettings={({ settings }) => <p>{`Grace: ${settings.late.graceMinutes}`}</p>} />,
+  inputs: { 'a page of a connector': undefined },
+  answers: {
+    readAlarms: {
+      asks: undefined,
+      answers: { 'it is raised': alarmsWith(raised), 'it is muted': alarmsWith(muted) },
+      says: { 'the settings were saved': { type: 'settings.saved', read: alarmsWith(watching) } },
+      problems: unreached,
+    },
+    moveAlarm: {
+      asks: ({ context }) => context.wish as NonNullable<typeof context.wish>,
+      answers: { 'it is acknowledged': acknowledged, 'it is muted': muted, 'it is watched': watching },
+      problems: { 'it stands elsewhere by now': refused },
+    },
+    readExplanation: { asks: { kind: 'late' }, answers: { 'the figures': explanation }, problems: unreached },
+    sendTest: {
+      asks: undefined,
+      answers: { 'it went to two': { recipients: 2 } },
+      problems: { 'nobody is told': refusal('alarm/nobody-to-tell') },
+    },
+  },
+  hands: {
+    'user.retried': press('Retry'),
+    'user.acknowledged': { ...press('Acknowledge: Late'), event: { type: 'user.acknowledged', kind: 'late' } },
+    'user.unmuted': { ...press('End the mute: Late'), event: { type: 'user.unmuted', kind: 'late' } },
+    'user.began': { ...press('Mute: Late'), event: { type: 'user.began', kind: 'late' } },
+    'user.choseLength': [
+      {
+        ...choose('1 week', 'For how long'),
+        event: { type: 'user.choseLength', length: '10080' },
+        when: ({ context }) => context.choice?.length !== '10080',
+      },
+      {
+        ...choose('Until a day', 'For how long'),
+        event: { type: 'user.choseLength', length: 'day' },
+        when: ({ context }) => context.choice?.length !== 'day',
+      },
+    ],
+    'user.wroteDay': {
+      says: 'give the day 2026-12-01',
+      find: () => screen.queryByLabelText('Until the beginning of', { selector: 'input' }),
+      use: async (control, user) => {
+        await user.clear(control)
+        await user.type(control, '2026-12-01')
+      },
+      event: { type: 'user.wroteDay', day: '2026-12-01' },
+      when: ({ context }) => context.choice?.day === '',
+    },
+    'user.muted': press('Mute'),
+    'user.explained': { ...press('Explain: Late'), event: { type: 'user.explained', kind: 'late' } },
+    'user.left': {
+      ...press('Cancel'),
+      says: 'leave the dialog',
+      find: () => press('Cancel').find() ?? press('Close').find(),
+    },
+    'user.tested': press('Send a test'),
+  },
+  eyes: {
+    loading: () => expect(screen.getByRole('status').textContent).toBe('Loading the alarms…'),
+    failed: () => {
+      screen.getByRole('button', { name: 'Retry' })
+      expect(screen.queryByRole('list', { name: 'Alarms of this connector' })).toBeNull()
+    },
+    'open.resting': sees,
+    'open.refreshing': sees,
+    choosing: (snapshot) => {
+      sees(snapshot)
+      screen.getByRole('dialog', { name: 'Mute: Late' })
+    },
+    moving: sees,
+    testing: (snapshot) => {
+      sees(snapshot)
+      screen.getByRole('button', { name: 'Sending…' })
+    },
+    explaining: (snapshot) => {
+      sees(snapshot)
+      expect(screen.getByRole('dialog', { name: 'Explain: Late' }).textContent).toContain('Loading the explanation…')
+    },
+    explained: (snapshot) => {
+      sees(snapshot)
+      const text = screen.getByRole('dialog', { name: 'Explain: Late' }).textContent ?? ''
+      for (const part of [explanation.rule, 'Minutes of grace', 'Raised']) expect(text).toContain(part)
+    },
+  },
+  delays: { refreshPause: 30_000, answerLimit: 60_000 },
+  project: ({ read, choice, tested, problem }) => ({
+    alarm: read?.alarms[0]?.state ?? 'unread',
+    mute: choice === null ? false : `${choice.length} ${choice.day}`.trim(),
+    tested: tested !== null,
+    told: problem !== null,
+  }),
+  laws: {
+    'a person is offered what the lifecycle of an alarm allows, and nothing else': {
+      when: ({ after }) => isOpen(after),
+      holds: ({ after }) => {
+        const offered = (name: string) => screen.queryByRole('button', { name }) !== null
+        expect(offered('Acknowledge: Late')).toBe(may('user.acknowledged')(after))
+        expect(offered('End the mute: Late')).toBe(may('user.unmuted')(after))
+        expect(offered('Mute: Late')).toBe(may('user.muted')(after))
+      },
+    },
+    'a mute is asked for as long as was chosen': {
+      when: ({ event }) => event.type === 'user.muted',
+      holds: ({ before, after }) => {
+        const { length, day } = before.context.choice ?? { length: '', day: '' }
+        const of = length === 'day' ? { day } : { minutes: Number(length) }
+        expect(after.context.wish).toEqual({ kind: 'late', move: 'mute', ...of })
+      },
+    },
+    'what the server refused is told in its words': {
+      when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+    },
+    'what was read stays when it cannot be read again': {
+      when: ({ before, event }) => before.matches({ open: 'refreshing' }) && /^xstate\.(error|after)\./.test(event.type),
+      holds: ({ before, after }) => expect(after.context.read).toEqual(before.context.read),
+    },
+    'a test is told only when it was sent': {
+      when: () => true,
+      holds: ({ after }) =>
+        expect(screen.queryByText('A test was sent to 2 people. It is marked as one.') !== null).toBe(after.context.tested === 2),
+    },
+  },
+}
+
+describe('the alarms of a connector', () => {
+  verifyShape(alarmMachine)
+  verifyEveryEdge(alarmMachine, rig)
+})
+
+it('are read again half a minute after each answer', async () => {
+  let reads = 0
+  const clock = new SimulatedClock()
+  const readAlarms = fromPromise<ConnectorAlarms, void>(async () => {
+    reads += 1
+    return alarmsWith(raised)
+  })
+  createActor(alarmMachine.provide({ actors: { readAlarms } }), { clock }).start()
+  await pass(clock, 0)
+  await pass(clock, 29_999)
+  expect(reads).toBe(1)
+  await pass(clock, 1)
+  expect(reads).toBe(2)
+})
+
+function sees({ context }: AlarmSnapshot) {
+  const [alarm] = context.read?.alarms ?? []
+  const words = { raised: 'Raised', muted: 'Muted', acknowledged: 'Acknowledged', watching: 'Watching' } as const
+  const list = screen.getByRole('list', { name: 'Alarms of this connector', hidden: true })
+  expect(list.textContent).toContain(words[alarm?.state as keyof typeof words])
+  for (const part of [alarm?.reason, alarm?.next]) expect(list.textContent).toContain(part)
+}

@@ -1,0 +1,131 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { type AnalyticsSnapshot, analyticsMachine } from '../../src/machines/analytics/analytics.machine.ts'
+import { AnalyticsFrame } from '../../src/views/analytics/AnalyticsFrame.tsx'
+import { RefreshButton } from '../../src/views/analytics/RefreshButton.tsx'
+import { figuresOf, pastDay, pastHour } from './figures.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const ofHour = figuresOf(pastHour, 120)
+const ofNothing = figuresOf(pastHour, 0)
+
+const rig: Rig<typeof analyticsMachine> = {
+  view: (actor) => (
+    <>
+      <RefreshButton actor={actor} />
+      <AnalyticsFrame actor={actor}>{({ chartData }) => <p>{`${chartData.volume.length} periods`}</p>}</AnalyticsFrame>
+    </>
+  ),
+  inputs: { 'the past hour': { question: pastHour } },
+  answers: {
+    readFigures: {
+      asks: ({ context }) => context.question,
+      answers: { 'of the hour': ofHour, 'no records': ofNothing },
+      problems: { 'the net is down': refusal('net/unreachable') },
+    },
+    joinFilter: {
+      asks: undefined,
+      says: {
+        'the past day is asked': { type: 'filter.changed', question: pastDay },
+        'the past hour is asked': { type: 'filter.changed', question: pastHour },
+      },
+      problems: {},
+      isLasting: true,
+    },
+  },
+  hands: {
+    'user.refreshed': press('Refresh'),
+    'user.retried': press('Retry'),
+  },
+  eyes: {
+    loading: (snapshot) => {
+      sees(snapshot, true)
+      expect(screen.getByRole('status').textContent).toBe('Loading figures…')
+    },
+    failed: (snapshot) => {
+      sees(snapshot, false)
+      expect(alarm()).toContain(snapshot.context.problem?.message)
+    },
+    showing: (snapshot) => {
+      sees(snapshot, false)
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+    refreshing: (snapshot) => sees(snapshot, true),
+    stale: (snapshot) => {
+      sees(snapshot, false)
+      screen.getByText(/^What stands below was read .+ ago\.$/)
+    },
+  },
+  delays: { refreshPause: 60_000, retryPause: 60_000, answerLimit: 60_000 },
+  project: ({ question, figures, problem: it }) => ({
+    asks: question === pastHour ? 'hour' : 'day',
+    shows:
+      figures === null
+        ? false
+        : `${figures.analytics.volumeAnalysis.sums.total} of the ${figures.question === pastHour ? 'hour' : 'day'}`,
+    alarmed: it !== null,
+  }),
+  laws: {
+    'what the server answered is what a person reads': {
+      when: ({ event }) => event.type === 'xstate.done.actor.readFigures',
+      holds: ({ event, after }) => {
+        expect(after.context.figures).toEqual(event['output'])
+        expect(screen.queryByRole('alert')).toBeNull()
+      },
+    },
+    'what was read stays when it cannot be read again': {
+      when: ({ before, event }) => before.context.figures !== null && /^xstate\.(error|after)\.|^filter\./.test(event.type),
+      holds: ({ before, after }) => expect(after.context.figures).toEqual(before.context.figures),
+    },
+    'a failure is told in its own words': {
+      when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+      holds: ({ event }) => expect(alarm()).toContain(toProblem(event['error']).message),
+    },
+    'a server that is late is told in the sentence of the catalogue': {
+      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
+      holds: () => {
+        expect(alarm()).toContain('Get dashboard analytics failed')
+        expect(alarm()).toContain(problem('net/timeout').message)
+      },
+    },
+    'whoever reads of a failure can try again': {
+      when: ({ after }) => after.matches('failed') || after.matches('stale'),
+      holds: () => expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-disabled')).toBe('false'),
+    },
+    'figures of another question are never passed off as the answer': {
+      when: ({ after }) => after.context.figures !== null,
+      holds: ({ after: { context } }) => {
+        const said = screen.queryByText('What stands below is of another question: the answer to this one is not there yet.')
+        expect(said !== null).toBe(context.figures?.question !== context.question)
+      },
+    },
+    'no data is said only when the server said so': {
+      when: () => true,
+      holds: ({ after: { context } }) => {
+        const isNothing = context.figures?.analytics.volumeAnalysis.sums.total === 0
+        expect(screen.queryByText('No data yet') !== null).toBe(isNothing)
+        expect(screen.queryAllByText('no data yet')).toHaveLength(isNothing ? 3 : 0)
+      },
+    },
+  },
+}
+
+describe('figures', () => {
+  verifyShape(analyticsMachine)
+  verifyEveryEdge(analyticsMachine, rig)
+})
+
+function sees({ context }: AnalyticsSnapshot, isBusy: boolean): void {
+  expect(screen.getByRole('region', { name: 'Figures' }).getAttribute('aria-busy')).toBe(String(isBusy))
+  const total = context.figures?.analytics.volumeAnalysis.sums.total ?? 0
+  expect(screen.queryAllByText(`${total.toLocaleString('en-GB')} records`)).toHaveLength(total === 0 ? 0 : 1)
+}
+
+function alarm(): string | null {
+  return screen.getByRole('alert').textContent
+}

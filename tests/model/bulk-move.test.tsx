@@ -1,0 +1,211 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+
+import type { BulkOutcome } from '../../contract/connector-bulk.ts'
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { type BulkMoveActor, type BulkMoveSnapshot, bulkMoveMachine } from '../../src/machines/bulk-move/bulk-move.machine.ts'
+import { type Chosen, chosenMax } from '../../src/machines/bulk-move/chosen.ts'
+import { BulkPanel } from '../../src/views/connector/overview/BulkPanel.tsx'
+import { OverviewRows } from '../../src/views/connector/overview/OverviewRows.tsx'
+import { OverviewTable } from '../../src/views/connector/overview/OverviewTable.tsx'
+import { useChoice } from '../../src/views/connector/overview/use-choice.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { invoices, itemOf, makeRoom, orders, pageOf, plainQuery } from './overviews.ts'
+import type { Gesture, Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const chosenOf = ({ id, name, status }: Chosen): Chosen => ({ id, name, status })
+const both = [chosenOf(orders), chosenOf(invoices)]
+const why = problem('connector/not-allowed-now', { message: 'The connector is a draft, so it cannot pause.' })
+const mixed: readonly BulkOutcome[] = [
+  { id: orders.id, outcome: 'done', status: 'Pause' },
+  { id: invoices.id, outcome: 'refused', status: 'Draft', problem: why },
+]
+const same: readonly BulkOutcome[] = [{ id: orders.id, outcome: 'unchanged', status: 'Pause' }]
+
+const all = 'Choose all connectors of the list'
+const isChosen =
+  ({ id }: Chosen) =>
+  (snapshot: BulkMoveSnapshot) =>
+    snapshot.context.chosen.some((it) => it.id === id)
+const isNotChosen = (connector: Chosen) => (snapshot: BulkMoveSnapshot) => !isChosen(connector)(snapshot)
+const someAreChosen = ({ context }: BulkMoveSnapshot) => context.chosen.length > 0
+
+const rig: Rig<typeof bulkMoveMachine> = {
+  view: (actor) => <Scene actor={actor} />,
+  inputs: { 'a list of two': undefined },
+  answers: {
+    gatherAll: {
+      asks: { query: plainQuery },
+      answers: { both, none: [] },
+      problems: { 'the net is down': refusal('net/unreachable') },
+    },
+    moveAll: {
+      asks: ({ context: { action, chosen } }) => ({ action: action ?? 'pause', ids: chosen.map(({ id }) => id) }),
+      answers: { 'one moved, one refused': mixed, 'one stood there already': same },
+      problems: { 'the server is gone': refusal('server/unavailable') },
+    },
+  },
+  hands: {
+    'user.chose': [chooses(orders), chooses(invoices)],
+    'user.dropped': [drops(orders), drops(invoices)],
+    'user.choseAll': { ...tick(all, false), event: { type: 'user.choseAll', query: plainQuery }, behind: someAreChosen },
+    'user.cleared': [press('Clear choice'), tick(all, true)],
+    'user.asked': [
+      { ...press('Pause…'), event: { type: 'user.asked', action: 'pause' } },
+      { ...press('Resume…'), event: { type: 'user.asked', action: 'resume' } },
+    ],
+    'user.confirmed': confirms(),
+    'user.cancelled': leaves(['Cancel', 'Stop']),
+    'user.retried': press('Retry'),
+    'user.closed': press('Close'),
+  },
+  eyes: {
+    choosing: (snapshot) => {
+      const { chosen } = snapshot.context
+      expect(screen.queryByRole('group', { name: 'Chosen connectors' }) !== null).toBe(chosen.length > 0)
+      if (chosen.length > 0) screen.getByText(chosen.length === 1 ? '1 connector chosen' : '2 connectors chosen')
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+    gathering: () => screen.getByText('Choosing all of the list…'),
+    asking: () => screen.getByText('These are the statuses that the list showed when you chose.'),
+    moving: () => screen.getByText(/^(Pausing|Resuming) \d connectors?…$/),
+    failed: ({ context }) => expect(screen.getByRole('alert').textContent).toContain(context.problem?.message),
+    told: () => screen.getByText(/^\d connectors? (was|were) (paused|resumed)\.$/),
+  },
+  delays: { gatherLimit: 60_000, moveLimit: 300_000 },
+  project: ({ chosen, action, results, problem: it }) => ({
+    chosen: chosen.length,
+    action,
+    results: results.length,
+    alarmed: it !== null,
+  }),
+  laws: {
+    'nothing is moved before it was said how many': {
+      when: ({ after }) => after.matches('asking'),
+      holds: ({ after: { context } }) => {
+        const count = context.chosen.length === 1 ? '1 connector' : `${context.chosen.length} connectors`
+        screen.getByRole('heading', { name: `${context.action === 'pause' ? 'Pause' : 'Resume'} ${count}?` })
+        const active = context.chosen.filter(({ status }) => status === 'Active').length
+        const paused = context.chosen.filter(({ status }) => status === 'Pause').length
+        const said = screen.getAllByRole('listitem').map(({ textContent }) => Number.parseInt(textContent ?? '', 10))
+        const expected = context.action === 'pause' ? [active, paused] : [paused, active]
+        expect(said).toEqual(expected.filter((number, at) => at === 0 || number > 0))
+      },
+    },
+    'each that was not possible is named with its reason': {
+      when: ({ after }) => after.matches('told'),
+      holds: ({ after: { context } }) => {
+        const refused = context.results.filter(({ outcome }) => outcome === 'refused')
+        const said = screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+        const nameOf = (id: string) => context.chosen.find((it) => it.id === id)?.name ?? id
+        expect(said).toEqual(refused.map(({ id, problem: it }) => `${nameOf(id)}: ${it?.message}`))
+        const done = context.results.filter(({ outcome }) => outcome === 'done').length
+        screen.getByText(new RegExp(`^${done} connectors? (was|were) `))
+      },
+    },
+    'a failure is told in its own words, and what was chosen stays chosen': {
+      when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+      holds: ({ before, event, after }) => {
+        expect(screen.getByRole('alert').textContent).toContain(toProblem(event['error']).message)
+        expect(after.context.chosen).toEqual(before.context.chosen)
+      },
+    },
+    'after what was done nothing is chosen by accident': {
+      when: ({ before, event }) => before.matches('told') && event.type === 'user.closed',
+      holds: ({ after }) => expect(after.context.chosen).toEqual([]),
+    },
+  },
+  exits: ['Orders', 'Invoices'],
+}
+
+describe('many connectors at once', () => {
+  beforeAll(makeRoom)
+  verifyShape(bulkMoveMachine)
+  verifyEveryEdge(bulkMoveMachine, rig)
+})
+
+it('takes as many as one call moves, and no more', () => {
+  const actor = createActor(bulkMoveMachine).start()
+  for (let number = 0; number <= chosenMax; number += 1)
+    actor.send({ type: 'user.chose', connector: chosenOf(itemOf(number, `Number ${number}`)) })
+  expect(actor.getSnapshot().context.chosen).toHaveLength(chosenMax)
+})
+
+it('tells the list once a move has ended, however it ended', async () => {
+  let told = 0
+  const machine = bulkMoveMachine.provide({
+    actors: { moveAll: fromPromise(() => Promise.reject(refusal('server/unavailable'))) },
+    actions: {
+      tellMoved: () => {
+        told += 1
+      },
+    },
+  })
+  const actor = createActor(machine).start()
+  actor.send({ type: 'user.chose', connector: chosenOf(orders) })
+  actor.send({ type: 'user.asked', action: 'pause' })
+  actor.send({ type: 'user.confirmed' })
+  await expect.poll(() => actor.getSnapshot().value).toBe('failed')
+  expect(told).toBe(1)
+})
+
+function Scene({ actor }: { readonly actor: BulkMoveActor }) {
+  const choice = useChoice(actor, () => plainQuery)
+  return (
+    <>
+      <BulkPanel actor={actor} />
+      <OverviewTable
+        rows={OverviewRows}
+        page={pageOf([orders, invoices])}
+        query={plainQuery}
+        choice={choice}
+        onSort={null}
+        onOpen={() => {}}
+        onSight={() => {}}
+      />
+    </>
+  )
+}
+
+function tick(name: string, isTicked: boolean): Gesture {
+  return {
+    says: `${isTicked ? 'untick' : 'tick'} "${name}"`,
+    find: () => {
+      const box = screen.queryByRole<HTMLInputElement>('checkbox', { name })
+      return box?.checked === isTicked ? box : null
+    },
+    use: (control, user) => user.click(control),
+  }
+}
+
+function chooses(connector: Chosen) {
+  return {
+    ...tick(`Choose ${connector.name}`, false),
+    event: { type: 'user.chose', connector: chosenOf(connector) } as const,
+    behind: isChosen(connector),
+  }
+}
+
+function drops(connector: Chosen) {
+  return {
+    ...tick(`Choose ${connector.name}`, true),
+    event: { type: 'user.dropped', id: connector.id } as const,
+    when: isChosen(connector),
+    behind: isNotChosen(connector),
+  }
+}
+
+function confirms(): Gesture {
+  return { ...oneOf(/^(Pause|Resume) \d connectors?$/), says: 'confirm' }
+}
+
+function leaves(names: readonly string[]): Gesture {
+  return { ...oneOf(new RegExp(`^(${names.join('|')})$`)), says: 'leave it' }
+}
+
+function oneOf(name: RegExp): Omit<Gesture, 'says'> {
+  return { find: () => screen.queryByRole('button', { name }), use: (control, user) => user.click(control) }
+}

@@ -1,0 +1,214 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { lazy } from 'react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import {
+  type OverviewAsked,
+  type OverviewPage,
+  type OverviewSnapshot,
+  type OverviewTold,
+  overviewMachine,
+} from '../../src/machines/overview/overview.machine.ts'
+import type { OverviewQuery } from '../../src/machines/overview/overview-place.ts'
+import { ConnectorOverview } from '../../src/views/connector/overview/ConnectorOverview.tsx'
+import { OverviewRows } from '../../src/views/connector/overview/OverviewRows.tsx'
+import { OverviewTable } from '../../src/views/connector/overview/OverviewTable.tsx'
+import { choose, press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { invoices, itemOf, makeRoom, orders, pageOf, plainQuery } from './overviews.ts'
+import type { Gesture, Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const page = pageOf([orders, invoices], 250)
+const sought = { ...plainQuery, search: 'crm' }
+
+/** Rows are 400 px high here once they were drawn, and 96 before: so far down lies the row of about this number. */
+const heightOf = (row: number) => (row === 0 ? 0 : 10 * 400 + (row - 10) * 96)
+
+const asked = ({ query, offset }: OverviewSnapshot['context']) =>
+  offset > 0 ? 'further' : JSON.stringify(query) === JSON.stringify(plainQuery) ? 'all' : 'some'
+const isAsked = (which: ReturnType<typeof asked>) => (snapshot: OverviewSnapshot) => asked(snapshot.context) === which
+const isBare = ({ context }: OverviewSnapshot) => context.page === null
+
+const rig: Rig<typeof overviewMachine> = {
+  view: (actor) => <ConnectorOverview actor={actor} rows={OverviewRows} onOpen={() => {}} />,
+  inputs: { 'all connectors': { query: plainQuery } },
+  answers: {
+    readWindow: {
+      asks: ({ context: { query, offset } }) => ({ query, offset }),
+      answers: { 'two of 250': page },
+      problems: { 'the net is down': refusal('net/unreachable') },
+    },
+    // Its failure moves nothing: the list is there without its address.
+    joinPlace: {
+      asks: undefined,
+      says: {
+        'Back led to a search': { type: 'place.changed', query: sought },
+        'some were paused from here': { type: 'connectors.moved' },
+      },
+      problems: {},
+      isLasting: true,
+    },
+  },
+  hands: {
+    'user.sought': [
+      { ...seek('crm'), event: { type: 'user.sought', text: 'crm' }, when: isAsked('all') },
+      { ...seek(''), event: { type: 'user.sought', text: '' }, when: ({ context }) => context.query.search === 'crm' },
+    ],
+    'user.filtered': { ...choose('Failed', 'Status'), event: { type: 'user.filtered', status: 'Failed' }, when: isAsked('all') },
+    'user.sorted': [
+      sorts('Name', 'name'),
+      sorts('Status', 'status'),
+      sorts('Last run', 'lastRun'),
+      sorts('Last 24 hours', 'throughput'),
+    ],
+    'user.scrolled': [
+      { ...scrollTo(200), event: { type: 'user.scrolled', offset: 150 }, when: isAsked('all'), behind: isBare },
+      { ...scrollTo(0), event: { type: 'user.scrolled', offset: 0 }, when: isAsked('further'), behind: isBare },
+    ],
+    'user.refreshed': press('Refresh connectors'),
+    'user.retried': press('Retry'),
+  },
+  eyes: {
+    reading: (snapshot) => {
+      sees(snapshot, true)
+      const { page: known, problem: told } = snapshot.context
+      expect(screen.queryByText('Loading connectors…') !== null).toBe(known === null && told === null)
+    },
+    showing: (snapshot) => {
+      sees(snapshot, false)
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+    settling: (snapshot) => sees(snapshot, false),
+    failed: (snapshot) => {
+      sees(snapshot, false)
+      expect(told()).toContain(snapshot.context.problem?.message)
+      expect(screen.queryByText(/^What stands below was read .+ ago\.$/) !== null).toBe(snapshot.context.page !== null)
+    },
+  },
+  delays: { refreshPause: 5_000, retryPause: 10_000, settlingPause: 150, answerLimit: 60_000 },
+  project: (context) => ({ asks: asked(context), shows: context.page !== null, alarmed: context.problem !== null }),
+  laws: {
+    'what the server answered is what a person reads': {
+      when: ({ event }) => event.type === 'xstate.done.actor.readWindow',
+      holds: ({ after }) => {
+        screen.getByText('250 connectors')
+        expect(screen.queryByRole('alert')).toBeNull()
+        if (after.context.offset === 0) expect(rowsShown()).toEqual(['Orders', 'Invoices'])
+      },
+    },
+    'what was read stays when it cannot be read again': {
+      when: ({ before, event }) => before.context.page !== null && /^xstate\.(error|after)\./.test(event.type),
+      holds: () => screen.getByText('250 connectors'),
+    },
+    'a failure is told in its own words': {
+      when: ({ event }) => event.type.startsWith('xstate.error.actor.readWindow'),
+      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+    },
+    'a server that is late is told in the sentence of the catalogue': {
+      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
+      holds: () => expect(told()).toContain(problem('net/timeout').message),
+    },
+    'another question begins with its first row': {
+      when: ({ event }) => /^(user\.(sought|filtered|sorted)|place\.changed)$/.test(event.type),
+      holds: ({ after }) => {
+        expect(after.context.offset).toBe(0)
+        const grid = screen.queryByRole('grid')
+        if (grid !== null) expect(grid.scrollTop).toBe(0)
+      },
+    },
+    'the tools hold what is asked for': {
+      when: () => true,
+      holds: ({ after: { context } }) => {
+        expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe(context.query.search)
+        expect((screen.getByRole('combobox') as HTMLSelectElement).value).toBe(context.query.status ?? 'every')
+        const heads = screen.queryAllByRole('columnheader').filter((head) => head.getAttribute('aria-sort') !== null)
+        if (context.page !== null) expect(heads.map((head) => head.getAttribute('aria-sort'))).toEqual([context.query.direction])
+      },
+    },
+  },
+  exits: ['Orders', 'Invoices'],
+}
+
+describe('the list of connectors', () => {
+  beforeAll(makeRoom)
+  verifyShape(overviewMachine)
+  verifyEveryEdge(overviewMachine, rig)
+})
+
+it('shows its first rows before all of them can be scrolled through', () => {
+  cleanup()
+  const AllRows = lazy(() => new Promise<never>(() => {}))
+  const items = Array.from({ length: 40 }, (_, at) => itemOf(at, `Number ${at}`))
+  render(
+    <OverviewTable
+      {...{ rows: AllRows, page: pageOf(items, 250), query: plainQuery, choice: null }}
+      {...{ onSort: null, onOpen: () => {}, onSight: () => {} }}
+    />,
+  )
+  expect(rowsShown()).toEqual(items.slice(0, 12).map(({ name }) => name))
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('251')
+})
+
+it('says what would be here where there is nothing, and what was asked for where nothing was found', () => {
+  const shown = (query: OverviewQuery) => {
+    cleanup()
+    const readWindow = fromPromise<OverviewPage, OverviewAsked>(() => new Promise(() => {}))
+    const joinPlace = fromCallback<OverviewTold, void>(() => {})
+    const machine = overviewMachine.provide({ actors: { readWindow, joinPlace } })
+    const actor = createActor(machine, { input: { query } }).start()
+    const read = { type: 'xstate.done.actor.readWindow', output: pageOf([]) } as never
+    actor.send(read)
+    render(<ConnectorOverview actor={actor} rows={OverviewRows} onOpen={() => {}} />)
+    return screen.getByRole('region', { name: 'connectors' }).textContent
+  }
+  expect(shown(plainQuery)).toContain('No connectors yet')
+  expect(screen.getByRole('link', { name: 'Set up an integration' }).getAttribute('href')).toBe('/integration-setup')
+  expect(shown(sought)).toContain('No connector has “crm” in its name or addresses.')
+  expect(shown({ ...sought, status: 'Pause' })).toContain(
+    'No connector has “crm” in its name or addresses and stands as “Paused” now.',
+  )
+})
+
+function seek(text: string): Gesture {
+  return {
+    says: text === '' ? 'empty the search' : `search "${text}"`,
+    find: () => screen.queryByRole('searchbox', { name: 'Search by name or address' }),
+    use: async (control, user) => {
+      await user.tripleClick(control)
+      await (text === '' ? user.keyboard('{Delete}') : user.paste(text))
+    },
+  }
+}
+
+function sorts(title: string, by: 'name' | 'status' | 'lastRun' | 'throughput') {
+  return { ...press(title), event: { type: 'user.sorted', by } as const, when: isAsked('all'), behind: isBare }
+}
+
+function scrollTo(row: number): Gesture {
+  return {
+    says: `scroll to row ${row}`,
+    find: () => screen.queryByRole('grid'),
+    use: async (grid) => {
+      grid.scrollTop = heightOf(row)
+      fireEvent.scroll(grid)
+    },
+  }
+}
+
+function sees({ context }: OverviewSnapshot, isBusy: boolean) {
+  expect(screen.getByRole('region', { name: 'connectors' }).getAttribute('aria-busy')).toBe(String(isBusy))
+  expect(screen.queryByRole('grid') !== null).toBe(context.page !== null)
+}
+
+function rowsShown() {
+  return within(screen.getByRole('grid'))
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent)
+}
+
+function told() {
+  return screen.getByRole('alert').textContent
+}

@@ -1,0 +1,41 @@
+/** Pages of the list of connectors, for tests. */
+import type { OverviewItem } from '../../contract/connector-overview.ts'
+import type { OverviewPage } from '../../src/machines/overview/overview.machine.ts'
+import type { OverviewQuery } from '../../src/machines/overview/overview-place.ts'
+
+export const plainQuery: OverviewQuery = { search: '', status: null, sort: 'name', direction: 'ascending' }
+
+export const itemOf = (number: number, name: string, changes: Partial<OverviewItem> = {}): OverviewItem => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  name,
+  connectorType: 'Private',
+  status: 'Active',
+  statusSince: '2026-11-20T09:00:00.000Z',
+  statusReason: 'It was resumed.',
+  statusNext: 'Moves records when a run is started.',
+  nextRunAt: null,
+  heldEvents: null,
+  source: { url: 'https://shop.test/orders', requestMethod: 'GET', type: 'http' },
+  destination: { url: 'https://crm.test/orders', requestMethod: 'POST', type: 'http' },
+  lastRun: null,
+  hours: new Array<number>(24).fill(0),
+  ...changes,
+})
+
+export const orders = itemOf(1, 'Orders')
+export const invoices = itemOf(2, 'Invoices', { status: 'Pause' })
+
+export const pageOf = (items: readonly OverviewItem[], total = items.length): OverviewPage => ({
+  items: [...items],
+  total,
+  offset: 0,
+  hoursSince: '2026-11-19T11:00:00.000Z',
+  readAt: '2026-11-20T10:00:00.000Z',
+})
+
+/** happy-dom lays nothing out: rows are drawn where there is room for them. */
+export function makeRoom(): void {
+  for (const side of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth']) {
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => 400 })
+  }
+}

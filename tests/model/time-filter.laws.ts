@@ -1,0 +1,123 @@
+/** What the filter by time promises, whatever its chart says. */
+import { screen } from '@testing-library/react'
+import { expect } from 'vitest'
+
+import { ruleFor } from '../../contract/time-range.ts'
+import type { RangeFault } from '../../src/machines/time-filter/range.ts'
+import type { TimeFilterSnapshot } from '../../src/machines/time-filter/time-filter.machine.ts'
+import { spanAsked } from '../../src/machines/time-filter/time-filter-place.ts'
+import { faultAtField, fieldAt } from './outside.ts'
+import type { Law, Samples } from './rig.ts'
+
+export const labels = { from: 'From', to: 'To' } as const
+const minute = 60_000
+
+export const told = ({ choice: { period, ends }, asked, adjustedFrom, unread }: TimeFilterSnapshot['context']) => ({
+  period,
+  ends: period === 'custom' ? `${ends.from.text}${ends.from.isLater ? ' (second)' : ''} to ${ends.to.text}` : '',
+  by: asked.resolution,
+  of: asked.environment,
+  adjusted: adjustedFrom,
+  unread: unread.length,
+})
+
+const isCustom = ({ context }: TimeFilterSnapshot) => context.choice.period === 'custom'
+const ends = ({ context }: TimeFilterSnapshot) => told(context).ends
+
+/** By the ends that are applied: at which field what is said. */
+const wrong: Readonly<Record<string, readonly ['From' | 'To', RangeFault]>> = {
+  ' to 2026-11-22T11:31': ['From', 'missing'],
+  'yesterday to 2026-11-22T11:00': ['From', 'unreadable'],
+  '0202-11-22T10:31 to 2026-11-22T11:31': ['From', 'year'],
+  '2026-11-22T10:31 to 2026-11-22T10:31': ['To', 'empty'],
+  '2026-11-22T10:31 to 2026-11-22T09:00': ['To', 'reversed'],
+  '2014-11-22T10:31 to 2026-11-22T11:31': ['To', 'long'],
+}
+const faults: Readonly<Record<RangeFault, string>> = {
+  missing: 'Say a day and a time.',
+  unreadable: 'This is no day and time. Write it as 2026-11-22T10:30.',
+  year: 'A day from 1970 to 9999.',
+  empty: 'The range is empty: it ends when it begins.',
+  reversed: 'The range ends before it begins.',
+  long: 'The range is longer than ten years.',
+}
+/** By the ends that are applied: the instant that the range begins. */
+const right: Readonly<Record<string, string>> = {
+  '2026-10-25T02:30 to 2026-11-22T11:31': '2026-10-25T00:30:00.000Z',
+  '2026-10-25T02:30 (second) to 2026-11-22T11:31': '2026-10-25T01:30:00.000Z',
+  '2026-03-29T02:30 to 2026-11-22T11:31': '2026-03-29T01:00:00.000Z',
+}
+export const timeFilterLaws: Samples<Law<TimeFilterSnapshot>> = {
+  'only what the range allows is asked for': {
+    when: () => true,
+    holds: ({ after: { context } }) => expect(ruleFor(spanAsked(context.asked)).allowed).toContain(context.asked.resolution),
+  },
+  'a preset asks for its span up to now': {
+    when: ({ event }) => event.type === 'user.chosePeriod' && event['period'] !== 'custom',
+    holds: ({ event, after }) =>
+      expect(after.context.asked.range).toEqual({
+        kind: 'past',
+        span: event['period'] === '1h' ? 60 * minute : 720 * 60 * minute,
+      }),
+  },
+  'Custom Range keeps the dates': {
+    when: ({ event }) => event['period'] === 'custom',
+    holds: ({ before, after }) => {
+      const to = before.context.now
+      expect(after.context.asked.range).toEqual({ kind: 'between', from: to - 60 * minute, to })
+    },
+  },
+  'what is typed stays, whatever it is': {
+    when: ({ event }) => event.type === 'user.wrote',
+    holds: ({ event, before, after }) => {
+      expect(fieldAt(labels[event['end'] as 'from' | 'to']).value).toBe(event['text'])
+      expect(after.context.asked).toEqual(before.context.asked)
+    },
+  },
+  'what cannot be asked for is told at its field, and the range before stays': {
+    when: ({ event, after }) => event.type === 'user.applied' && Object.keys(wrong).includes(ends(after)),
+    holds: ({ before, after }) => {
+      const [label, fault] = wrong[ends(after)] ?? ['From', 'missing']
+      expect(after.matches('faulty')).toBe(true)
+      expect(faultAtField(label)).toBe(faults[fault])
+      expect(document.activeElement).toBe(fieldAt(label))
+      expect(after.context.asked).toEqual(before.context.asked)
+    },
+  },
+  'what can be asked for is asked for once it is applied': {
+    when: ({ event, after }) => event.type === 'user.applied' && Object.keys(right).includes(ends(after)),
+    holds: ({ after }) => {
+      const { range } = after.context.asked
+      expect(range.kind === 'between' && new Date(range.from).toISOString()).toBe(right[ends(after)])
+    },
+  },
+  'a time that comes twice or never is told': {
+    when: ({ after }) => isCustom(after) && /^2026-(03-29|10-25)T02:30/.test(ends(after)),
+    holds: ({ after }) => {
+      const said = ends(after).startsWith('2026-03')
+        ? /^This time does not exist on that day: the clocks go forward from 02:00 to 03:00. 03:00 is used.$/
+        : /^This time comes twice on that day, because the clocks go back\./
+      screen.getByText(said)
+    },
+  },
+  'what was chosen for a person is told': {
+    when: ({ after }) => after.context.adjustedFrom !== null,
+    holds: ({ after: { context } }) => {
+      const { asked, adjustedFrom } = context
+      expect(screen.getByRole('status').textContent).toContain(
+        `This range is not told by ${adjustedFrom}: ${asked.resolution} was chosen.`,
+      )
+    },
+  },
+  'what an address asks for and is not there is told': {
+    when: ({ before, after }) => before.context.unread.length > 0 || after.context.unread.length > 0,
+    holds: ({ after }) =>
+      expect(/period=2h, environment=moon/.test(screen.getByRole('status').textContent ?? '')).toBe(
+        after.context.unread.length > 0,
+      ),
+  },
+  'the clock moves nothing that somebody sees': {
+    when: ({ event }) => event.type === 'clock.ticked',
+    holds: ({ before, after }) => expect(told(after.context)).toEqual(told(before.context)),
+  },
+}

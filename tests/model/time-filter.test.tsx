@@ -1,0 +1,169 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { type PeriodCode, type Resolution, ruleFor } from '../../contract/time-range.ts'
+import { type TimeFilterSnapshot, timeFilterMachine } from '../../src/machines/time-filter/time-filter.machine.ts'
+import { type Environment, type FilterPlace, spanAsked } from '../../src/machines/time-filter/time-filter-place.ts'
+import { FilterBar } from '../../src/views/analytics/FilterBar.tsx'
+import { choose, press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { faultAtField } from './outside.ts'
+import type { Gesture, Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+import { labels, timeFilterLaws, told } from './time-filter.laws.ts'
+
+const zone = 'Europe/Berlin'
+const now = Date.parse('2026-11-22T10:31:00Z')
+const minute = 60_000
+const usual: FilterPlace = { period: null, from: null, to: null, by: null, environment: null }
+
+/** The past hour, as the two fields have it. */
+const hour = '2026-11-22T10:31 to 2026-11-22T11:31'
+const first: ReturnType<typeof told> = { period: '1h', ends: '', by: 'Minute', of: 'all', adjusted: null, unread: 0 }
+const custom = { ...first, period: 'custom', ends: hour } as const
+
+const rig: Rig<typeof timeFilterMachine> = {
+  view: (actor) => <FilterBar actor={actor} />,
+  inputs: {
+    'the usual': { place: usual, zone, now },
+    'an address with what there is not': { place: { ...usual, period: '2h', by: 'day', environment: 'moon' }, zone, now },
+    'an address with what is no time': {
+      place: { ...usual, period: 'custom', from: 'yesterday', to: '2026-11-22T10:00Z' },
+      zone,
+      now,
+    },
+  },
+  answers: {
+    joinPlace: {
+      asks: undefined,
+      says: { 'Back led to the sandbox': { type: 'place.changed', place: { ...usual, environment: 'sandbox' } } },
+      problems: {},
+      isLasting: true,
+    },
+    watchClock: {
+      asks: undefined,
+      says: { 'a minute passed': { type: 'clock.ticked', now: now + minute } },
+      problems: {},
+      isLasting: true,
+    },
+  },
+  hands: {
+    'user.chosePeriod': [
+      choosesPeriod('1h', 'Past 1 Hour', ({ context }) => context.asked.environment === 'all'),
+      choosesPeriod('30d', 'Past 30 Days', (it) => is(first)(it) || is(custom)(it)),
+      choosesPeriod('custom', 'Custom Range', is(first)),
+    ],
+    'user.choseResolution': [
+      choosesResolution('Minute', ({ context }) => context.asked.environment === 'all'),
+      choosesResolution('Hour', is(first)),
+      choosesResolution('Week', ({ context }) => context.asked.environment === 'all' && context.choice.period === '30d'),
+      choosesResolution('Month', ({ context }) => context.asked.environment === 'all' && context.choice.period === '30d'),
+    ],
+    'user.choseEnvironment': [
+      choosesEnvironment('all', 'All environments', ({ context }) => context.asked.environment === 'sandbox'),
+      choosesEnvironment('sandbox', 'Sandbox', is(first)),
+    ],
+    'user.wrote': [
+      writes('from', '2026-10-25T02:30', is(custom)),
+      writes('from', '2026-03-29T02:30', is(custom)),
+      writes('from', '2014-11-22T10:31', is(custom)),
+      writes('from', '0202-11-22T10:31', is(custom)),
+      writes('from', '', is(custom)),
+      writes('to', '2026-11-22T10:31', is(custom)),
+      writes('to', '2026-11-22T09:00', is(custom)),
+      writes('from', '2026-11-22T09:00', ({ context }) => context.choice.ends.from.text === 'yesterday'),
+    ],
+    'user.choseTurn': [turns(true, 'The second, UTC+01:00'), turns(false, 'The first, UTC+02:00')],
+    'user.applied': press('Apply'),
+  },
+  eyes: {
+    opening: 'passing',
+    judging: 'passing',
+    settled: (snapshot) => {
+      sees(snapshot)
+      expect(screen.queryByText('Not asked for yet: press Apply.')).toBeNull()
+      expect(screen.queryAllByText('What stands here is what is asked for.')).toHaveLength(
+        snapshot.context.choice.period === 'custom' ? 1 : 0,
+      )
+    },
+    editing: (snapshot) => {
+      sees(snapshot)
+      screen.getByText('Not asked for yet: press Apply.')
+    },
+    faulty: (snapshot) => {
+      sees(snapshot)
+      expect([faultAtField('From'), faultAtField('To')].join('')).not.toBe('')
+    },
+  },
+  delays: {},
+  project: (context) => told(context as TimeFilterSnapshot['context']),
+  laws: timeFilterLaws,
+}
+
+const smart: Readonly<Record<Resolution, RegExp>> = {
+  Minute: /^Smart: a range under 24 hours /,
+  Hour: /^Smart: a range of 24 hours to under 7 days /,
+  Day: /^Smart: a range of 7 to under 30 days /,
+  Week: /^Smart: a range of 30 to under 90 days /,
+  Month: /^Smart: a range of 90 days and more /,
+}
+
+describe('the filter by time', () => {
+  verifyShape(timeFilterMachine)
+  verifyEveryEdge(timeFilterMachine, rig)
+})
+
+function is(stage: ReturnType<typeof told>) {
+  return ({ context }: TimeFilterSnapshot) => JSON.stringify(told(context)) === JSON.stringify(stage)
+}
+
+function choosesPeriod(period: PeriodCode, option: string, when: (snapshot: TimeFilterSnapshot) => boolean) {
+  const isOther = (it: TimeFilterSnapshot) => it.context.choice.period !== period && when(it)
+  return { ...choose(option, 'Period'), event: { type: 'user.chosePeriod', period } as const, when: isOther }
+}
+
+function choosesResolution(resolution: Resolution, when: (snapshot: TimeFilterSnapshot) => boolean) {
+  const isOther = (it: TimeFilterSnapshot) => it.context.asked.resolution !== resolution && when(it)
+  return { ...choose(resolution, 'Resolution'), event: { type: 'user.choseResolution', resolution } as const, when: isOther }
+}
+
+function choosesEnvironment(environment: Environment, option: string, when: (snapshot: TimeFilterSnapshot) => boolean) {
+  return { ...choose(option, 'Environment'), event: { type: 'user.choseEnvironment', environment } as const, when }
+}
+
+/** The browser's own field for a day and a time tells one whole value. */
+function writes(end: 'from' | 'to', text: string, when: (snapshot: TimeFilterSnapshot) => boolean) {
+  const gesture: Gesture = {
+    says: text === '' ? `empty "${labels[end]}"` : `write "${text}" under "${labels[end]}"`,
+    find: () => screen.queryByLabelText(labels[end], { selector: 'input' }),
+    use: async (control) => {
+      fireEvent.change(control, { target: { value: text } })
+    },
+  }
+  return { ...gesture, event: { type: 'user.wrote', end, text } as const, when }
+}
+
+function turns(isLater: boolean, option: string) {
+  return {
+    ...choose(option, 'From: which of the two'),
+    event: { type: 'user.choseTurn', end: 'from', isLater } as const,
+    when: ({ context: { asked, choice } }: TimeFilterSnapshot) =>
+      asked.resolution === 'Minute' && choice.ends.from.isLater !== isLater,
+    behind: ({ context }: TimeFilterSnapshot) => context.choice.ends.from.text !== '2026-10-25T02:30',
+  }
+}
+
+/** Everything as it is, and the rule that holds. */
+function sees({ context: { choice, asked } }: TimeFilterSnapshot): void {
+  const value = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name }).value
+  expect([value('Period'), value('Resolution'), value('Environment')]).toEqual([
+    choice.period,
+    asked.resolution,
+    asked.environment,
+  ])
+  screen.getByText(smart[ruleFor(spanAsked(asked)).default])
+  for (const end of ['from', 'to'] as const) {
+    const field = screen.queryByLabelText<HTMLInputElement>(labels[end], { selector: 'input' })
+    expect(field?.value).toBe(choice.period === 'custom' ? choice.ends[end].text : undefined)
+  }
+}

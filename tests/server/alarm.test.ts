@@ -1,0 +1,161 @@
+/** What people do about alarms, and who may. */
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+
+import { type Alarm, type AlarmSettings, usualAlarmSettings } from '../../contract/alarm.ts'
+import { alarm, alarmsOf, clear, explain, hour, judge, later, letters, schedule, set, subjects, working } from './alarm-scene.ts'
+import { describeOnEachKind, raiseHouse, type Who } from './house.ts'
+
+describeOnEachKind('alarms of a connector', (kind) => {
+  const house = raiseHouse({}, kind)
+  beforeEach(() => clear(house))
+
+  const post = (id: string, path: string, body?: object, as: Who = 'userA') =>
+    house.ask('POST', `/api-connectors/${id}/alarms/${path}`, { as, ...(body === undefined ? {} : { body }) })
+  const list = async (as: Who, query = '') =>
+    (await house.ask('GET', `/api/alarms${query}`, { as })).json<{ data: Alarm[]; total: number }>()
+  const due = new Date('2026-11-20T09:00:00.000Z')
+  const late = async (as: Who = 'userA', name = 'Orders') => {
+    const id = await working(house, { as, name })
+    await schedule(house, id, due)
+    await judge(house, later(due, hour))
+    return id
+  }
+
+  it('are four that are watched, with the usual settings and the people of the company', async () => {
+    const id = await working(house)
+    const { alarms, settings, people } = await alarmsOf(house, id)
+    expect(alarms.map((it) => [it.kind, it.state, it.since])).toEqual([
+      ['late', 'watching', null],
+      ['quiet', 'watching', null],
+      ['strange', 'watching', null],
+      ['failing', 'watching', null],
+    ])
+    expect(settings).toEqual(usualAlarmSettings)
+    expect(people.map(({ name }) => name)).toEqual(['adminA Example', 'otherA Example', 'superA Example', 'userA Example'])
+  })
+
+  it('are listed for the owner and the administrators of the company, and for nobody else', async () => {
+    const [own, other] = [await late('userA', 'Own'), await late('otherA', 'Other')]
+    const namesFor = async (as: Who) => (await list(as)).data.map(({ connectorId }) => connectorId).toSorted()
+    expect(await namesFor('userA')).toEqual([own])
+    expect(await namesFor('otherA')).toEqual([other])
+    expect(await namesFor('adminA')).toEqual([own, other].toSorted())
+    expect(await namesFor('adminB')).toEqual([])
+    expect(await list('adminA', '?state=raised&limit=1')).toMatchObject({ total: 2, data: [{ state: 'raised' }] })
+    expect(await list('adminA', '?state=muted')).toMatchObject({ total: 0, data: [] })
+  })
+
+  it('are told to the owner and the chosen people, as far as they may still sign in', async () => {
+    const id = await working(house)
+    const delivery = { ...usualAlarmSettings.delivery, people: [house.ids.adminA, house.ids.otherA] }
+    expect((await set(house, id, { delivery })).json<{ settings: AlarmSettings }>().settings.delivery).toEqual(delivery)
+    await sql`update users set active = false where id = ${house.ids.otherA}`.execute(house.database.db)
+    await schedule(house, id, due)
+    await judge(house, later(due, hour))
+    const told = await Promise.all((['userA', 'adminA', 'otherA', 'superA'] as const).map((who) => subjects(house, who)))
+    expect(told.map(({ length }) => length)).toEqual([1, 1, 0, 0])
+    await sql`update users set active = true where id = ${house.ids.otherA}`.execute(house.database.db)
+  })
+
+  it('take no people of another company, no zone that there is not, and no figure beyond its limits', async () => {
+    const id = await working(house)
+    const { delivery } = usualAlarmSettings
+    for (const wrong of [
+      { delivery: { ...delivery, people: [house.ids.adminB] } },
+      { delivery: { ...delivery, quietHours: { from: 22, to: 6, zone: 'Europe/Nowhere' } } },
+      { delivery: { ...delivery, quietHours: { from: 24, to: 6, zone: 'UTC' } } },
+      { late: { isOn: true, graceMinutes: 0 } },
+      { late: { isOn: true, graceMinutes: 1_441 } },
+      { failing: { ...usualAlarmSettings.failing, errorRate: 0.5 } },
+      { quiet: { isOn: true, hours: 1, more: 1 } },
+      { other: {} },
+    ]) {
+      const reply = await set(house, id, wrong)
+      expect(reply.statusCode, JSON.stringify(wrong)).toBe(400)
+      expect(reply.json<{ errors: unknown[] }>().errors.length).toBeGreaterThan(0)
+    }
+    expect((await alarmsOf(house, id)).settings).toEqual(usualAlarmSettings)
+  })
+
+  it('keep what a change leaves out', async () => {
+    const id = await working(house)
+    await Promise.all([
+      set(house, id, { late: { isOn: true, graceMinutes: 30 } }),
+      set(house, id, { quiet: { isOn: false, hours: 5 } }, 'adminA'),
+    ])
+    const { alarms, settings } = await alarmsOf(house, id)
+    expect(settings).toEqual({ ...usualAlarmSettings, late: { isOn: true, graceMinutes: 30 }, quiet: { isOn: false, hours: 5 } })
+    expect(alarms.map(({ state }) => state)).toEqual(['watching', 'off', 'watching', 'watching'])
+    await set(house, id, { quiet: { isOn: true, hours: 5 } })
+    expect((await alarm(house, id, 'quiet')).state).toBe('watching')
+    const { events } = await explain(house, id, 'quiet')
+    expect(events.map(({ state, by }) => [state, by])).toEqual([
+      ['watching', 'userA Example'],
+      ['off', 'adminA Example'],
+    ])
+  })
+
+  it('send one message that says that it is a test, five times in an hour', async () => {
+    const id = await working(house, { name: 'Orders\r\nhttps://evil.example' })
+    expect((await post(id, 'test')).json()).toEqual({ recipients: 1 })
+    const [letter] = await letters(house)
+    expect(letter?.subject).toBe('TEST, no alarm: "Orders https evil example"')
+    expect(letter?.body).toContain('This is a test. Nothing is wrong.')
+    for (let each = 0; each < 4; each += 1) expect((await post(id, 'test')).statusCode).toBe(200)
+    expect((await post(id, 'test')).json()).toMatchObject({ status: 429, code: 'request/rate-limited' })
+    await set(house, id, { delivery: { ...usualAlarmSettings.delivery, toOwner: false } })
+    expect((await post(id, 'test')).json()).toMatchObject({ status: 422, code: 'alarm/nobody-to-tell' })
+    expect(await letters(house)).toHaveLength(5)
+  })
+
+  it('send a test once when the call is repeated with its key', async () => {
+    const id = await working(house)
+    const again = () => house.ask('POST', `/api-connectors/${id}/alarms/test`, { as: 'userA', key: `test ${id}` })
+    expect([(await again()).body, (await again()).body]).toEqual(['{"recipients":1}', '{"recipients":1}'])
+    expect(await letters(house)).toHaveLength(1)
+  })
+
+  it('are acknowledged when they are raised, and keep saying why', async () => {
+    const id = await late()
+    const { reason } = await alarm(house, id, 'late')
+    expect((await post(id, 'late/acknowledge')).json()).toMatchObject({ state: 'acknowledged', reason })
+    expect((await post(id, 'late/acknowledge')).json()).toMatchObject({ code: 'alarm/not-allowed-now', allowed: ['mute'] })
+    await judge(house, later(due, 2 * hour))
+    expect((await alarm(house, id, 'late')).state).toBe('acknowledged')
+    const { events } = await explain(house, id, 'late')
+    expect(events.map(({ state, by }) => [state, by])).toEqual([
+      ['acknowledged', 'userA Example'],
+      ['raised', null],
+    ])
+  })
+
+  it('are muted for a time or until an instant, not for ever, and one way only', async () => {
+    const id = await working(house)
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString()
+    for (const wrong of [{}, { minutes: 60, until: inDays(1) }, { minutes: 4 }, { until: inDays(-1) }, { until: inDays(91) }]) {
+      expect((await post(id, 'quiet/mute', wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
+    }
+    const until = inDays(7)
+    expect((await post(id, 'quiet/mute', { until })).json()).toMatchObject({ state: 'muted', mutedUntil: until })
+    const { mutedUntil } = (await post(id, 'quiet/mute', { minutes: 60 })).json<Alarm>()
+    expect(Math.abs(Date.parse(mutedUntil ?? '') - Date.now() - hour)).toBeLessThan(60_000)
+    expect((await post(id, 'quiet/unmute')).json()).toMatchObject({ state: 'watching', mutedUntil: null })
+    expect((await post(id, 'quiet/unmute')).json()).toMatchObject({ code: 'alarm/not-allowed-now', allowed: ['mute'] })
+  })
+
+  it('are nobody else’s, whatever is asked of them', async () => {
+    const id = await late()
+    for (const as of ['otherA', 'adminB'] as const) {
+      const replies = await Promise.all([
+        house.ask('GET', `/api-connectors/${id}/alarms`, { as }),
+        house.ask('GET', `/api-connectors/${id}/alarms/late/explain`, { as }),
+        set(house, id, {}, as),
+        ...['test', 'late/acknowledge', 'late/unmute'].map((path) => post(id, path, undefined, as)),
+        post(id, 'late/mute', { minutes: 60 }, as),
+      ])
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404, 404])
+    }
+    expect((await alarm(house, id, 'late')).state).toBe('raised')
+  })
+})

@@ -1,0 +1,42 @@
+/** What tests of figures ask, and the records that they ask about. */
+import { expect } from 'vitest'
+
+import type { Analytics } from '../../contract/analytics.ts'
+import { goodConfig, type House, makeConnector, type Who } from './house.ts'
+import { addDeltas, addPages, type PageOfLedger } from './ledger-pages.ts'
+
+const minute = 60_000
+
+export const between = (from: number, to: number) => ({
+  startDate: new Date(from).toISOString(),
+  endDate: new Date(to).toISOString(),
+})
+
+/** Its begin. */
+export const thisMinute = () => Math.floor(Date.now() / minute) * minute
+
+/** @param took milliseconds of each that was delivered. */
+export const lines = (delivered: number, failed = 0, took = 100): PageOfLedger['lines'] => [
+  ...Array.from({ length: delivered }, () => ({ status: 'success' as const, took })),
+  ...Array.from({ length: failed }, () => ({ status: 'failure' as const, took: 5 })),
+]
+
+export function analyticsOf(house: House) {
+  const ask = (body: object, as: Who | null = 'userA') => house.ask('POST', '/api/analytics/dashboard', { as, body })
+  return {
+    ask,
+    async dashboard(body: object, as: Who = 'userA') {
+      const reply = await ask(body, as)
+      expect(reply.statusCode, reply.body).toBe(200)
+      return reply.json<Analytics>()
+    },
+    statistic: (query: string, as: Who = 'userA') => house.ask('GET', `/api/analytics/statistic?${query}`, { as }),
+    /** Pages of a connector, each read at an instant, with their sums beside them. */
+    async moved(connectorId: string, pages: readonly (readonly [at: number, lines: PageOfLedger['lines']])[]) {
+      const { db } = house.database
+      const rows = pages.map(([at, of]) => ({ companyId: house.companies.A, connectorId, readAt: new Date(at), lines: of }))
+      await addDeltas(db, await addPages(db, rows))
+    },
+    made: async (as: Who = 'userA', config = goodConfig) => (await makeConnector(house, as, config)).connector._id,
+  }
+}

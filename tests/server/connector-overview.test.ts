@@ -1,0 +1,186 @@
+/** The dashboard's list: who sees what of it, how it is searched, filtered, sorted and cut into pages, and that its figures are those of the ledger. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, expect, it } from 'vitest'
+
+import type { Overview } from '../../contract/connector-overview.ts'
+import { connectorOverview, type OverviewVariables } from '../../contract/graph/connector-overview.graphql.ts'
+import { addVersion } from '../../server/store/versions.ts'
+import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from './house.ts'
+
+type Answer = {
+  readonly data?: { readonly connectorOverview: Overview } | null
+  readonly errors?: readonly { readonly extensions: Record<string, unknown> }[]
+}
+
+const plain: OverviewVariables = { search: '', status: [], sort: 'name', direction: 'ascending', limit: 20, offset: 0 }
+
+describeOnEachKind('the list of connectors', (kind) => {
+  const house = raiseHouse({}, kind)
+  const ids: Record<string, string> = {}
+
+  const ask = (as: Who, variables: object = {}) =>
+    house.ask('POST', '/graphql', { as, body: { query: connectorOverview.text, variables: { ...plain, ...variables } } })
+  const read = async (as: Who, variables: Partial<OverviewVariables> = {}) => {
+    const reply = (await ask(as, variables)).json<Answer>()
+    if (!reply.data) throw new Error(JSON.stringify(reply.errors))
+    return reply.data.connectorOverview
+  }
+  const names = async (variables: Partial<OverviewVariables>, as: Who = 'userA') =>
+    (await read(as, variables)).items.map(({ name }) => name)
+
+  beforeAll(async () => {
+    const made = async (name: string, status: string, as: Who = 'userA', url = 'https://shop.example.com/orders') => {
+      const { connector } = await makeConnector(house, as, { ...goodConfig, source: { ...goodConfig.source, url } })
+      ids[name] = connector._id
+      await sql`update connectors set name = ${name}, status = ${status}, status_before = ${status} where id = ${connector._id}`.execute(
+        house.database.db,
+      )
+    }
+    await made('Beta 100%', 'Active')
+    await made('alpha_one', 'Pause', 'userA', 'https://stock.example.com/levels')
+    await made('Gamma', 'Failed')
+    await made('Delta', 'Draft')
+    await made('Of somebody else', 'Active', 'otherA')
+    await made('Of another company', 'Active', 'adminB')
+    await ran(house, ids['Gamma'] ?? '', '2026-01-02T10:00:00Z')
+    await ran(house, ids['Delta'] ?? '', '2026-01-03T10:00:00Z')
+    await moved(house, ids['Beta 100%'] ?? '', 0, 'ledger_deltas', 5)
+    await moved(house, ids['Beta 100%'] ?? '', 0, 'connector_sums', 7)
+    await moved(house, ids['Beta 100%'] ?? '', 23, 'connector_sums', 11)
+    await moved(house, ids['Beta 100%'] ?? '', 24, 'connector_sums', 1_000)
+    await moved(house, ids['Delta'] ?? '', 3, 'ledger_deltas', 2)
+  })
+
+  it('holds what the person sees, and nothing else', async () => {
+    const own = ['alpha_one', 'Beta 100%', 'Delta', 'Gamma']
+    expect(await names({})).toEqual(own)
+    expect(await names({}, 'otherA')).toEqual(['Of somebody else'])
+    expect(await names({}, 'adminA')).toEqual([...own, 'Of somebody else'])
+    expect(await names({}, 'superA')).toEqual([...own, 'Of somebody else'])
+    expect(await names({}, 'adminB')).toEqual(['Of another company'])
+    expect((await read('otherA', { search: 'gamma' })).total).toBe(0)
+  })
+
+  it('is searched by name and by address, whatever the case, and takes no sign for another', async () => {
+    expect(await names({ search: ' GAM ' })).toEqual(['Gamma'])
+    expect(await names({ search: 'stock.EXAMPLE' })).toEqual(['alpha_one'])
+    expect(await names({ search: 'crm.example.com/orders' })).toHaveLength(4)
+    expect(await names({ search: '%' })).toEqual(['Beta 100%'])
+    expect(await names({ search: '_' })).toEqual(['alpha_one'])
+    for (const search of ["' or 1=1 --", "'; drop table connectors; --", '\\', '$1', '{}'])
+      expect(await read('userA', { search })).toMatchObject({ total: 0, items: [] })
+    expect(await names({})).toHaveLength(4)
+  })
+
+  it('follows a name that changes at once', async () => {
+    const id = ids['Delta'] ?? ''
+    const path = `/api-connectors/connectors/${id}`
+    await house.ask('PATCH', path, { as: 'userA', body: { connector: { name: 'Epsilon' } } })
+    expect(await names({ search: 'epsilon' })).toEqual(['Epsilon'])
+    expect(await names({ search: 'delta' })).toEqual([])
+    await house.ask('PATCH', path, { as: 'userA', body: { connector: { name: 'Delta' } } })
+  })
+
+  it('is filtered by status', async () => {
+    expect(await names({ status: ['Failed'] })).toEqual(['Gamma'])
+    expect(await names({ status: ['Failed', 'Active'] })).toEqual(['Beta 100%', 'Gamma'])
+    expect(await names({ status: ['Failed'], search: 'beta' })).toEqual([])
+  })
+
+  it('is sorted; what has no value stands last whichever way', async () => {
+    expect(await names({ direction: 'descending' })).toEqual(['Gamma', 'Delta', 'Beta 100%', 'alpha_one'])
+    expect(await names({ sort: 'status' })).toEqual(['Gamma', 'Beta 100%', 'alpha_one', 'Delta'])
+    expect(await names({ sort: 'lastRun' })).toEqual(['Gamma', 'Delta', 'alpha_one', 'Beta 100%'])
+    expect(await names({ sort: 'lastRun', direction: 'descending' })).toEqual(['Delta', 'Gamma', 'alpha_one', 'Beta 100%'])
+    expect(await names({ sort: 'throughput' })).toEqual(['Delta', 'Beta 100%', 'alpha_one', 'Gamma'])
+    expect(await names({ sort: 'throughput', direction: 'descending' })).toEqual(['Beta 100%', 'Delta', 'alpha_one', 'Gamma'])
+  })
+
+  it('is cut into pages that hold each connector once, and says how many there are on a page behind the last', async () => {
+    const seen: string[] = []
+    for (let offset = 0; offset < 4; offset += 3) {
+      const page = await read('userA', { limit: 3, offset, sort: 'status' })
+      expect(page).toMatchObject({ total: 4, offset })
+      seen.push(...page.items.map(({ id }) => id))
+    }
+    expect(new Set(seen).size).toBe(4)
+    expect(await read('userA', { offset: 400 })).toMatchObject({ total: 4, offset: 400, items: [] })
+  })
+
+  it('tells of each what was read hour by hour, with what is not added up yet', async () => {
+    const { items, hoursSince } = await read('userA', { search: 'beta' })
+    const hours = new Array<number>(24).fill(0)
+    hours[23] = 12
+    hours[0] = 11
+    expect(items[0]?.hours).toEqual(hours)
+    const { rows } = await sql<{ at: Date }>`select date_trunc('hour', now(), 'UTC') - interval '23 hours' as at`.execute(
+      house.database.db,
+    )
+    expect(hoursSince).toBe(rows[0]?.at.toISOString())
+  })
+
+  it('shows of each what the other list shows', async () => {
+    const [item] = (await read('userA', { search: 'gamma' })).items
+    const listed = (await house.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<
+      { _id: string; lastRun: unknown; statusSince: string; statusReason: string; statusNext: string }[]
+    >()
+    const other = listed.find(({ _id }) => _id === ids['Gamma'])
+    const { statusSince, statusReason, statusNext, lastRun } = other ?? {}
+    expect(item).toMatchObject({ statusSince, statusReason, statusNext, lastRun })
+    expect(item).toMatchObject({
+      source: { url: 'https://shop.example.com/orders', requestMethod: 'GET', type: 'http' },
+      destination: { url: 'https://crm.example.com/orders', requestMethod: 'POST', type: 'http' },
+      nextRunAt: null,
+      heldEvents: null,
+    })
+  })
+
+  it.each<[string, object]>([
+    ['a sort that is none', { sort: 'owner_id' }],
+    ['SQL for a sort', { sort: 'name; drop table connectors' }],
+    ['a direction that is none', { direction: 'asc' }],
+    ['a status that is none', { status: ['Gone'] }],
+    ['a page too large', { limit: 101 }],
+    ['a page of nothing', { limit: 0 }],
+    ['a place before the first', { offset: -1 }],
+    ['a number that is none', { offset: 1.5 }],
+    ['a search too long', { search: 'x'.repeat(201) }],
+    ['a character that no database keeps', { search: 'a\u0000b' }],
+    ['half a character', { search: '\ud800' }],
+  ])('refuses %s', async (_, variables) => {
+    const reply = await ask('userA', variables)
+    const { code, data, errors } = reply.json<Answer & { readonly code?: string }>()
+    expect(data ?? null).toBeNull()
+    expect(['request/malformed', 'graph/invalid']).toContain(code ?? errors?.[0]?.extensions['code'])
+  })
+})
+
+/** A run that ended so. */
+async function ran(house: House, connectorId: string, endedAt: string): Promise<void> {
+  const { db } = house.database
+  const whose = { companyId: house.companies.A, connectorId }
+  await addVersion(db, { ...whose, config: goodConfig, authorId: house.ids.userA })
+  await sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, started_at, ended_at)
+    values (${uuid()}, ${whose.companyId}, ${connectorId}, 1, 'manual', 'succeeded', '', '', '{}', ${endedAt}, ${endedAt})`.execute(
+    db,
+  )
+}
+
+/** Records that were read so many hours ago, added up by the hour or not yet. */
+async function moved(
+  house: House,
+  connectorId: string,
+  hoursAgo: number,
+  where: 'ledger_deltas' | 'connector_sums',
+  count: number,
+): Promise<void> {
+  const at = sql`date_trunc('hour', now(), 'UTC') - ${hoursAgo} * interval '1 hour'`
+  const sums = sql`${count}, 0, 0, 0, 0`
+  await (where === 'ledger_deltas'
+    ? sql`insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms)
+        values (${house.companies.A}, ${connectorId}, ${at}, ${sums})`
+    : sql`insert into connector_sums (company_id, connector_id, width, at, delivered, failed, skipped, unknown, took_ms)
+        values (${house.companies.A}, ${connectorId}, 60, ${at}, ${sums})`
+  ).execute(house.database.db)
+}

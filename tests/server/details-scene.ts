@@ -1,0 +1,86 @@
+/** Runs with records that failed, written as the engine writes them. */
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+
+import type { GraphDocument } from '../../contract/graph/document.ts'
+import { type Problem, problem } from '../../contract/problem.ts'
+import { keptBody, outlineOf, type PageContent } from '../../server/store/page-content.ts'
+import { addVersion } from '../../server/store/versions.ts'
+import { goodConfig, type House, makeConnector, type Who } from './house.ts'
+
+/** A connector of this person with one version that is live. */
+export async function liveConnector(house: House, as: Who = 'userA') {
+  const { connector } = await makeConnector(house, as)
+  const { db } = house.database
+  await addVersion(db, { companyId: house.companies.A, connectorId: connector._id, config: goodConfig, authorId: house.ids[as] })
+  await sql`update connectors set status = 'Active', live_version = 1 where id = ${connector._id}`.execute(db)
+  return connector._id
+}
+
+export type Lost = {
+  readonly key: string
+  readonly status: 'failure' | 'unknown' | 'skipped' | 'success'
+  /** What stands in the line itself. */
+  readonly error?: Problem
+  /** What stands in the attempt that ended it. */
+  readonly attempt?: { readonly error: Problem; readonly status: number | null }
+}
+
+/** A run that has ended, of one page that was read at `at`. */
+export async function addRun(
+  house: House,
+  connectorId: string,
+  at: Date,
+  records: readonly Lost[],
+  startedBy: Who | null = null,
+) {
+  const { db } = house.database
+  const companyId = house.companies.A
+  const runId = newId({ msecs: at.getTime() })
+  const count = (status: Lost['status']) => records.filter((it) => it.status === status).length
+  await sql`
+    insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, records_read,
+      records_delivered, records_skipped, records_failed, records_unknown, created_at, started_at, ended_at, started_by)
+    values (${runId}, ${companyId}, ${connectorId}, 1, ${startedBy === null ? 'schedule' : 'manual'}, 'succeeded', 'It has ended.', '', '{}',
+      ${records.length}, ${count('success')}, ${count('skipped')}, ${count('failure')}, ${count('unknown')}, ${at}, ${at},
+      ${new Date(at.getTime() + 1_000)}, ${startedBy && house.ids[startedBy]})`.execute(db)
+  if (records.length === 0) return runId
+  const texts = records.map(({ key }) => JSON.stringify({ key }))
+  const content: PageContent = {
+    ...{ keyPrefix: 'k', first: 0, size: 1, open: '', close: '', keys: records.map(({ key }) => key), indices: null },
+    lengths: texts.map((it) => it.length),
+    body: Buffer.from(texts.join('')),
+  }
+  await sql`
+    insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
+      source_startpoint, destination_endpoint, fingerprint, read_at, outline, body)
+    values (${companyId}, ${connectorId}, ${runId}, 1, 1, 0, ${records.length}, 0, 's', 'd', 'f', ${at}, ${outlineOf(content)},
+      ${keptBody(content)})`.execute(db)
+  for (const [position, { key, status, error, attempt }] of records.entries()) {
+    await sql`
+      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, attempt, requests, record_key, error)
+      values (${companyId}, ${runId}, ${position}, 1, ${position}, ${status}, 5, ${attempt ? 1 : null}, 1, ${key},
+        ${error ? JSON.stringify(error) : null}::jsonb)`.execute(db)
+    if (attempt === undefined) continue
+    const answer = attempt.status === null ? null : { status: attempt.status, headers: {}, body: 'no', bytes: 2 }
+    await sql`
+      insert into attempts (company_id, run_id, position, number, outcome, ends, started_at, ended_at, answer, error)
+      values (${companyId}, ${runId}, ${position}, 1, 'refused', 'failed', ${at}, ${at},
+        ${answer && JSON.stringify(answer)}::jsonb, ${JSON.stringify(attempt.error)}::jsonb)`.execute(db)
+  }
+  return runId
+}
+
+export const refusedBy = (message: string): Problem => problem('destination/refused', { message })
+
+type Answer<R> = { data?: R | null; errors?: { extensions: Problem }[] }
+
+/** Asks one document of the console; a refusal of the whole question is its only error. */
+export async function ask<R extends object, V>(house: House, document: GraphDocument<R, V>, variables: V, as: Who = 'userA') {
+  const reply = await house.ask('POST', '/graphql', { as, body: { query: document.text, variables } })
+  if (reply.statusCode === 500) throw new Error(reply.body)
+  const answer = reply.json<Answer<R> & Problem>()
+  return 'code' in answer ? ({ errors: [{ extensions: answer }] } as Answer<R>) : answer
+}
+
+export const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000)

@@ -1,0 +1,142 @@
+/** How a stream ends, what waits for a slow reader, and what another process hears. */
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+
+import { connectorLive } from '../../contract/graph/live.graphql.ts'
+import { refusal } from '../../contract/problem.ts'
+import { createAccess } from '../../server/access.ts'
+import { createLive } from '../../server/live/live.ts'
+import type { Look } from '../../server/live/look.ts'
+import { openStream } from '../../server/live/stream.ts'
+import { moveConnector } from '../../server/store/connectors.ts'
+import { openDatabase } from '../../server/store/database.ts'
+import { createTokens } from '../../server/tokens.ts'
+import { describeOnEachKind, makeConnector, openHouse } from './house.ts'
+import { readLive } from './live-readers.ts'
+
+/** Milliseconds: each of them opens a house of its own, and the machine may be busy with other tests. */
+const opening = 120_000
+
+describe('the end of a stream', () => {
+  it('has a reason when the server goes, and the server does not wait for its readers', { timeout: opening }, async () => {
+    const house = await openHouse({ graphFree: true })
+    const { connector } = await makeConnector(house)
+    const reader = await readLive(house, 'userA', connectorLive.text, { ids: [connector._id] })
+    await reader.next()
+    const begun = performance.now()
+    await house.close()
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(await reader.ended).toMatchObject({ code: 'live/ended', status: 503, retryable: true })
+  })
+
+  it('comes with the end of the session, and with a sign of life it goes on', { timeout: opening }, async () => {
+    const house = await openHouse()
+    const { database, masterKey, sessions } = house
+    const app = fastify()
+    const live = createLive(app, { database, isRead: true, beat: 20 })
+    const tokens = createTokens(masterKey)
+    const authorization = `Bearer ${sessions.userA.accessToken}`
+    // Another process: nobody tells it that a session has ended.
+    const check = () =>
+      createAccess({ db: database.db, tokens })
+        .identify(authorization)
+        .then(() => {})
+    const caller = await createAccess({ db: database.db, tokens }).identify(authorization)
+    const stream = await live.open({ caller, check, signal: new AbortController().signal }, { ids: null, what: ['run'] })
+    expect((await stream.next()).value).toMatchObject({ missed: true })
+    expect((await stream.next()).value).toMatchObject({ id: null, missed: false })
+    await house.ask('POST', '/api/auth/sign-out', { as: 'userA' })
+    const toTheEnd = async () => {
+      for await (const told of stream) expect(told).toMatchObject({ id: null })
+    }
+    await expect(toTheEnd()).rejects.toMatchObject({ problem: { code: 'auth/token-invalid', status: 401 } })
+    expect(live.count()).toBe(0)
+    await app.close()
+    await house.close()
+  })
+
+  it('frees everything when the reader goes', { timeout: opening }, async () => {
+    const house = await openHouse()
+    const app = fastify()
+    const live = createLive(app, { database: house.database, isRead: true })
+    const caller = await createAccess({ db: house.database.db, tokens: createTokens(house.masterKey) }).identify(
+      `Bearer ${house.sessions.userA.accessToken}`,
+    )
+    const leaving = new AbortController()
+    const stream = await live.open({ caller, check: async () => {}, signal: leaving.signal }, { ids: null, what: ['run'] })
+    await stream.next()
+    const waiting = stream.next()
+    leaving.abort()
+    expect(await waiting).toEqual({ done: true, value: undefined })
+    expect(live.count()).toBe(0)
+    await app.close()
+    await house.close()
+  })
+})
+
+it('keeps a bounded number for a reader that does not read, and then tells it to read again', async () => {
+  let looks = 0
+  const look: Look = async (id) => {
+    looks += 1
+    return { companyId: 'c', connector: { _id: id, userId: 'u' }, triggered: {} } as never
+  }
+  const stream = openStream({
+    wish: { ids: null, what: ['run'] },
+    sight: { companyId: 'c', ownerId: null },
+    beatEvery: 1_000_000,
+    check: () => Promise.reject(refusal('auth/token-expired')),
+    released: () => {},
+  })
+  for (let at = 0; at < 100; at += 1) for (let id = 0; id < 100; id += 1) stream.offer(`${id}`, look)
+  const heard = []
+  for (let at = 0; at < 100; at += 1) heard.push((await stream.next()).value.id)
+  expect([new Set(heard).size, looks]).toEqual([100, 100])
+  for (let id = 0; id < 101; id += 1) stream.offer(`${id}`, look)
+  expect((await stream.next()).value).toMatchObject({ id: null, missed: true })
+  stream.offer('last', look)
+  expect((await stream.next()).value).toMatchObject({ id: 'last' })
+  await stream.return?.()
+})
+
+describeOnEachKind('two processes', (kind) => {
+  if (kind === 'embedded') {
+    it('are never there: the database belongs to one', { timeout: opening }, async () => {
+      const house = await openHouse({}, kind)
+      expect(house.database.listen).toBeNull()
+      await house.close()
+    })
+    return
+  }
+  it('hear what the other one changes', { timeout: opening }, async () => {
+    const house = await openHouse({ graphFree: true }, kind)
+    const other = await openDatabase(house.place)
+    const app = fastify()
+    const live = createLive(app, { database: other, isRead: true })
+    const { connector } = await makeConnector(house)
+    const caller = await createAccess({ db: other.db, tokens: createTokens(house.masterKey) }).identify(
+      `Bearer ${house.sessions.userA.accessToken}`,
+    )
+    const reader = { caller, check: async () => {}, signal: new AbortController().signal }
+    const stream = await live.open(reader, { ids: [connector._id], what: ['connector'] })
+    expect((await stream.next()).value).toMatchObject({ connector: { connector: { status: 'Draft' } } })
+    // Told again until the other one listens, which it says to nobody.
+    const heard = stream.next()
+    let isHeard = false
+    void heard.then(() => {
+      isHeard = true
+    })
+    await expect
+      .poll(async () => {
+        await moveConnector(house.database.db, { companyId: house.companies.A, ownerId: null }, connector._id, {
+          from: ['Draft', 'Active'],
+          to: { status: 'Active', reason: 'Changed elsewhere.', next: '' },
+        })
+        return isHeard
+      })
+      .toBe(true)
+    expect((await heard).value).toMatchObject({ connector: { connector: { statusReason: 'Changed elsewhere.' } } })
+    await app.close()
+    await other.close()
+    await house.close()
+  })
+})

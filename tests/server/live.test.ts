@@ -1,0 +1,143 @@
+/** Live reading: who hears what, when it is told, and how it ends. */
+import { describe, expect, it } from 'vitest'
+
+import { connectorLive } from '../../contract/graph/live.graphql.ts'
+import { moveConnector } from '../../server/store/connectors.ts'
+import { openRun } from '../../server/store/runs.ts'
+import { addVersion } from '../../server/store/versions.ts'
+import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from './house.ts'
+import { readLive } from './live-readers.ts'
+
+const everything = 'subscription all { connectorChanged { at id missed connector { id status } } }'
+const runs =
+  'subscription runs($id: Id!) { runChanged(connectorId: $id) { at id missed connector { id newestRun { id status } } } }'
+const lines = 'subscription lines($id: Id!) { transactionsAdded(connectorId: $id) { at id missed } }'
+
+const watch = (house: House, as: Who, ids: readonly string[]) => readLive(house, as, connectorLive.text, { ids })
+const standing = (reason: string) => ({ status: 'Active', reason, next: '' }) as const
+const saves = (house: House, id: string, details: string, as: Who = 'userA') =>
+  house.ask('PATCH', `/api-connectors/connectors/${id}`, { as, body: { connector: { details } } })
+/** Puts a reason on a draft, as one commit of the engine would. */
+const moves = (house: House, id: string, reason: string) =>
+  moveConnector(house.database.db, { companyId: house.companies.A, ownerId: null }, id, {
+    from: ['Draft', 'Active'],
+    to: standing(reason),
+  })
+
+describeOnEachKind('a stream', (kind) => {
+  const house = raiseHouse({ graphFree: true }, kind)
+
+  it('tells first how a connector stands, then what changed, and a run when it is begun', async () => {
+    const { connector } = await makeConnector(house)
+    const id = connector._id
+    const [reader, ofRuns] = [await watch(house, 'userA', [id]), await readLive(house, 'userA', runs, { id })]
+    expect(await reader.next()).toMatchObject({ id, missed: false, connector: { status: 'Draft', newestRun: null } })
+    expect(await ofRuns.next()).toMatchObject({ connector: { newestRun: null } })
+    await moves(house, id, 'It runs.')
+    expect(await reader.next()).toMatchObject({ id, connector: { status: 'Active', statusReason: 'It runs.' } })
+    const { db } = house.database
+    const whose = { companyId: house.companies.A, connectorId: id }
+    await addVersion(db, { ...whose, config: goodConfig, authorId: house.ids.userA })
+    const run = await openRun(db, { ...whose, version: 1, trigger: 'manual' })
+    // Nothing of the status before it: that was no change of a run.
+    expect(await ofRuns.next()).toMatchObject({ connector: { newestRun: { id: run.runId, status: 'queued' } } })
+    expect(await reader.next()).toMatchObject({ connector: { newestRun: { id: run.runId } } })
+    reader.close()
+    ofRuns.close()
+  })
+
+  it('tells nothing before the commit, and nothing that was rolled back', async () => {
+    const { connector } = await makeConnector(house)
+    const reader = await watch(house, 'userA', [connector._id])
+    await reader.next()
+    const undone = house.database.db.transaction().execute(async (tx) => {
+      await moveConnector(tx, { companyId: house.companies.A, ownerId: null }, connector._id, {
+        from: ['Draft'],
+        to: standing('Never true.'),
+      })
+      throw new Error('rolled back')
+    })
+    await expect(undone).rejects.toThrow('rolled back')
+    await saves(house, connector._id, 'after it')
+    expect(await reader.next()).toMatchObject({ connector: { status: 'Draft' } })
+    expect(reader.count()).toBe(2)
+    reader.close()
+  })
+
+  it('says so when a connector is gone', async () => {
+    const { connector } = await makeConnector(house)
+    const reader = await watch(house, 'userA', [connector._id])
+    await reader.next()
+    await house.ask('DELETE', `/api-connectors/${connector._id}`, { as: 'userA' })
+    expect(await reader.next()).toMatchObject({ id: connector._id, connector: null, missed: false })
+    reader.close()
+  })
+
+  it('tells of one connector at most ten times a second, and the newest at the end', async () => {
+    const { connector } = await makeConnector(house)
+    const reader = await watch(house, 'userA', [connector._id])
+    await reader.next()
+    const begun = performance.now()
+    for (let at = 1; at <= 200; at += 1) await moves(house, connector._id, `Change ${at}.`)
+    await reader.next((it) => it.connector?.statusReason === 'Change 200.')
+    const tenths = (performance.now() - begun) / 100
+    expect(reader.count() - 1).toBeLessThanOrEqual(Math.ceil(tenths) + 1)
+    reader.close()
+  })
+})
+
+describe('who hears what', () => {
+  const house = raiseHouse({ graphFree: true })
+
+  it.each(['otherA', 'adminB'] as const)('gives %s no stream of a connector that they do not see', async (as) => {
+    const { connector } = await makeConnector(house)
+    for (const [text, variables] of [
+      [connectorLive.text, { ids: [connector._id] }],
+      [runs, { id: connector._id }],
+      [lines, { id: connector._id }],
+    ] as const) {
+      const reader = await readLive(house, as, text, variables)
+      expect(await reader.ended).toMatchObject({ code: 'connector/not-found', status: 404 })
+      expect(reader.count()).toBe(0)
+    }
+  })
+
+  it('tells whoever watches everything only what they see', async () => {
+    const [ofUser, ofOther] = [await makeConnector(house, 'userA'), await makeConnector(house, 'otherA')]
+    const ofB = await makeConnector(house, 'adminB')
+    const [user, admin, b] = [
+      await readLive(house, 'userA', everything, {}),
+      await readLive(house, 'adminA', everything, {}),
+      await readLive(house, 'adminB', everything, {}),
+    ]
+    for (const reader of [user, admin, b]) expect(await reader.next()).toMatchObject({ id: null, missed: true })
+    await saves(house, ofOther.connector._id, 'changed', 'otherA')
+    expect(await admin.next()).toMatchObject({ id: ofOther.connector._id })
+    await saves(house, ofUser.connector._id, 'changed', 'userA')
+    expect(await admin.next()).toMatchObject({ id: ofUser.connector._id })
+    await saves(house, ofB.connector._id, 'changed', 'adminB')
+    // The first that each hears is their own: the ones before were told to nobody else.
+    expect(await user.next()).toMatchObject({ id: ofUser.connector._id })
+    expect(await b.next()).toMatchObject({ id: ofB.connector._id })
+    for (const reader of [user, admin, b]) reader.close()
+  })
+
+  it('opens twenty streams for one person, and the next one when one was closed', async () => {
+    const { connector } = await makeConnector(house, 'otherA')
+    const readers = await Promise.all(Array.from({ length: 20 }, () => watch(house, 'otherA', [connector._id])))
+    for (const reader of readers) await reader.next()
+    expect(await (await watch(house, 'otherA', [connector._id])).ended).toMatchObject({ code: 'live/too-many', status: 429 })
+    readers[0]?.close()
+    const again = async (): Promise<boolean> => {
+      const reader = await watch(house, 'otherA', [connector._id])
+      const isOpen = await reader.next().then(
+        () => true,
+        () => false,
+      )
+      reader.close()
+      return isOpen
+    }
+    await expect.poll(again).toBe(true)
+    for (const reader of readers) reader.close()
+  })
+})

@@ -1,0 +1,141 @@
+/** What went wrong by cause, and the records of a cause, asked through the real server. */
+import { expect, it } from 'vitest'
+
+import { readProblems } from '../../contract/graph/details.graphql.ts'
+import type { TransactionPage } from '../../contract/transaction.ts'
+import { addRun, ask, type Lost, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
+import { describeOnEachKind, raiseHouse, type Who } from './house.ts'
+
+const iso = (at: Date) => at.toISOString()
+
+describeOnEachKind('problems by cause', (kind) => {
+  const house = raiseHouse({}, kind)
+  const day = 1_440
+
+  async function problems(id: string, from: Date | string | null = null, to: Date | string | null = null, as: Who = 'userA') {
+    const texts = [from, to].map((it) => (it instanceof Date ? iso(it) : it))
+    const { data, errors } = await ask(house, readProblems, { id, from: texts[0] ?? null, to: texts[1] ?? null }, as)
+    return { found: data?.connector?.problems ?? null, code: errors?.[0]?.extensions.code ?? null, errors }
+  }
+  const recordsOf = async (id: string, query: Record<string, string>) =>
+    (
+      await house.ask('GET', `/api/analytics/transactions/${id}?${new URLSearchParams(query)}`, { as: 'userA' })
+    ).json<TransactionPage>()
+
+  const unknownOf = (key: string): Lost => ({
+    key,
+    status: 'unknown',
+    attempt: { error: refusedBy(`Order ${key} timed out after 20 s.`), status: 504 },
+  })
+
+  it('groups what differs only in numbers, names and ids, and keeps other causes and answers apart', async () => {
+    const id = await liveConnector(house)
+    const early = minutesAgo(90)
+    await addRun(house, id, early, [
+      { key: '7', status: 'failure', attempt: { error: refusedBy('Order 7 of "Ann" is unknown.'), status: 422 } },
+      { key: '8', status: 'failure', attempt: { error: refusedBy('Order 81 of "Bob" is unknown.'), status: 422 } },
+      { key: '9', status: 'failure', attempt: { error: refusedBy('Order 9 of "Cy" is unknown.'), status: 409 } },
+      { key: '10', status: 'success' },
+      { key: '11', status: 'skipped', error: refusedBy('Left out.') },
+      unknownOf('12'),
+    ])
+    const late = minutesAgo(5)
+    await addRun(house, id, late, [
+      { key: 'a-1', status: 'failure', attempt: { error: refusedBy('Order 7000 of "Deb" is unknown.'), status: 422 } },
+      { key: 'a-2', status: 'failure' },
+      unknownOf('13'),
+    ])
+    const { found } = await problems(id)
+    expect(found?.records).toBe(7)
+    expect(found?.isCut).toBe(false)
+    expect(found?.groups.map((it) => [it.failed, it.unknown, it.answerStatus, it.message])).toEqual([
+      [3, 0, 422, 'Order … of … is unknown.'],
+      [0, 2, 504, 'Order … timed out after … s.'],
+      [1, 0, null, ''],
+      [1, 0, 409, 'Order … of … is unknown.'],
+    ])
+    const [first] = found?.groups ?? []
+    expect(first).toMatchObject({ code: 'destination/refused', firstAt: iso(early), lastAt: iso(late) })
+    expect(first?.example).toMatchObject({ recordKey: 'a-1', message: 'Order 7000 of "Deb" is unknown.' })
+  })
+
+  it('leads to just the records of a group, whatever the range and the page', async () => {
+    const id = await liveConnector(house)
+    const lost = Array.from({ length: 12 }, (_, at) =>
+      at % 3 === 0
+        ? unknownOf(`u${at}`)
+        : ({ key: `f${at}`, status: 'failure', error: refusedBy(`Line ${at} is wrong.`) } as const),
+    )
+    await addRun(house, id, minutesAgo(30), lost)
+    await addRun(house, id, minutesAgo(3 * day), lost)
+    for (const from of [minutesAgo(60), minutesAgo(4 * day)]) {
+      const { found } = await problems(id, from, minutesAgo(0))
+      for (const group of found?.groups ?? []) {
+        const range = { problem: group.id, startDate: found?.from ?? '', endDate: found?.to ?? '', pageSize: '3' }
+        const first = await recordsOf(id, range)
+        expect(first.pagination.total).toBe(group.failed + group.unknown)
+        expect(first.transactions[0]?.transactionId).toBe(group.example.transactionId)
+        const keys: string[] = []
+        for (let page = 1; page <= first.pagination.totalPages; page += 1) {
+          keys.push(...(await recordsOf(id, { ...range, page: String(page) })).transactions.map((it) => it.recordKey))
+        }
+        expect(keys.length).toBe(first.pagination.total)
+        expect(keys.every((key) => key.startsWith(group.unknown > 0 ? 'u' : 'f'))).toBe(true)
+      }
+      expect(found?.groups.length).toBe(2)
+    }
+  })
+
+  it('tells just what was read in the range: its end is not included', async () => {
+    const id = await liveConnector(house)
+    const at = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000)
+    await addRun(house, id, at, [{ key: '1', status: 'failure', error: refusedBy('No.') }])
+    const after = new Date(at.getTime() + 60_000)
+    expect((await problems(id, at, after)).found?.records).toBe(1)
+    expect((await problems(id, new Date(at.getTime() - 60_000), at)).found?.groups).toEqual([])
+    const group = (await problems(id, at, after)).found?.groups[0]?.id ?? ''
+    const before = { problem: group, startDate: iso(new Date(at.getTime() - 60_000)), endDate: iso(at) }
+    expect((await recordsOf(id, before)).pagination.total).toBe(0)
+  })
+
+  it('says that nothing went wrong only where nothing did', async () => {
+    const id = await liveConnector(house)
+    await addRun(house, id, minutesAgo(5), [{ key: '1', status: 'success' }])
+    expect((await problems(id)).found).toMatchObject({ groups: [], records: 0, isCut: false })
+    await addRun(house, id, minutesAgo(2 * day), [{ key: '2', status: 'failure', error: refusedBy('No.') }])
+    expect((await problems(id)).found?.groups).toEqual([])
+    expect((await problems(id, minutesAgo(3 * day))).found?.records).toBe(1)
+  })
+
+  it('refuses ranges that are none, and tells nobody of connectors that are not theirs', async () => {
+    const id = await liveConnector(house)
+    expect((await problems(id, minutesAgo(1), minutesAgo(2))).code).toBe('request/malformed')
+    expect((await problems(id, minutesAgo(1), minutesAgo(1))).code).not.toBeNull()
+    expect((await problems(id, '1970-01-01T00:00:00Z', '2099-01-01T00:00:00Z')).code).toBe('request/malformed')
+    for (const hostile of ["2026-01-01T00:00:00Z'; drop table runs; --", 'yesterday', '']) {
+      expect((await problems(id, hostile)).found, hostile).toBeNull()
+      expect((await problems(id, hostile)).errors?.length, hostile).toBeGreaterThan(0)
+    }
+    for (const who of ['otherA', 'adminB'] as const)
+      expect((await problems(id, null, null, who)).code).toBe('connector/not-found')
+    const reply = await house.ask('GET', `/api/analytics/transactions/${id}?problem=${encodeURIComponent("' or 1=1")}`, {
+      as: 'userA',
+    })
+    expect(reply.statusCode).toBe(400)
+    expect((await recordsOf(id, { problem: '0'.repeat(32) })).pagination.total).toBe(0)
+  })
+
+  it('groups sentences of any kind: quotes, backslashes, nulls in disguise, other scripts', async () => {
+    const id = await liveConnector(house)
+    const hostile = ["it's 'so' \\ %_$1", '<script>alert(1)</script>', '订单 42 未知', 'x'.repeat(5_000), '…', ' ']
+    const lost = hostile.flatMap((message): Lost[] =>
+      [0, 1].map((at) => ({ key: `${at}`, status: 'failure', error: refusedBy(message) })),
+    )
+    await addRun(house, id, minutesAgo(5), lost)
+    const { found } = await problems(id)
+    expect(found?.groups.map(({ failed }) => failed)).toEqual(hostile.map(() => 2))
+    for (const { id: problem } of found?.groups ?? []) {
+      expect((await recordsOf(id, { problem })).pagination.total).toBe(2)
+    }
+  })
+})

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+
+import type { ProblemGroup, ProblemGroups } from '../../../contract/problem-group.ts'
+import type { TimelineEntry, TimelineRun } from '../../../contract/timeline.ts'
+import { listMachine, type Page, type Query } from '../../../src/machines/list/list.machine.ts'
+import { ProblemGroupList } from '../../../src/views/problem-group/ProblemGroupList.tsx'
+import { type KindFilter, TimelineList } from '../../../src/views/timeline/TimelineList.tsx'
+
+afterEach(cleanup)
+
+function listOf(items: readonly unknown[], total = items.length) {
+  const readPage = fromPromise<Page<unknown>, Query>(async () => ({ items, total, readAt: '2026-01-01T00:00:00.000Z' }))
+  return createActor(listMachine.provide({ actors: { readPage } }), { input: { query: {} } }).start()
+}
+
+const happened = { id: 'x', at: '2026-11-20T10:00:00.000Z', actor: 'Ann Lee' } as const
+const run: TimelineRun = {
+  ...{ status: 'succeeded', trigger: 'schedule', version: 3, statusReason: 'It has ended.', recordsRead: 1_200 },
+  ...{ recordsDelivered: 1_190, recordsSkipped: 4, recordsFailed: 6, recordsUnknown: 0 },
+}
+
+async function timelineOf(entries: readonly TimelineEntry[], kind: KindFilter = 'all') {
+  const actor = listOf(entries)
+  const props = { actor, page: 1, pageSize: 50, onPage: () => {}, kind, onKind: () => {}, hrefOf: (id: string) => `#${id}` }
+  render(<TimelineList {...props} />)
+  if (entries.length > 0) await screen.findByRole('list', { name: 'What happened, newest first' })
+}
+const entry = (at: number) => within(screen.getAllByRole('listitem')[at] as HTMLElement)
+
+it('tells who did what, from where to where', async () => {
+  await timelineOf([
+    { ...happened, kind: 'change', what: 'paused', from: 'Active', to: 'Pause', detail: 'The connector was paused.' },
+    { ...happened, id: 'c2', kind: 'change', what: 'moved to the moon', from: null, to: 'Draft', detail: '' },
+  ])
+  entry(0).getByText('Paused')
+  entry(0).getByText('Status: Active → Pause')
+  entry(0).getByText(/by Ann Lee$/)
+  entry(1).getByText('moved to the moon')
+  entry(1).getByText('Status: none → Draft')
+})
+
+it('tells the sum of a run, who started it, and leads to its records', async () => {
+  await timelineOf([
+    { ...happened, id: 'r1', kind: 'run', actor: null, run },
+    { ...happened, id: 'r2', kind: 'run', actor: null, run: { ...run, trigger: 'manual' } },
+  ])
+  entry(0).getByText(/1,190 delivered,? 4 skipped,? 6 failed of 1,200 read/)
+  entry(0).getByText(/by the product itself$/)
+  expect(entry(0).getByRole('link', { name: 'Its records' }).getAttribute('href')).toBe('#r1')
+  entry(1).getByText(/who did it was not recorded$/)
+})
+
+it('tells what a deployment changed, and that a failed one leaves the old version live', async () => {
+  const deployment = { ...happened, kind: 'deployment', detail: 'The source cannot be reached.' } as const
+  await timelineOf([
+    { ...deployment, isLive: true, fromVersion: 2, toVersion: 3, changed: ['source', 'dataMapping'] },
+    { ...deployment, id: 'd2', isLive: true, fromVersion: 2, toVersion: 3, changed: [] },
+    { ...deployment, id: 'd3', isLive: true, fromVersion: null, toVersion: 1, changed: [] },
+    { ...deployment, id: 'd4', isLive: false, fromVersion: 2, toVersion: null, changed: [] },
+  ])
+  entry(0).getByText('Live version: 2 → 3')
+  entry(0).getByText(/^Changed: source,? data mapping\.$/)
+  entry(1).getByText('The configuration is the same as before.')
+  entry(2).getByText('Live version: none → 1')
+  expect(entry(2).queryByText(/configuration|Changed/)).toBeNull()
+  entry(3).getByText('Deployment failed')
+  entry(3).getByText(/The source cannot be reached\. Version 2 stays live\./)
+})
+
+it('says of an empty timeline what would be there, and of an empty kind that there is none', async () => {
+  await timelineOf([])
+  await screen.findByText(/^Runs, changes and deployments will stand here/)
+  cleanup()
+  await timelineOf([], 'deployment')
+  await screen.findByText('Nothing of this kind has happened.')
+})
+
+const group: ProblemGroup = {
+  ...{
+    id: 'a'.repeat(32),
+    code: 'destination/refused',
+    message: 'Order … is unknown.',
+    answerStatus: 422,
+    failed: 3,
+    unknown: 0,
+  },
+  ...{ firstAt: '2026-11-20T09:00:00.000Z', lastAt: '2026-11-20T10:00:00.000Z' },
+  example: { transactionId: 't1', recordKey: '7', message: 'Order 7 is unknown.' },
+}
+
+async function problemsOf(groups: readonly ProblemGroup[], isCut = false) {
+  const found: ProblemGroups = { from: happened.at, to: happened.at, groups, records: groups.length, isCut }
+  const props = {
+    range: null,
+    hrefOf: ({ id }: ProblemGroup) => `#${id}`,
+    exampleHrefOf: ({ example }: ProblemGroup) => `#${example.transactionId}`,
+  }
+  render(<ProblemGroupList actor={listOf([found], 1)} {...props} />)
+  await screen.findByText(/^From to /)
+}
+
+it('tells a cause with its counts, its answer, an example and the way to its records', async () => {
+  await problemsOf([group, { ...group, id: 'b', message: '', code: '', answerStatus: null, failed: 0, unknown: 1 }], true)
+  entry(0).getByRole('heading', { name: 'Order … is unknown.' })
+  entry(0).getByText('3 failed')
+  entry(0).getByText('The destination answered 422')
+  entry(0).getByText(/: Order 7 is unknown\.$/)
+  expect(entry(0).getByRole('link', { name: 'Show these records' }).getAttribute('href')).toBe(`#${group.id}`)
+  expect(entry(0).getByRole('link', { name: '7' }).getAttribute('href')).toBe('#t1')
+  entry(1).getByRole('heading', { name: 'The cause was not recorded.' })
+  entry(1).getByText('1 of unknown outcome')
+  expect(entry(1).queryByText(/failed$/)).toBeNull()
+  entry(1).getByText('No answer of the destination')
+  screen.getByText(/the newest 20,000 are grouped here/)
+})
+
+it('says that nothing went wrong', async () => {
+  await problemsOf([])
+  screen.getByText('Nothing went wrong')
+})
