@@ -12,8 +12,7 @@ export type Sight = { readonly first: number; readonly last: number }
 /** Where the window for these rows begins; null when the present one does. */
 export function windowFor({ first, last }: Sight, present: number, total: number): number | null {
   const isCovered =
-    (present === 0 || first >= present + margin) &&
-    (present + windowSize >= total || last < present + windowSize - margin)
+    (present === 0 || first >= present + margin) && (present + windowSize >= total || last < present + windowSize - margin)
   if (isCovered && first < present + windowSize) return null
   const wanted = Math.max(0, (Math.round((first + last) / 2 / step) - 1) * step)
   return wanted === present ? null : wanted
