@@ -11,7 +11,7 @@ import {
 } from '../../../contract/auth.ts'
 import { refusal, toProblem } from '../../../contract/problem.ts'
 import { call, naming } from '../http.ts'
-import { forgetKept, forgetTab, keep, readKept } from './session.storage.ts'
+import { enterTab, forgetKept, keep, leaveTab, readKept } from './session.storage.ts'
 
 /** A session as it stands now. `refreshIn`: milliseconds until a refresh is due, 0 when it is due at once. */
 export type Standing = {
@@ -82,10 +82,13 @@ export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promi
 }
 
 /** Ends the session here at once, and on the server: also with an access token that is over, by the refresh token. */
-export async function signOut(tokens: Pick<Standing, 'accessToken' | 'refreshToken'>, signal: AbortSignal): Promise<void> {
+export async function signOut(
+  standing: Pick<Standing, 'user' | 'accessToken' | 'refreshToken'>,
+  signal: AbortSignal,
+): Promise<void> {
   forgetKept()
-  forgetTab()
-  const { accessToken, refreshToken } = tokens
+  const { user, accessToken, refreshToken } = standing
+  leaveTab(user._id)
   const access = { bearer: () => accessToken, renew: () => Promise.reject(refusal('auth/token-expired')) }
   const { logoutUrl } = await call(authEndpoints.signOut, { access, body: { refreshToken }, signal, patience: signInPatience })
   if (logoutUrl !== null) location.assign(logoutUrl)
@@ -100,6 +103,7 @@ export function standingIn(text: string | null): Standing | null {
 /** Keeps in the browser what a server just handed out. */
 export function keepNow(session: Session): Standing {
   const kept = { session, receivedAt: Date.now() }
+  enterTab(session.user._id)
   keep(kept)
   return standingOf(kept)
 }

@@ -89,6 +89,37 @@ describe('a session in this browser', () => {
   })
 })
 
+describe('what was typed into a connector', () => {
+  const drafts = { 'draft:7:8': '{"a":1}', 'look-up:8:1': '{"b":2}', 'creation:7': '{"name":"x"}' }
+  const inTab = () =>
+    Object.fromEntries(
+      Object.keys(drafts).flatMap((key) => (sessionStorage.getItem(key) === null ? [] : [[key, sessionStorage.getItem(key)]])),
+    )
+
+  it('waits over a sign-out for the same person, and for nobody else', async () => {
+    const [ada, bob] = ['01a1f9dd-286f-7175-987c-000000000001', '01a1f9dd-286f-7175-987c-000000000002']
+    const sessionFor = (number: number, _id: string) => ({ ...sessionOf(number), user: { ...sessionOf(number).user, _id } })
+    for (const [next, left] of [
+      [ada, drafts],
+      [bob, {}],
+    ] as const) {
+      const standing = await enter(sessionFor(1, ada))
+      for (const [key, text] of Object.entries(drafts)) sessionStorage.setItem(key, text)
+      sessionStorage.setItem('registration', '{"email":"ada@demo.test"}')
+      server.answers(json({ success: true, logoutUrl: null }))
+      await signOut(standing, signal)
+      expect(inTab()).toEqual(drafts)
+      expect(sessionStorage.getItem('registration')).toBeNull()
+      const again = await enter(sessionFor(2, next))
+      expect(inTab()).toEqual(left)
+      server.answers(json(sessionFor(3, next)))
+      await refresh(again)
+      expect(inTab()).toEqual(left)
+      sessionStorage.clear()
+    }
+  })
+})
+
 describe('a refresh', () => {
   it('rests half a minute before the next one, however short the tokens of the server live', async () => {
     const standing = await enter(sessionOf(1, { life: 1_000 }))

@@ -35,6 +35,7 @@ function storage() {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
     clear: () => kept.clear(),
+    key: (at: number) => [...kept.keys()][at] ?? null,
     get length() {
       return kept.size
     },

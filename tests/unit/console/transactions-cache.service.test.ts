@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 
 import { problem } from '../../../contract/problem.ts'
 import type { Transaction } from '../../../contract/transaction.ts'
-import { forgetTab } from '../../../src/services/auth/session.storage.ts'
+import { leaveTab } from '../../../src/services/auth/session.storage.ts'
 import { keepPage, readKeptPage } from '../../../src/services/transactions-cache.service.ts'
 import { pageOf, transaction } from '../../model/transactions.ts'
 
@@ -55,7 +55,7 @@ it('keeps nothing that is large, and not what stood there before either', () => 
 
 it('is emptied when somebody signs out', () => {
   keepPage(place, page, now)
-  forgetTab()
+  leaveTab('somebody')
   expect(readKeptPage(place, now)).toBeNull()
 })
 
