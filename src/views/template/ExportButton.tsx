@@ -15,7 +15,9 @@ export function ExportButton({ actor }: { readonly actor: ExportActor }) {
   const isBusy = useSelector(actor, selectIsBusy)
   return (
     <>
-      <Hint role="status">{isBusy ? words.exporting : fileName === null ? words.exportHint : words.exported(fileName)}</Hint>
+      <p role="status">
+        <Hint as="span">{isBusy ? words.exporting : fileName === null ? words.exportHint : words.exported(fileName)}</Hint>
+      </p>
       {isBusy ? (
         <Button onPress={() => actor.send({ type: 'user.cancelled' })}>
           <Ring />
