@@ -4,7 +4,9 @@ import { gzipSync } from 'node:zlib'
 import { build, loadConfigFromFile, type Rollup } from 'vite'
 import { beforeAll, expect, it, vi } from 'vitest'
 
-const ofInspector = /\/src\/inspector\/|\/node_modules\/(reactflow|@xyflow|elkjs|zustand|d3-[a-z]+)\//
+// Charts of figures share other parts of d3: arrays, scales, formats, colours.
+const ofInspector =
+  /\/src\/inspector\/|\/node_modules\/(reactflow|@xyflow|elkjs|zustand|d3-(?:dispatch|drag|ease|selection|timer|transition|zoom))\//
 const door = /\/src\/inspector\/InspectorPage\.tsx$/
 /** The mapping of the builder: its canvas draws with the same library, and is laid out by the same worker. */
 const canvas = /\/src\/(routes\/builder\/MappingStep|views\/mapping\/canvas\/MappingCanvas)\.tsx$/
