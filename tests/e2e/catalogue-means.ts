@@ -1,10 +1,10 @@
 /** What the stories of the error catalogue are told with: what the network does, and the ways to the screens. */
-import { expect, type Page, type PlaywrightTestArgs } from 'playwright/test'
+import { expect, type Page, type PlaywrightTestArgs, type Request } from 'playwright/test'
 
 import type { MfaChallenge } from '../../contract/auth.ts'
 import type { ConnectorDetails } from '../../contract/connector.ts'
 import { type ProblemCode, problem } from '../../contract/problem.ts'
-import { Api, fillIn, signIn } from './console.ts'
+import { Api, fillIn, findSeeded, signIn } from './console.ts'
 import { demoPassword } from './product.ts'
 
 type Args = Pick<PlaywrightTestArgs, 'page' | 'context' | 'request'>
@@ -54,7 +54,7 @@ export async function enterCode(page: Page): Promise<void> {
 /** The list, read once: until then there is nothing to refresh. */
 export async function openList(page: Page): Promise<void> {
   await signIn(page)
-  await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+  await findSeeded(page)
 }
 
 /** The page of the seeded connector; `change` sees what the server says of it. */
@@ -65,10 +65,14 @@ export async function openConnector({ page, request }: Args, change?: (it: Conne
     const reply = await route.fetch()
     return route.fulfill({ json: change(await reply.json()) })
   })
+  // Live reading would tell how it really stands.
+  if (change) await page.route(/\/graphql$/, (route) => (isStream(route.request()) ? undefined : route.fallback()))
   await page.clock.install()
   await signIn(page, `/details/${seeded?._id}`)
   await expect(page.getByRole('button', { name: 'Deploy' })).toBeVisible()
 }
+
+const isStream = (request: Request) => request.headers()['accept']?.includes('text/event-stream') === true
 
 export const standing =
   (status: 'Active' | 'Pause') =>

@@ -20,7 +20,7 @@ import {
 import { reviewStories } from './catalogue-review-stories.ts'
 import type { Row } from './catalogue-rows.ts'
 import { templateStories } from './catalogue-template-stories.ts'
-import { expectInside, fillIn, signIn } from './console.ts'
+import { expectInside, fillIn, findSeeded, signIn } from './console.ts'
 import { demoPassword } from './product.ts'
 
 export const stories: Readonly<Partial<Record<Row, Story>>> = {
@@ -198,9 +198,9 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
   },
   "A page that breaks: 'Something went wrong'": async ({ page, context }) => {
     await signIn(page)
-    await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+    const link = await findSeeded(page)
     await context.setOffline(true)
-    await page.getByRole('link', { name: 'Shop orders to CRM' }).click()
+    await link.click()
     await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible()
     await context.setOffline(false)
     await expectInside(page)

@@ -1,6 +1,6 @@
 /** The words of the browser tests: who signs in, what a page must never do, what the API says beside the screen. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, test as base, expect, type Page } from 'playwright/test'
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from 'playwright/test'
 
 import type { Session } from '../../contract/auth.ts'
 import type { ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
@@ -37,6 +37,14 @@ export async function signIn(page: Page, path = '/dashboard', email = 'admin@dem
   await fillIn(page, email, demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expectInside(page)
+}
+
+/** The seeded connector in the list, searched for: only the rows in sight are drawn, and other tests have made many. */
+export async function findSeeded(page: Page): Promise<Locator> {
+  await page.getByLabel('Search by name').fill('Shop orders')
+  const link = page.getByRole('link', { name: 'Shop orders to CRM' })
+  await expect(link).toBeVisible()
+  return link
 }
 
 /** Somebody is signed in, and the frame of the console stands. */

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 
 import { channelName } from '../../src/inspection.ts'
 import type { Message } from '../../src/inspector/wire.ts'
-import { Api, expectAccessible, expectInside, signIn, test } from './console.ts'
+import { Api, expectAccessible, expectInside, findSeeded, signIn, test } from './console.ts'
 
 /** What a tab loads to answer an inspector. */
 const teller = /\/assets\/teller-/
@@ -37,16 +37,16 @@ test('keeps what an actor did after its page was left, event by event', async ({
   await signIn(page, '/inspector', 'super@demo.test')
   await expect(page.getByRole('navigation', { name: 'Actors' })).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+  await findSeeded(page)
   await page.getByRole('link', { name: 'Inspector' }).click()
-  await page.getByRole('link', { name: /^list .*stopped/ }).click()
-  const events = page.getByRole('region', { name: 'Events of list' })
+  await page.getByRole('link', { name: /^overview .*stopped/ }).click()
+  const events = page.getByRole('region', { name: 'Events of overview' })
   await events.getByRole('link', { name: /xstate\.init/ }).click()
   await expect(page).toHaveURL(/entry=1$/)
-  await expect(page.getByRole('status', { name: 'State' })).toHaveText('loading')
-  await expect(page.getByLabel('state loading, active')).toBeVisible()
+  await expect(page.getByRole('status', { name: 'State' })).toHaveText('reading')
+  await expect(page.getByLabel('state reading, active')).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('status', { name: 'State' })).not.toHaveText('loading')
+  await expect(page.getByRole('status', { name: 'State' })).not.toHaveText('reading')
 })
 
 test('follows live what runs in another tab, and says when that tab is closed', async ({ page, context, request }) => {

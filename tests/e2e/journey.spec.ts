@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 
 import type { Run } from '../../contract/run.ts'
 import type { TransactionPage } from '../../contract/transaction.ts'
-import { Api, signIn, test } from './console.ts'
+import { Api, findSeeded, signIn, test } from './console.ts'
 
 type Arrived = { readonly total: number }
 
@@ -12,7 +12,7 @@ test('records move from the shop to the CRM, and every sum is the same', async (
   const before = await api.get<Arrived>('/sandbox/crm/orders?limit=1')
   const shop = await api.get<Arrived>('/sandbox/shop/orders?limit=1')
   await signIn(page)
-  await page.getByRole('link', { name: 'Shop orders to CRM' }).click()
+  await (await findSeeded(page)).click()
   await expect(page.getByRole('heading', { name: 'Shop orders to CRM' })).toBeFocused()
   const panel = page.getByRole('region', { name: 'Shop orders to CRM' })
 

@@ -1,7 +1,7 @@
 /** Coming in, staying in, and what is kept when a session ends. */
 import { expect } from 'playwright/test'
 
-import { Api, expectInside, fillIn, signIn, signOut, test } from './console.ts'
+import { Api, expectInside, fillIn, findSeeded, signIn, signOut, test } from './console.ts'
 import { demoPassword } from './product.ts'
 
 test('a wrong password is told, and what was typed stays', async ({ page }) => {
@@ -36,7 +36,7 @@ test('a path that nobody knows says so', async ({ page }) => {
 
 test('a session that ends keeps the page and what was typed, and goes on after a new sign-in', async ({ page }) => {
   await signIn(page)
-  await page.getByLabel('Search by name').fill('orders')
+  await page.getByLabel('Search by name').fill('Shop orders')
   await expect(page.getByLabel('Search by name')).toBeFocused()
   // The browser's tokens are made worthless, as after two weeks; the next call finds out.
   const calls = /\/(api\/|api-connectors\/|graphql$)/
@@ -50,7 +50,7 @@ test('a session that ends keeps the page and what was typed, and goes on after a
   await expect(dialog.getByRole('alert')).toHaveText('Session refresh failed - Please log in again to continue.')
   await expect(dialog.getByLabel('E-mail')).toHaveValue('admin@demo.test')
   await expect(dialog.getByLabel('Password')).toBeFocused()
-  await expect(page.locator('input[type="search"]')).toHaveValue('orders')
+  await expect(page.locator('input[type="search"]')).toHaveValue('Shop orders')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
@@ -58,7 +58,7 @@ test('a session that ends keeps the page and what was typed, and goes on after a
   await page.keyboard.type(demoPassword)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByLabel('Search by name')).toHaveValue('orders')
+  await expect(page.getByLabel('Search by name')).toHaveValue('Shop orders')
   await expect(page.getByLabel('Search by name')).toBeFocused()
   await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -77,7 +77,7 @@ test('a sign-out in one tab is one in every tab', async ({ page, context }) => {
 
 test('a server that cannot be reached keeps the list, says its age, and comes back', async ({ page }) => {
   await signIn(page)
-  await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+  await findSeeded(page)
   const calls = /\/graphql$/
   await page.route(calls, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }))
   await expect(page.getByRole('alert')).toContainText('The server gave an answer that cannot be read.')
@@ -114,9 +114,9 @@ test('the form takes the focus on arrival, and Enter leads to what is missing', 
 
 test('a page that cannot be loaded says so, and comes at a retry once the server is back', async ({ page, context }) => {
   await signIn(page)
-  await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
+  const link = await findSeeded(page)
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'Shop orders to CRM' }).click()
+  await link.click()
   const notice = page.getByText('This page could not be loaded: Datacrane does not answer.')
   await expect(notice).toBeVisible()
   await expect(page.getByText('Failed to fetch')).toHaveCount(0)

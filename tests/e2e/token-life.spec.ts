@@ -2,7 +2,7 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test'
 
 import { inForm } from '../faults/seed.ts'
-import { expectInside, signIn, test } from './console.ts'
+import { expectInside, findSeeded, signIn, test } from './console.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -24,8 +24,7 @@ async function settle(page: Page): Promise<void> {
 
 /** The list has been read before, so that no call is under way when a clock jumps. */
 async function leaveUnsaved(page: Page): Promise<void> {
-  await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
-  await page.getByLabel('Search by name').fill('orders')
+  await findSeeded(page)
 }
 
 const comeToFront = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -36,7 +35,7 @@ const tokenIn = (page: Page): Promise<string> =>
 async function expectUnharmed(page: Page): Promise<void> {
   await expectInside(page)
   await expect(page.getByRole('dialog', { name: 'Sign in again to go on' })).toHaveCount(0)
-  await expect(page.getByLabel('Search by name')).toHaveValue('orders')
+  await expect(page.getByLabel('Search by name')).toHaveValue('Shop orders')
   await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
 }
 
@@ -112,7 +111,7 @@ for (const [words, by] of [
     await settle(page)
     const before = await tokenIn(page)
     await page.reload()
-    await page.getByLabel('Search by name').fill('orders')
+    await page.getByLabel('Search by name').fill('Shop orders')
     await comeToFront(page)
     await context.clock.fastForward(9 * minute)
     await expectServed(page)
