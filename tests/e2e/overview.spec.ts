@@ -82,6 +82,8 @@ test('is searched, filtered and sorted by the server, and all of that stands in 
 
 test('pauses many at once, says how many before and what became of each after', async ({ page }) => {
   await signIn(page)
+  // The first rows make room for those that can be scrolled through.
+  await expect(page.getByRole('grid', { name: 'Connectors' }).getByRole('row').nth(1)).toHaveAttribute('tabindex', '0')
   await page.getByLabel('Status').selectOption('Active')
   for (const name of deployed) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
   await page.getByLabel('Status').selectOption('Draft')
