@@ -4,7 +4,7 @@ import { expect, type Page, type PlaywrightTestArgs, type Request } from 'playwr
 import type { MfaChallenge } from '../../contract/auth.ts'
 import type { ConnectorDetails } from '../../contract/connector.ts'
 import { type ProblemCode, problem } from '../../contract/problem.ts'
-import { Api, fillIn, findSeeded, signIn } from './console.ts'
+import { Api, fillIn, signIn } from './console.ts'
 import { demoPassword } from './product.ts'
 
 type Args = Pick<PlaywrightTestArgs, 'page' | 'context' | 'request'>
@@ -54,7 +54,7 @@ export async function enterCode(page: Page): Promise<void> {
 /** The list, read once: until then there is nothing to refresh. */
 export async function openList(page: Page): Promise<void> {
   await signIn(page)
-  await findSeeded(page)
+  await expect(page.getByRole('grid', { name: 'Connectors' }).getByRole('link').first()).toBeVisible()
 }
 
 /** The page of the seeded connector; `change` sees what the server says of it. */
