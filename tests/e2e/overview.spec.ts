@@ -85,6 +85,7 @@ test('pauses many at once, says how many before and what became of each after', 
   // The first rows make room for those that can be scrolled through.
   await expect(page.getByRole('grid', { name: 'Connectors' }).getByRole('row').nth(1)).toHaveAttribute('tabindex', '0')
   await page.getByLabel('Status').selectOption('Active')
+  await expect(page.getByRole('checkbox', { name: /^Choose (?!all)/ })).toHaveCount(deployed.length)
   for (const name of deployed) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
   await page.getByLabel('Status').selectOption('Draft')
   await page.getByRole('checkbox', { name: `Choose ${named(1)}`, exact: true }).check()
@@ -107,7 +108,7 @@ test('pauses many at once, says how many before and what became of each after', 
     const item = (await api.connectors()).find((it) => it.name === name)
     expect((await api.get<ConnectorDetails>(`/api-connectors/${item?._id}`)).status).toBe('Pause')
   }
-  await page.getByRole('checkbox', { name: 'Choose all connectors of the list' }).check()
+  await page.getByRole('checkbox', { name: 'Choose all connectors of the list' }).click()
   await expect(page.getByText('3 connectors chosen')).toBeVisible()
   await page.getByRole('button', { name: 'Resume…' }).click()
   await page.getByRole('button', { name: 'Resume 3 connectors' }).click()
