@@ -41,7 +41,10 @@ test('a connector says what is watched; its alarms are muted, tested, explained 
   await page.setViewportSize({ width: 320, height: 720 })
   await seesAll(page)
 
-  await page.getByRole('link', { name: /^Alarms/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Alarms/ })
+    .click()
   await expect(page).toHaveURL('/alarms')
   const grid = page.getByRole('grid', { name: 'Alarms' })
   await expect(grid).toContainText('Muted')

@@ -48,7 +48,7 @@ test('on a slim screen the menu is a drawer that keeps the focus and gives it ba
 
 test('the profile says who is here, leads on, and signs out', async ({ page }) => {
   await signIn(page)
-  await expect(page.getByRole('link', { name: /^Alarms/ })).toHaveAttribute('href', '/alarms')
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Alarms/ })).toHaveAttribute('href', '/alarms')
   await openProfile(page)
   const card = page.getByRole('dialog', { name: 'Profile' })
   for (const words of ['Plan: Basic', 'Ada Admin', 'admin@demo.test']) await expect(card.getByText(words)).toBeVisible()
@@ -77,7 +77,7 @@ test('the palette reaches pages, actions and connectors by the keyboard alone', 
   await expect(page.getByRole('grid', { name: 'Connectors' })).toBeVisible()
   expect(loaded.filter((url) => /PaletteRoute/.test(url))).toEqual([])
   const field = page.getByRole('combobox', { name: 'Search' })
-  const marked = page.getByRole('option', { selected: true })
+  const marked = page.getByRole('dialog').getByRole('option', { selected: true })
 
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()

@@ -124,7 +124,7 @@ function sees(standing: string) {
     expect(screen.getByRole('status').textContent).toBe(standing)
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.draft?.profile.name)
     expect(screen.getByRole('link', { current: 'step' }).textContent).toBe('Source nothing missing')
-    screen.getByText('The version that is live goes on running until you deploy what stands here.')
+    screen.getByText('What stands here changes nothing of the live version until you deploy it.')
     screen.getByText(`Revision ${context.draft?.revision}`)
   }
 }

@@ -25,7 +25,7 @@ const mixed: readonly BulkOutcome[] = [
 ]
 const same: readonly BulkOutcome[] = [{ id: orders.id, outcome: 'unchanged', status: 'Pause' }]
 
-const all = 'Choose all connectors of the list'
+const all = 'Choose all connectors of the list, up to the most that can be moved at once'
 const isChosen =
   ({ id }: Chosen) =>
   (snapshot: BulkMoveSnapshot) =>

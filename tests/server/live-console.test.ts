@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   Reflect.deleteProperty(globalThis, 'location')
-  // As the product does five seconds after the last answer: Node's own `fetch` keeps one open that nobody reads.
+  // A watch that began with a 401 leaves one connection open, and why is not known. The product ends it five seconds after it was asked to stop.
   house.app.server.closeAllConnections()
 })
 

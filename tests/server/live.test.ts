@@ -6,9 +6,9 @@ import { moveConnector } from '../../server/store/connectors.ts'
 import { openRun } from '../../server/store/runs.ts'
 import { addVersion } from '../../server/store/versions.ts'
 import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from './house.ts'
-import { readLive } from './live-readers.ts'
+import { type Reader, readLive } from './live-readers.ts'
 
-const everything = 'subscription all { connectorChanged { at id missed connector { id status } } }'
+const everything = 'subscription all { connectorChanged { at id missed connector { id status statusReason } } }'
 const runs =
   'subscription runs($id: Id!) { runChanged(connectorId: $id) { at id missed connector { id newestRun { id status } } } }'
 const lines = 'subscription lines($id: Id!) { transactionsAdded(connectorId: $id) { at id missed } }'
@@ -18,11 +18,17 @@ const standing = (reason: string) => ({ status: 'Active', reason, next: '' }) as
 const saves = (house: House, id: string, details: string, as: Who = 'userA') =>
   house.ask('PATCH', `/api-connectors/connectors/${id}`, { as, body: { connector: { details } } })
 /** Puts a reason on a draft, as one commit of the engine would. */
-const moves = (house: House, id: string, reason: string) =>
-  moveConnector(house.database.db, { companyId: house.companies.A, ownerId: null }, id, {
+const moves = (house: House, id: string, reason: string, company: 'A' | 'B' = 'A') =>
+  moveConnector(house.database.db, { companyId: house.companies[company], ownerId: null }, id, {
     from: ['Draft', 'Active'],
     to: standing(reason),
   })
+/** The connectors of which a reader is told, until one of them has this reason. */
+async function heardUntil(reader: Reader, reason: string): Promise<string[]> {
+  const told = await reader.next()
+  const id = String(told.id)
+  return told.connector?.statusReason === reason ? [id] : [id, ...(await heardUntil(reader, reason))]
+}
 
 describeOnEachKind('a stream', (kind) => {
   const house = raiseHouse({ graphFree: true }, kind)
@@ -111,14 +117,17 @@ describe('who hears what', () => {
       await readLive(house, 'adminB', everything, {}),
     ]
     for (const reader of [user, admin, b]) expect(await reader.next()).toMatchObject({ id: null, missed: true })
-    await saves(house, ofOther.connector._id, 'changed', 'otherA')
-    expect(await admin.next()).toMatchObject({ id: ofOther.connector._id })
-    await saves(house, ofUser.connector._id, 'changed', 'userA')
-    expect(await admin.next()).toMatchObject({ id: ofUser.connector._id })
-    await saves(house, ofB.connector._id, 'changed', 'adminB')
-    // The first that each hears is their own: the ones before were told to nobody else.
-    expect(await user.next()).toMatchObject({ id: ofUser.connector._id })
-    expect(await b.next()).toMatchObject({ id: ofB.connector._id })
+    await moves(house, ofOther.connector._id, 'Theirs.')
+    await moves(house, ofUser.connector._id, 'Mine.')
+    await moves(house, ofB.connector._id, 'Of B.', 'B')
+    // A creation may be told late, to whoever sees it: each list ends at a word that nothing else says.
+    expect(await heardUntil(user, 'Mine.')).not.toContain(ofOther.connector._id)
+    expect(await heardUntil(b, 'Of B.')).not.toContain(ofUser.connector._id)
+    const all = await heardUntil(admin, 'Mine.')
+    expect(all).toContain(ofOther.connector._id)
+    await moves(house, ofUser.connector._id, 'Last.')
+    // What B was told before this reached nobody of A.
+    for (const reader of [user, admin]) expect(await heardUntil(reader, 'Last.')).not.toContain(ofB.connector._id)
     for (const reader of [user, admin, b]) reader.close()
   })
 

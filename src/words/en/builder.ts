@@ -32,7 +32,7 @@ export const builder = {
   missingHere: 'This step still misses:',
   back: (step: string) => `Back: ${step}`,
   next: (step: string) => `Next: ${step}`,
-  goesOn: 'The version that is live goes on running until you deploy what stands here.',
+  goesOn: 'What stands here changes nothing of the live version until you deploy it.',
   standings: {
     opening: 'Opening the draft…',
     failed: 'Not opened',

@@ -34,5 +34,5 @@ export const overview = {
     }.`,
   loadingRow: 'Loading…',
   choose: (name: string) => `Choose ${name}`,
-  chooseAll: 'Choose all connectors of the list',
+  chooseAll: 'Choose all connectors of the list, up to the most that can be moved at once',
 }

@@ -92,11 +92,11 @@ it('counts an error until it is 5 minutes old', () => {
 it('says with words whether records flow, not by colour and motion alone', () => {
   const edges = () => [...document.querySelectorAll('[data-edge]')].map((it) => it.getAttribute('data-edge'))
   draw(metricsOf())
-  screen.getByText('The connector is active: records flow along the blue lines.')
+  screen.getByText('The connector is active: what its runs read goes along the blue lines.')
   expect(edges()).toEqual(['active', 'active'])
   cleanup()
   draw(metricsOf(), false)
-  screen.getByText('The connector is not active (Paused): the red dashed lines carry nothing.')
+  screen.getByText('The connector is not active (Paused): nothing new is started along the red dashed lines.')
   expect(edges()).toEqual(['idle', 'idle'])
 })
 
