@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { Array as List, Partial, Object as Shape, type TSchema } from 'typebox'
 
 import { ConnectorConfig, DestinationConfig, EnrichmentConfig, MappingEdge, SourceConfig } from '../../contract/config.ts'
+import { checkSection, type SectionName, sectionNames } from '../../contract/config-sections.ts'
 import { NewMappingRule } from '../../contract/mapping-rule.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { ValidationResult } from '../../contract/schemas.ts'
@@ -16,7 +17,6 @@ import { missingSecrets, plainSecrets } from './connector-secrets.ts'
 import { withRulesInside, withSavedRules } from './saved-rules.ts'
 
 export type ValidationDesk = ReturnType<typeof createValidationDesk>
-export type Section = 'source' | 'destination' | 'dataMapping' | 'enrichment'
 
 type Loose = Readonly<Record<string, unknown>>
 type Found = { errors: FieldProblem[]; warnings: FieldProblem[] }
@@ -24,7 +24,7 @@ type Found = { errors: FieldProblem[]; warnings: FieldProblem[] }
 /** The rules below say more about these members than "is missing" would. */
 const lenient = (schema: TSchema & { properties: Record<string, TSchema> }) =>
   Shape(Partial(schema).properties, { additionalProperties: false })
-const sectionChecks: Readonly<Record<Section, Check>> = {
+const sectionChecks: Readonly<Record<SectionName, Check>> = {
   source: checkExact(SourceConfig),
   destination: checkExact(DestinationConfig),
   dataMapping: checkExact(List(lenient(MappingEdge), { maxItems: 2_000 })),
@@ -36,80 +36,28 @@ const ruleCheck = checkExact(NewMappingRule)
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
-function sideRules(path: string, name: 'Source' | 'Destination', side: unknown, { errors, warnings }: Found): void {
-  if (!isObject(side)) return
-  const { url, azureConfig, databaseConfig, requestMethod } = side
-  const hasOther = !isBlank(azureConfig) || !isBlank(databaseConfig)
-  if (isBlank(url) && !hasOther) {
-    errors.push({ path: `${path}/url`, message: `${name} must have a URL, Azure config, or database config` })
-  }
-  if (isBlank(requestMethod) && !hasOther) {
-    errors.push({ path: `${path}/requestMethod`, message: `${name} must have a request method` })
-  }
-  if (!isBlank(url) && !URL.canParse(String(url))) {
-    warnings.push({ path: `${path}/url`, message: `${name} URL format may be invalid` })
-  }
-}
-
-/** A list that changes while it is read by position shifts past the reader (`faults.md` F20). */
-function pagingRules(path: string, side: unknown, { warnings }: Found): void {
-  const listConfig = isObject(side) ? side['listConfig'] : undefined
-  const paging = isObject(listConfig) && listConfig['type'] === 'pagination' ? listConfig['paginationConfig'] : undefined
-  if (!isObject(paging) || (paging['type'] !== 'offset' && paging['type'] !== 'page')) return
-  const message = `Paging by ${paging['type']} misses records when others are deleted meanwhile. A cursor is safer, if the source has one`
-  warnings.push({ path: `${path}/listConfig/paginationConfig/type`, message })
-}
-
-function mappingRules(path: string, edges: unknown, { errors, warnings }: Found): void {
-  if (!Array.isArray(edges)) return
-  for (const [at, edge] of edges.entries()) {
-    const { source, target, sourcePath, targetPath, rule, ruleId } = isObject(edge) ? edge : ({} as Loose)
-    const here = `${path}/${at}`
-    // A rule has its own sources, or none.
+/** Paths that no record can be asked by: only the engine knows what it reads. */
+function pathErrors(edges: unknown): FieldProblem[] {
+  if (!Array.isArray(edges)) return []
+  return edges.flatMap((edge, at) => {
+    const { sourcePath, targetPath, rule, ruleId } = isObject(edge) ? edge : ({} as Loose)
     const hasRule = !isBlank(rule) || !isBlank(ruleId)
-    if ((isBlank(source) && !hasRule) || isBlank(target)) {
-      errors.push({ path: here, message: `Data mapping ${at + 1}: Missing source or target` })
-    }
-    if ((isBlank(sourcePath) && !hasRule) || isBlank(targetPath)) {
-      warnings.push({ path: here, message: `Data mapping ${at + 1}: Missing source or target path` })
-    }
-    for (const [field, text] of Object.entries(hasRule ? { targetPath } : { sourcePath, targetPath })) {
+    return Object.entries(hasRule ? { targetPath } : { sourcePath, targetPath }).flatMap(([field, text]) => {
       const parsed = typeof text === 'string' && text !== '' ? parsePath(text) : null
-      if (parsed && 'fault' in parsed)
-        errors.push({ path: `${here}/${field}`, message: `Data mapping ${at + 1}: ${parsed.fault}` })
-    }
-  }
+      if (parsed === null || !('fault' in parsed)) return []
+      return [{ path: `/dataMapping/${at}/${field}`, message: `Data mapping ${at + 1}: ${parsed.fault}` }]
+    })
+  })
 }
 
-function enrichmentRules(path: string, items: unknown, { warnings }: Found): void {
-  if (!Array.isArray(items)) return
-  for (const [at, item] of items.entries()) {
-    const { url, databaseConfig, azureConfig } = isObject(item) ? item : ({} as Loose)
-    if (isBlank(url) && isBlank(databaseConfig) && isBlank(azureConfig)) {
-      warnings.push({ path: `${path}/${at}`, message: `Enrichment ${at + 1}: Missing URL or config` })
-    }
-  }
-}
+const lineOf = ({ path }: FieldProblem) => Number(path.split('/')[2])
 
-/** The records of a webhook are its events: there is nobody to ask for them. */
-function eventRules(path: string, source: unknown, { warnings }: Found): void {
-  if (!isObject(source)) return
-  for (const field of ['url', 'databaseConfig', 'azureConfig']) {
-    if (isBlank(source[field])) continue
-    warnings.push({ path: `${path}/${field}`, message: 'This is not used: the records are the events of the webhook' })
-  }
-}
-
-const isHook = (trigger: unknown) => isObject(trigger) && trigger['type'] === 'webhook'
-
-function sectionRules(section: Section, path: string, data: unknown, found: Found, trigger: unknown): void {
-  if (section === 'source' && isHook(trigger)) eventRules(path, data, found)
-  else if (section === 'dataMapping') mappingRules(path, data, found)
-  else if (section === 'enrichment') enrichmentRules(path, data, found)
-  else {
-    sideRules(path, section === 'source' ? 'Source' : 'Destination', data, found)
-    if (section === 'source') pagingRules(path, data, found)
-  }
+/** What the section rules and the engine say of a section. */
+function lookThrough(section: SectionName, data: unknown, trigger: unknown): Found {
+  const { errors, warnings } = checkSection(section, data, trigger)
+  if (section !== 'dataMapping') return { errors: [...errors], warnings: [...warnings] }
+  const all = [...errors, ...pathErrors(data)].sort((one, other) => lineOf(one) - lineOf(other))
+  return { errors: all, warnings: [...warnings] }
 }
 
 /** Complaints about places that a better sentence is about already are left out. */
@@ -128,9 +76,10 @@ const askNobody: CheckAddresses = () => []
 export function validateConfig(config: unknown, checkAddresses = askNobody): ValidationResult {
   const found: Found = { errors: [], warnings: [] }
   if (isObject(config)) {
-    for (const section of ['source', 'destination', 'dataMapping', 'enrichment'] as const) {
-      if (isBlank(config[section])) found.errors.push({ path: `/${section}`, message: `The section ${section} is missing` })
-      else sectionRules(section, `/${section}`, config[section], found, config['trigger'])
+    for (const section of sectionNames) {
+      const { errors, warnings } = lookThrough(section, config[section], config['trigger'])
+      found.errors.push(...errors)
+      found.warnings.push(...warnings)
     }
   }
   const malformed = configCheck(config)
@@ -142,7 +91,7 @@ export function validateConfig(config: unknown, checkAddresses = askNobody): Val
 type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'checkAddresses'> }
 
 export function createValidationDesk({ db, engine }: Means) {
-  const section = async ({ companyId }: Caller, name: Section, data: unknown, trigger?: unknown) =>
+  const section = async ({ companyId }: Caller, name: SectionName, data: unknown, trigger?: unknown) =>
     validateSection(name, name === 'dataMapping' ? await withSavedRules(db, companyId, data) : data, trigger)
 
   return {
@@ -160,7 +109,7 @@ export function createValidationDesk({ db, engine }: Means) {
 
     section: (
       caller: Caller,
-      { section: name, data, trigger }: { readonly section: Section; readonly data: unknown; readonly trigger?: unknown },
+      { section: name, data, trigger }: { readonly section: SectionName; readonly data: unknown; readonly trigger?: unknown },
     ): Promise<ValidationResult> => section(caller, name, data, trigger),
 
     mappingRule: validateMappingRule,
@@ -168,7 +117,7 @@ export function createValidationDesk({ db, engine }: Means) {
 }
 
 /** What the engine says of a section whose form is right. Of what is doubtful already it says nothing. */
-function engineErrors(section: Section, data: unknown, { warnings }: Found): readonly FieldProblem[] {
+function engineErrors(section: SectionName, data: unknown, { warnings }: Found): readonly FieldProblem[] {
   if (section === 'dataMapping') return checkMapping(data as ConnectorConfig['dataMapping'])
   if (section !== 'enrichment') return []
   return checkEnrichment(data as ConnectorConfig['enrichment']).filter(
@@ -176,11 +125,10 @@ function engineErrors(section: Section, data: unknown, { warnings }: Found): rea
   )
 }
 
-function validateSection(section: Section, data: unknown, trigger?: unknown): ValidationResult {
+function validateSection(section: SectionName, data: unknown, trigger?: unknown): ValidationResult {
   const path = `/${section}`
-  const found: Found = { errors: [], warnings: [] }
-  if (isBlank(data)) return resultOf({ ...found, errors: [{ path, message: `The section ${section} is missing` }] })
-  sectionRules(section, path, data, found, trigger)
+  const found = lookThrough(section, data, trigger)
+  if (isBlank(data)) return resultOf(found)
   const malformed = sectionChecks[section](data)
   if (malformed)
     add(

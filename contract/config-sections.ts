@@ -1,0 +1,98 @@
+/**
+ * What a section of a configuration must hold, in the words of `studio-account-settings.md` section 5 "Config editor". The editor says them while
+ * the server is not asked yet, and the server says them again.
+ */
+import type { FieldProblem } from './problem.ts'
+
+export const sectionNames = ['source', 'destination', 'dataMapping', 'enrichment'] as const
+export type SectionName = (typeof sectionNames)[number]
+
+/** Paths begin with the section, e.g. `/source/url`. */
+export type SectionFindings = { readonly errors: readonly FieldProblem[]; readonly warnings: readonly FieldProblem[] }
+
+type Loose = Readonly<Record<string, unknown>>
+type Found = { readonly errors: FieldProblem[]; readonly warnings: FieldProblem[] }
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
+/** @param trigger of the configuration: the records of a webhook are its events, and there is nobody to ask for them. */
+export function checkSection(section: SectionName, data: unknown, trigger?: unknown): SectionFindings {
+  const path = `/${section}`
+  if (isBlank(data)) return { errors: [{ path, message: `The section ${section} is missing` }], warnings: [] }
+  const found: Found = { errors: [], warnings: [] }
+  if (section === 'dataMapping') mappingRules(path, data, found)
+  else if (section === 'enrichment') enrichmentRules(path, data, found)
+  else if (section === 'source' && isObject(trigger) && trigger['type'] === 'webhook') eventRules(path, data, found)
+  else {
+    sideRules(path, section === 'source' ? 'Source' : 'Destination', data, found)
+    if (section === 'source') pagingRules(path, data, found)
+  }
+  return found
+}
+
+/** All four sections of a configuration; of what is no object there is nothing to say. */
+export function checkSections(config: unknown): SectionFindings {
+  if (!isObject(config)) return { errors: [], warnings: [] }
+  const all = sectionNames.map((name) => checkSection(name, config[name], config['trigger']))
+  return { errors: all.flatMap(({ errors }) => errors), warnings: all.flatMap(({ warnings }) => warnings) }
+}
+
+function sideRules(path: string, name: 'Source' | 'Destination', side: unknown, { errors, warnings }: Found): void {
+  if (!isObject(side)) return
+  const { url, azureConfig, databaseConfig, requestMethod } = side
+  const hasOther = !isBlank(azureConfig) || !isBlank(databaseConfig)
+  if (isBlank(url) && !hasOther) {
+    errors.push({ path: `${path}/url`, message: `${name} must have a URL, Azure config, or database config` })
+  }
+  if (isBlank(requestMethod) && !hasOther) {
+    errors.push({ path: `${path}/requestMethod`, message: `${name} must have a request method` })
+  }
+  if (!isBlank(url) && !URL.canParse(String(url))) {
+    warnings.push({ path: `${path}/url`, message: `${name} URL format may be invalid` })
+  }
+}
+
+/** A list that changes while it is read by position shifts past the reader (`faults.md` F20). */
+function pagingRules(path: string, side: unknown, { warnings }: Found): void {
+  const listConfig = isObject(side) ? side['listConfig'] : undefined
+  const paging = isObject(listConfig) && listConfig['type'] === 'pagination' ? listConfig['paginationConfig'] : undefined
+  if (!isObject(paging) || (paging['type'] !== 'offset' && paging['type'] !== 'page')) return
+  const message = `Paging by ${paging['type']} misses records when others are deleted meanwhile. A cursor is safer, if the source has one`
+  warnings.push({ path: `${path}/listConfig/paginationConfig/type`, message })
+}
+
+function mappingRules(path: string, edges: unknown, { errors, warnings }: Found): void {
+  if (!Array.isArray(edges)) return
+  for (const [at, edge] of edges.entries()) {
+    const { source, target, sourcePath, targetPath, rule, ruleId } = isObject(edge) ? edge : ({} as Loose)
+    const here = `${path}/${at}`
+    // A rule has its own sources, or none.
+    const hasRule = !isBlank(rule) || !isBlank(ruleId)
+    if ((isBlank(source) && !hasRule) || isBlank(target)) {
+      errors.push({ path: here, message: `Data mapping ${at + 1}: Missing source or target` })
+    }
+    if ((isBlank(sourcePath) && !hasRule) || isBlank(targetPath)) {
+      warnings.push({ path: here, message: `Data mapping ${at + 1}: Missing source or target path` })
+    }
+  }
+}
+
+function enrichmentRules(path: string, items: unknown, { warnings }: Found): void {
+  if (!Array.isArray(items)) return
+  for (const [at, item] of items.entries()) {
+    const { url, databaseConfig, azureConfig } = isObject(item) ? item : ({} as Loose)
+    if (isBlank(url) && isBlank(databaseConfig) && isBlank(azureConfig)) {
+      warnings.push({ path: `${path}/${at}`, message: `Enrichment ${at + 1}: Missing URL or config` })
+    }
+  }
+}
+
+/** The records of a webhook are its events. */
+function eventRules(path: string, source: unknown, { warnings }: Found): void {
+  if (!isObject(source)) return
+  for (const field of ['url', 'databaseConfig', 'azureConfig']) {
+    if (isBlank(source[field])) continue
+    warnings.push({ path: `${path}/${field}`, message: 'This is not used: the records are the events of the webhook' })
+  }
+}
