@@ -4,6 +4,7 @@ import { analyticsProblems } from './analytics-problems.ts'
 import { builderProblems } from './builder-problems.ts'
 import { graphProblems } from './graph-problems.ts'
 import { type Entry, entry } from './problem-entry.ts'
+import { replayProblems } from './replay-problems.ts'
 
 export const catalogue = {
   'auth/invalid-credentials': entry(401, 'Sign in failed', 'Invalid credentials'),
@@ -143,6 +144,7 @@ export const catalogue = {
   'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was delivered.'),
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
   ...analyticsProblems,
+  ...replayProblems,
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 
   'source/unreachable': entry(502, 'Source unreachable', 'The source cannot be reached.', true),

@@ -1,0 +1,27 @@
+/** What can fail while records are replayed: a part of the catalogue. */
+import { entry } from './problem-entry.ts'
+
+export const replayProblems = {
+  'replay/not-found': entry(404, 'Not found', 'Replay not found'),
+  'replay/unknown-transaction': entry(404, 'Not found', 'Transaction not found'),
+  'replay/failed': entry(0, 'Replay Failed', 'Could not replay the transaction. Please try again later', true),
+  'replay/not-signed-in': entry(0, 'Authentication Error', 'You must be logged in to perform this action'),
+  'replay/not-allowed-now': entry(409, 'Not possible now', 'The replay is in a state that does not allow this.'),
+  'replay/already-running': entry(
+    409,
+    'Already running',
+    'Another replay of this connector has not ended. Wait for its end or stop it, then start this one.',
+  ),
+  'replay/version-changed': entry(
+    409,
+    'Changed meanwhile',
+    'Another version of the connector went live after this replay was planned. Plan it again.',
+  ),
+  'replay/plan-old': entry(409, 'Too old', 'This replay was planned more than a day ago. Plan it again.'),
+  'replay/nothing-chosen': entry(
+    422,
+    'Nothing to replay',
+    'None of these records would be sent. Look at the plan, and choose what else is to be replayed.',
+  ),
+  'replay/not-kept': entry(410, 'Not kept', 'The record as it was read is not kept, so it cannot be replayed.'),
+} as const

@@ -1,0 +1,239 @@
+/** Replays: records that were read before, or are given by hand, go through the connector's live version once more. `decisions.md` section 1. */
+import {
+  Integer,
+  Array as List,
+  Optional,
+  Object as Shape,
+  type Static,
+  String as Text,
+  Unknown,
+  Boolean as YesNo,
+} from 'typebox'
+
+import { DryRun } from './dry-run.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { replayStates } from './lifecycles/replay.ts'
+import { problemGroupId } from './problem-group.ts'
+import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from './schemas.ts'
+
+export const replayCountMax = 50
+export const replayCountDefault = 1
+/** Milliseconds between two records. */
+export const replayDelayMax = 10_000
+export const replayDelayStep = 100
+/** Transactions that are chosen one by one or by their cause. Of more the newest are taken, and `found` says how many there are. */
+export const replayChosenMax = 1_000
+
+/** `live`: records of the ledger as they were read. `sample`: one record, sent `count` times. `custom`: records that a person wrote. */
+export const replaySources = ['live', 'sample', 'custom'] as const
+export type ReplaySource = (typeof replaySources)[number]
+/** `filter` names a range. Days are those of UTC; a week is the seven days until now. */
+export const replayTimeframes = ['latest', 'filter', 'today', 'yesterday', 'week'] as const
+export type ReplayTimeframe = (typeof replayTimeframes)[number]
+
+/**
+ * What the ledger says of a record that a plan holds, its earlier replays included. `new`: it was never in the ledger. `never-arrived`: it failed.
+ * `skipped`: it was left out on purpose. `unknown`: it may have arrived. `pending`: it is on its way. `not-kept`: as it was read it is not there.
+ */
+export const replayStandings = ['new', 'never-arrived', 'skipped', 'unknown', 'arrived', 'pending', 'not-kept'] as const
+export type ReplayStanding = (typeof replayStandings)[number]
+
+/** `left-out`: not replayed; its standing says why. `not-sent`: the replay ended before it. */
+export const replayOutcomes = ['planned', 'left-out', 'waiting', 'success', 'failure', 'skipped', 'unknown', 'not-sent'] as const
+export type ReplayOutcome = (typeof replayOutcomes)[number]
+
+const Delay = Integer({ minimum: 0, maximum: replayDelayMax, multipleOf: replayDelayStep })
+const OfConnector = closed({ id: Id })
+const OfReplay = closed({ id: Id, replayId: Id })
+
+/** What is replayed besides what never arrived and what is new. */
+export const ReplayInclude = closed({ arrived: YesNo(), unknown: YesNo(), skipped: YesNo() })
+export type ReplayInclude = Static<typeof ReplayInclude>
+
+const Timed = { delay: Delay, startDate: Optional(AskedInstant), endDate: Optional(AskedInstant) }
+
+export const ReplayForm = closed({
+  source: oneOf(...replaySources),
+  timeframe: oneOf(...replayTimeframes),
+  count: Integer({ minimum: 1, maximum: replayCountMax }),
+  ...Timed,
+  /** Of the source `sample`: the record; without it the newest one that is kept. */
+  sampleData: Optional(Unknown()),
+  /** Of the source `custom`: the first `count` of them are taken. */
+  records: Optional(List(Unknown(), { minItems: 1, maxItems: replayCountMax })),
+})
+export type ReplayForm = Static<typeof ReplayForm>
+
+/** Transactions one by one, or the group of a cause; one of the two. */
+export const ReplayChoice = closed({
+  ...Timed,
+  transactionIds: Optional(List(Id, { minItems: 1, maxItems: replayChosenMax })),
+  /** The id of a `ProblemGroup`, of the range that the group was told for. */
+  problem: Optional(Text({ pattern: problemGroupId.source })),
+})
+export type ReplayChoice = Static<typeof ReplayChoice>
+
+/** Records of a plan by their standing. */
+export const ReplayPlan = Shape({
+  new: Count,
+  neverArrived: Count,
+  skipped: Count,
+  unknown: Count,
+  arrived: Count,
+  pending: Count,
+  notKept: Count,
+})
+export type ReplayPlan = Static<typeof ReplayPlan>
+
+export const Replay = Shape({
+  replayId: Id,
+  connectorId: Id,
+  /** The live version when it was planned: it runs with this one or not at all. */
+  version: Integer({ minimum: 1 }),
+  source: oneOf(...replaySources),
+  delay: Duration,
+  /** The range that the records were chosen from; null where there was none. */
+  startDate: orNull(Instant),
+  endDate: orNull(Instant),
+  state: oneOf(...replayStates),
+  stateReason: Text(),
+  stateNext: Text(),
+  step: Integer({ minimum: 0, maximum: 4 }),
+  plannedAt: Instant,
+  startedAt: orNull(Instant),
+  endedAt: orNull(Instant),
+  /** Records that fit what was asked for, also beyond those that the plan holds. */
+  found: Count,
+  /** As the ledger stands now until the start, and as it stood then afterwards. */
+  plan: ReplayPlan,
+  /** Null until the start. */
+  include: orNull(ReplayInclude),
+  runId: orNull(Id),
+  /** Records that are replayed, and what became of them; `waiting` are those without an outcome. All 0 until the start. */
+  sums: Shape({ chosen: Count, delivered: Count, failed: Count, skipped: Count, unknown: Count, waiting: Count, notSent: Count }),
+  /** Null until the end. `successRate` in per cent of what was processed, null where that is nothing; `timeTaken` in milliseconds. */
+  result: orNull(
+    Shape({ processed: Count, successRate: orNull(Integer({ minimum: 0, maximum: 100 })), timeTaken: Duration, failures: Count }),
+  ),
+  error: orNull(ProblemShape),
+})
+export type Replay = Static<typeof Replay>
+
+export const ReplayLine = Shape({
+  /** Counted from 1. */
+  number: Integer({ minimum: 1 }),
+  recordKey: Text(),
+  standing: oneOf(...replayStandings),
+  outcome: oneOf(...replayOutcomes),
+  /** The transaction that is replayed; null for a record of a person. */
+  original: orNull(Id),
+  /** The transaction that the replay made; null while there is none. */
+  transactionId: orNull(Id),
+  /** Why it did not arrive, or why it is left out; null where nothing is to be said. */
+  details: orNull(Text()),
+  error: orNull(ProblemShape),
+})
+export type ReplayLine = Static<typeof ReplayLine>
+
+/** Where a transaction stands among replays. */
+export const ReplayTrail = Shape({
+  /** The transaction that it is a replay of, and the replay; null when it is none. */
+  replayOf: orNull(Shape({ replayId: Id, transactionId: orNull(Id) })),
+  /** The replays of it, newest first; `transactionId` as in a line. */
+  replays: List(Shape({ replayId: Id, transactionId: orNull(Id), outcome: oneOf(...replayOutcomes), at: Instant })),
+})
+export type ReplayTrail = Static<typeof ReplayTrail>
+
+const Paged = { page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }
+const Planned = Shape({ replayId: Id })
+
+export const replayEndpoints = {
+  plan: endpoint({
+    method: 'POST',
+    path: '/api/replay/:id',
+    summary: 'Plan a replay; nothing is sent until it is started',
+    access: everyRole,
+    params: OfConnector,
+    body: ReplayForm,
+    status: 202,
+    reply: Planned,
+  }),
+  planChosen: endpoint({
+    method: 'POST',
+    path: '/api/replay/:id/chosen',
+    summary: 'Plan a replay of chosen transactions, or of those that one cause has stopped',
+    access: everyRole,
+    params: OfConnector,
+    body: ReplayChoice,
+    status: 202,
+    reply: Planned,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/replay/:id',
+    summary: 'Replays of a connector, newest first',
+    access: everyRole,
+    params: OfConnector,
+    query: closed(Paged),
+    status: 200,
+    reply: pageOf(Replay),
+  }),
+  trail: endpoint({
+    method: 'GET',
+    path: '/api/replay/:id/transactions/:transactionId',
+    summary: 'What a transaction is a replay of, and its replays',
+    access: everyRole,
+    params: closed({ id: Id, transactionId: Id }),
+    status: 200,
+    reply: ReplayTrail,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/replay/:id/:replayId',
+    summary: 'One replay: its plan, where it stands and what came of it',
+    access: everyRole,
+    params: OfReplay,
+    status: 200,
+    reply: Replay,
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: '/api/replay/:id/:replayId/lines',
+    summary: 'The records of a replay, each with the transaction that it was and the one that it became',
+    access: everyRole,
+    params: OfReplay,
+    query: closed(Paged),
+    status: 200,
+    reply: pageOf(ReplayLine),
+  }),
+  dryRun: endpoint({
+    method: 'POST',
+    path: '/api/replay/:id/:replayId/dry-run',
+    summary: 'Make what a replay would send, and show it; nothing is sent to the destination',
+    access: everyRole,
+    params: OfReplay,
+    body: closed({ include: ReplayInclude }),
+    status: 200,
+    reply: DryRun,
+    idempotent: false,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/replay/:id/:replayId/start',
+    summary: 'Send the records of a plan. Starting it again changes nothing.',
+    access: everyRole,
+    params: OfReplay,
+    body: closed({ include: ReplayInclude }),
+    status: 202,
+    reply: Replay,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/replay/:id/:replayId/stop',
+    summary: 'Stop a replay. Once this has answered, nothing of it is sent any more. Stopping it again changes nothing.',
+    access: everyRole,
+    params: OfReplay,
+    status: 200,
+    reply: Replay,
+  }),
+} as const
