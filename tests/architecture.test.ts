@@ -51,6 +51,7 @@ const rooms: readonly Room[] = [
     ours: drawn,
     packages: [react, /^reactflow(\/.*)?$/],
   },
+  { name: 'src/views/json', owns: /^src\/views\/json\//, ours: drawn, packages: [react, /^@(codemirror|lezer)\//] },
   { name: 'src/views/analytics', owns: /^src\/views\/analytics\//, ours: drawn, packages: [react, /^@(visx|react-spring)\//] },
   {
     name: 'src/views',

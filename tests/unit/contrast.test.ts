@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { type Role, roles, rolesAsCss } from '../../src/theme/roles.ts'
+import { syntaxRoles, syntaxSurfaces } from '../../src/views/json/colours.ts'
 
 const surfaces = ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.sunken', 'bg.hover', 'bg.selected'] as const
 const tones = ['success', 'warning', 'danger', 'info', 'neutral', 'pending'] as const
@@ -17,6 +18,7 @@ const texts: readonly (readonly [Role, Role])[] = [
   ['brand.onSubtle', 'brand.subtle'],
   ...(['success', 'warning', 'danger'] as const).map((tone) => ['text.onBrand', `${tone}.solid`] as const),
   ...tones.map((tone) => [`${tone}.text`, `${tone}.subtle`] as const),
+  ...syntaxSurfaces.flatMap((surface) => Object.values(syntaxRoles).map((text) => [text, surface] as const)),
 ]
 
 const shapes: readonly (readonly [Role, Role])[] = [

@@ -1,0 +1,48 @@
+import { unfoldAll } from '@codemirror/language'
+import { openSearchPanel } from '@codemirror/search'
+import { useState } from 'react'
+
+import { jsonWords as words } from '../../words/json.ts'
+import { Button } from '../parts/Button.tsx'
+import { foldInner } from './folding.ts'
+import { Frame, Tools } from './frame.ts'
+import { newPane } from './pane.ts'
+
+export type JsonViewProps = {
+  /** What it is called by assistive technology. */
+  readonly label: string
+  /** Shown as it stands; `indented` of `machines/renderer/json-text.ts` breaks it into lines. */
+  readonly text: string
+  /** In CSS pixels; without it as high as the text, up to most of the page. */
+  readonly height?: number
+}
+
+/** JSON to read: lines, colours, folding and search. Several megabytes stay quick, for only what is in sight is drawn. */
+export function JsonView({ label, text, height }: JsonViewProps) {
+  const [pane] = useState(newPane)
+  const withView = (act: (view: NonNullable<ReturnType<typeof pane.view>>) => void) => () => {
+    const view = pane.view()
+    if (view !== null) act(view)
+  }
+  return (
+    <Frame ref={pane.hold} $height={height}>
+      <Tools role="group" aria-label={words.tools(label)}>
+        <Button kind="quiet" onPress={withView(openSearchPanel)}>
+          {words.search}
+        </Button>
+        <Button kind="quiet" onPress={withView(foldInner)}>
+          {words.fold}
+        </Button>
+        <Button kind="quiet" onPress={withView(unfoldAll)}>
+          {words.unfold}
+        </Button>
+      </Tools>
+      <div
+        data-pane
+        ref={(place) => pane.follow(place, { label, text, isReadOnly: true, extensions: none, onWrite: () => {} })}
+      />
+    </Frame>
+  )
+}
+
+const none: never[] = []

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+/** JSON in the page: what is shown, what is written and told, and how the keyboard gets out again. */
+import { foldedRanges } from '@codemirror/language'
+import { EditorView } from '@codemirror/view'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { JsonEditor } from '../../../src/views/json/JsonEditor.tsx'
+import { JsonView } from '../../../src/views/json/JsonView.tsx'
+
+const order = '{\n  "id": 9007199254740993,\n  "lines": [\n    1,\n    2\n  ]\n}'
+
+afterEach(() => {
+  cleanup()
+  document.head.querySelector('meta[property="csp-nonce"]')?.remove()
+})
+
+describe('JSON to read', () => {
+  it('is named, cannot be written in, and shows every digit', () => {
+    render(<JsonView label="Payload" text={order} />)
+    const box = screen.getByRole('textbox', { name: 'Payload' })
+    expect(box.getAttribute('aria-readonly')).toBe('true')
+    expect(viewOf('Payload').state.doc.toString()).toBe(order)
+    expect(box.textContent).toContain('9007199254740993')
+  })
+
+  it('shows another text when another is asked for', () => {
+    const { rerender } = render(<JsonView label="Payload" text={order} />)
+    rerender(<JsonView label="Payload" text="[]" />)
+    expect(viewOf('Payload').state.doc.toString()).toBe('[]')
+    expect(document.querySelectorAll('.cm-editor')).toHaveLength(1)
+  })
+
+  it('folds what stands in the outermost part and unfolds it', () => {
+    render(<JsonView label="Payload" text={order} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Fold inner parts' }))
+    expect(foldsOf('Payload')).toEqual([[order.indexOf('[') + 1, order.indexOf(']')]])
+    fireEvent.click(screen.getByRole('button', { name: 'Unfold all' }))
+    expect(foldsOf('Payload')).toEqual([])
+  })
+
+  it('opens a search that says its own words', () => {
+    render(<JsonView label="Payload" text={order} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    screen.getByRole('textbox', { name: 'Find' })
+    screen.getByRole('checkbox', { name: 'Match case' })
+    expect(screen.queryByRole('textbox', { name: 'Replace with' })).toBeNull()
+  })
+
+  it('gives its styles the nonce of the page', () => {
+    const meta = document.createElement('meta')
+    meta.setAttribute('property', 'csp-nonce')
+    meta.nonce = 'once-only'
+    document.head.append(meta)
+    render(<JsonView label="Payload" text={order} />)
+    expect(viewOf('Payload').state.facet(EditorView.cspNonce)).toBe('once-only')
+  })
+
+  it('leaves nothing behind', () => {
+    render(<JsonView label="Payload" text={order} />).unmount()
+    expect(document.querySelectorAll('.cm-editor')).toHaveLength(0)
+  })
+})
+
+describe('JSON to write', () => {
+  it('tells what a person writes, and nothing that it was given', () => {
+    const told: string[] = []
+    const editor = (text: string) => <JsonEditor label="Configuration" text={text} onWrite={(it) => told.push(it)} />
+    const { rerender } = render(editor('{}'))
+    write('Configuration', '{"a":1}')
+    expect(told).toEqual(['{"a":1}'])
+    rerender(editor('{"a":1}'))
+    rerender(editor('[]'))
+    expect(viewOf('Configuration').state.doc.toString()).toBe('[]')
+    expect(told).toEqual(['{"a":1}'])
+  })
+
+  it('keeps what stands there while the page draws anew', () => {
+    const { rerender } = render(<JsonEditor label="Configuration" text="{}" onWrite={() => {}} />)
+    const { contentDOM } = viewOf('Configuration')
+    rerender(<JsonEditor label="Configuration" text="{}" onWrite={() => {}} />)
+    expect(viewOf('Configuration').contentDOM).toBe(contentDOM)
+  })
+
+  it('says the way out, and lets Tab through after Escape', () => {
+    render(<JsonEditor label="Configuration" text="{}" onWrite={() => {}} />)
+    const box = screen.getByRole('textbox', { name: 'Configuration' })
+    const said = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+    expect(said?.textContent).toBe('Tab indents here. To leave the editor press Escape and then Tab.')
+    expect(fireEvent.keyDown(box, { key: 'Tab', keyCode: 9 })).toBe(false)
+    expect(viewOf('Configuration').state.doc.toString()).toBe('  {}')
+    fireEvent.keyDown(box, { key: 'Escape', keyCode: 27 })
+    expect(fireEvent.keyDown(box, { key: 'Tab', keyCode: 9 })).toBe(true)
+    expect(viewOf('Configuration').state.doc.toString()).toBe('  {}')
+  })
+
+  it('takes no writing while it may only be read, and then does', () => {
+    const told: string[] = []
+    const editor = (isReadOnly: boolean) => (
+      <JsonEditor label="Configuration" text="{}" isReadOnly={isReadOnly} onWrite={(it) => told.push(it)} />
+    )
+    const { rerender } = render(editor(true))
+    const box = screen.getByRole('textbox', { name: 'Configuration' })
+    expect(box.getAttribute('aria-readonly')).toBe('true')
+    expect(fireEvent.keyDown(box, { key: 'Tab', keyCode: 9 })).toBe(true)
+    rerender(editor(false))
+    expect(box.getAttribute('aria-readonly')).toBeNull()
+    fireEvent.keyDown(box, { key: 'Tab', keyCode: 9 })
+    expect(told).toEqual(['  {}'])
+  })
+})
+
+function viewOf(name: string): EditorView {
+  const view = EditorView.findFromDOM(screen.getByRole('textbox', { name }))
+  if (view === null) throw new Error(`no editor is called "${name}"`)
+  return view
+}
+
+function foldsOf(name: string): [number, number][] {
+  const folds: [number, number][] = []
+  const { state } = viewOf(name)
+  foldedRanges(state).between(0, state.doc.length, (from, to) => {
+    folds.push([from, to])
+  })
+  return folds
+}
+
+function write(name: string, text: string): void {
+  const view = viewOf(name)
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'input' })
+}
