@@ -95,7 +95,10 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     const { DetailsRoute } = await import('./DetailsRoute.tsx')
     return ({ access, params }) => <DetailsRoute access={access} connectorId={params['id'] ?? ''} />
   }),
-  '/details/:id/studio': later('studio'),
+  '/details/:id/studio': built(async () => {
+    const { StudioRoute } = await import('./studio/StudioRoute.tsx')
+    return ({ access, user, params: { id = '' } }) => <StudioRoute key={id} access={access} user={user} connectorId={id} />
+  }),
   '/alarms': built(async () => {
     const { AlarmsRoute } = await import('./AlarmsRoute.tsx')
     return ({ access }) => <AlarmsRoute access={access} />

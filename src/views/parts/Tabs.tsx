@@ -12,9 +12,11 @@ type TabsProps<Id extends string> = {
   readonly onChoose: (id: Id) => void
   /** Draws the chosen tab. */
   readonly children: ReactNode
+  /** What of other tabs stays as it is, unseen, until they are chosen again. */
+  readonly behind?: Readonly<Partial<Record<Id, ReactNode>>>
 }
 
-export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children, behind }: TabsProps<Id>) {
   const ids = Object.keys(tabs) as Id[]
   return (
     <AriaTabs selectedKey={chosen} onSelectionChange={(key) => ids.filter((id) => id === key).forEach(onChoose)}>
@@ -26,8 +28,8 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
         ))}
       </List>
       {ids.map((id) => (
-        <Panel key={id} id={id}>
-          {id === chosen ? children : null}
+        <Panel key={id} id={id} shouldForceMount={behind?.[id] !== undefined}>
+          {id === chosen ? children : (behind?.[id] ?? null)}
         </Panel>
       ))}
     </AriaTabs>
@@ -65,4 +67,8 @@ const Panel = styled(TabPanel)`
   padding-top: ${space[16]};
   border-radius: ${radius.control};
   ${focusRing}
+
+  &[data-inert] {
+    display: none;
+  }
 `

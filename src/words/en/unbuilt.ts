@@ -9,12 +9,6 @@ export const unbuilt = {
   step: 'Which step brings it',
   meanwhile: 'What you can do meanwhile',
   parts: {
-    studio: {
-      what: 'The Integration Studio of this connector: its pipeline, a search over its transactions, replay, a view of payloads and the configuration editor.',
-      step: 'The Integration Studio',
-      meanwhile: 'Until then the page of a connector shows its runs and every transaction with its payload.',
-      go: openDashboard,
-    },
     account: {
       what: 'Your invoices, billing and payment, profile, notifications, team members, login history and second factor.',
       step: 'The account area',

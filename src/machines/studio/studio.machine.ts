@@ -1,0 +1,160 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
+
+import type { ConnectorDetails } from '../../../contract/connector.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+
+/** Milliseconds that end now; or from when to when, ISO 8601. */
+export type StudioRange = {
+  readonly past?: number | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** Transactions of a connector in a range: how many, and when the newest began; null when there is none. ISO 8601. */
+export type TransactionCount = { readonly total: number; readonly newestAt: string | null; readonly readAt: string }
+
+type Asked = { readonly connectorId: string; readonly range: StudioRange }
+
+type Context = Asked & {
+  readonly details: ConnectorDetails | null
+  readonly count: TransactionCount | null
+  readonly problem: Problem | null
+  /** Whether a person asked for the transactions, and so is told when they are there. */
+  readonly isAsked: boolean
+}
+
+export type StudioEvent =
+  | { readonly type: 'user.retried' }
+  /** Load Analytics Data, Load From Analytics. */
+  | { readonly type: 'user.loaded' }
+  /** Another range was chosen, or the address was changed. */
+  | { readonly type: 'range.chosen'; readonly range: StudioRange }
+
+export type StudioTold = { readonly type: 'transactions.loaded' }
+
+/** What is said of a connector that is not there, or not for this person. An address that is no id is one of no connector. */
+const missing: readonly string[] = ['connector/not-found', 'request/malformed']
+
+/** The Integration Studio of one connector: first the connector, then its transactions of the range. A tab has states of its own. */
+export const studioMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as StudioEvent,
+    input: {} as Asked,
+    tags: {} as 'busy' | 'open',
+  },
+  actors: {
+    /** Null where the server's answer holds no configuration. */
+    readConnector: unprovidedPromise<ConnectorDetails | null, { readonly connectorId: string }>('readConnector'),
+    readTransactions: unprovidedPromise<TransactionCount, Asked>('readTransactions'),
+    announce: unprovidedCallback<void, StudioTold>('announce'),
+  },
+  guards: {
+    configIsThere: (_, { details }: { readonly details: ConnectorDetails | null }) => details !== null,
+    connectorIsGone: (_, params: { readonly problem: Problem }) => missing.includes(params.problem.code),
+    somebodyAsked: ({ context }) => context.isAsked,
+  },
+  actions: {
+    rememberDetails: assign((_, params: { readonly details: ConnectorDetails | null }) => ({ ...params, problem: null })),
+    rememberCount: assign((_, params: { readonly count: TransactionCount }) => ({ ...params, problem: null, isAsked: false })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem, isAsked: false })),
+    rememberAsking: assign({ isAsked: true }),
+    /** What was counted was counted of another range. */
+    rememberRange: assign((_, { range }: { readonly range: StudioRange }) => ({ range, count: null })),
+    forgetProblem: assign({ problem: null }),
+    tellLoaded: sendTo('announce', { type: 'transactions.loaded' }),
+  },
+  delays: { connectorLimit: 10_000, answerLimit: 60_000 },
+}).createMachine({
+  id: 'studio',
+  context: ({ input }) => ({ ...input, details: null, count: null, problem: null, isAsked: false }),
+  // Without it nobody is told; what was loaded stands on the page all the same.
+  invoke: { id: 'announce', src: 'announce', onError: {} },
+  on: { 'range.chosen': { actions: { type: 'rememberRange', params: ({ event }) => event } } },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      after: {
+        connectorLimit: {
+          target: 'failed',
+          actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
+        },
+      },
+      invoke: {
+        id: 'readConnector',
+        src: 'readConnector',
+        input: ({ context }) => ({ connectorId: context.connectorId }),
+        onDone: [
+          {
+            guard: { type: 'configIsThere', params: ({ event }) => ({ details: event.output }) },
+            target: 'open',
+            actions: { type: 'rememberDetails', params: ({ event }) => ({ details: event.output }) },
+          },
+          { target: 'unconfigured' },
+        ],
+        onError: [
+          {
+            guard: { type: 'connectorIsGone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            target: 'missing',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+    },
+    failed: { on: { 'user.retried': { target: 'loading', actions: 'forgetProblem' } } },
+    unconfigured: { on: { 'user.retried': 'loading' } },
+    missing: {},
+    /** The connector is there, and its tabs are. */
+    open: {
+      tags: 'open',
+      on: {
+        'range.chosen': { target: '.counting', actions: { type: 'rememberRange', params: ({ event }) => event } },
+      },
+      initial: 'counting',
+      states: {
+        counting: {
+          tags: 'busy',
+          after: {
+            answerLimit: {
+              target: 'uncounted',
+              actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
+            },
+          },
+          invoke: {
+            id: 'readTransactions',
+            src: 'readTransactions',
+            input: ({ context: { connectorId, range } }) => ({ connectorId, range }),
+            onDone: [
+              {
+                guard: 'somebodyAsked',
+                target: 'ready',
+                actions: ['tellLoaded', { type: 'rememberCount', params: ({ event }) => ({ count: event.output }) }],
+              },
+              { target: 'ready', actions: { type: 'rememberCount', params: ({ event }) => ({ count: event.output }) } },
+            ],
+            onError: [
+              {
+                guard: { type: 'connectorIsGone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+                target: '#studio.missing',
+              },
+              {
+                target: 'uncounted',
+                actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+              },
+            ],
+          },
+        },
+        ready: { on: { 'user.loaded': { target: 'counting', actions: 'rememberAsking' } } },
+        uncounted: { on: { 'user.loaded': { target: 'counting', actions: ['forgetProblem', 'rememberAsking'] } } },
+      },
+    },
+  },
+})
+
+export type StudioActor = ActorRefFrom<typeof studioMachine>
+export type StudioSnapshot = SnapshotFrom<typeof studioMachine>

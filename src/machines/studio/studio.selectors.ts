@@ -1,0 +1,14 @@
+import type { StudioSnapshot } from './studio.machine.ts'
+
+export type StudioStage = 'loading' | 'failed' | 'unconfigured' | 'missing' | 'counting' | 'ready' | 'uncounted'
+
+export const selectStage = ({ value }: StudioSnapshot): StudioStage => (typeof value === 'string' ? value : value.open)
+
+/** The connector; null until it was read. */
+export const selectDetails = (snapshot: StudioSnapshot) => (snapshot.hasTag('open') ? snapshot.context.details : null)
+/** Null until the transactions of the range that is chosen were counted. */
+export const selectCount = (snapshot: StudioSnapshot) => snapshot.context.count
+export const selectProblem = (snapshot: StudioSnapshot) => snapshot.context.problem
+export const selectIsBusy = (snapshot: StudioSnapshot) => snapshot.hasTag('busy')
+export const selectCanLoad = (snapshot: StudioSnapshot) => snapshot.can({ type: 'user.loaded' })
+export const selectCanRetry = (snapshot: StudioSnapshot) => snapshot.can({ type: 'user.retried' })

@@ -1,0 +1,9 @@
+import { studioWords as words } from '../../words/studio.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+
+export type LaterTab = 'ai-insights' | 'health-score' | 'telemetry' | 'network-rules'
+
+/** Stands where a later step builds a tab. */
+export function ComingSoon({ tab }: { readonly tab: LaterTab }) {
+  return <EmptyState title={words.soon.title(words.tabs[tab])}>{words.soon.text}</EmptyState>
+}

@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { StudioActor } from '../../machines/studio/studio.machine.ts'
+import { selectProblem, selectStage } from '../../machines/studio/studio.selectors.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { studioWords as words } from '../../words/studio.ts'
+import { Button } from '../parts/Button.tsx'
+import { Row } from '../parts/blocks.ts'
+import { Go } from '../parts/Go.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+
+type StudioFailureProps = { readonly actor: StudioActor; readonly detailsHref: string }
+
+/** What keeps the studio from being shown, or its transactions from being counted, with what can be done about it. */
+export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
+  const stage = useSelector(actor, selectStage)
+  const problem = useSelector(actor, selectProblem)
+  const retry = () => actor.send({ type: 'user.retried' })
+  if (stage === 'unconfigured')
+    return (
+      <Alert role="alert">
+        <Title>{words.unconfigured.title}</Title>
+        <p>{words.unconfigured.text}</p>
+        <Row>
+          <Button onPress={retry}>{words.unconfigured.reload}</Button>
+        </Row>
+      </Alert>
+    )
+  if (problem === null) return null
+  if (stage === 'failed')
+    return (
+      <ProblemAlert problem={{ ...problem, title: words.failed }}>
+        <Button onPress={retry}>{words.retry}</Button>
+      </ProblemAlert>
+    )
+  const { title, what, text, load, details } = words.uncounted
+  return (
+    <Alert role="alert">
+      <Title>{title}</Title>
+      <ProblemAlert problem={{ ...problem, title: what }} />
+      <p>{text}</p>
+      <Row>
+        <Button onPress={() => actor.send({ type: 'user.loaded' })}>{load}</Button>
+        <Go href={detailsHref}>{details}</Go>
+      </Row>
+    </Alert>
+  )
+}
+
+const Alert = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+  padding: ${space[12]} ${space[16]};
+  border: 1px solid ${color['danger.border']};
+  border-radius: ${radius.card};
+  background: ${color['danger.subtle']};
+  color: ${color['danger.text']};
+  overflow-wrap: anywhere;
+`
+
+const Title = styled.strong`
+  font: ${font.strong};
+`

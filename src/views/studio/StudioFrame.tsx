@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { ConnectorDetails } from '../../../contract/connector.ts'
+import type { StudioActor } from '../../machines/studio/studio.machine.ts'
+import { selectCanLoad, selectDetails, selectIsBusy, selectStage } from '../../machines/studio/studio.selectors.ts'
+import { space } from '../../theme/theme.ts'
+import { studioWords as words } from '../../words/studio.ts'
+import { Button } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Go } from '../parts/Go.tsx'
+import { GoButton } from '../parts/GoButton.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { PageFrame } from '../shell/PageFrame.tsx'
+import { StudioFailure } from './StudioFailure.tsx'
+import { TransactionNote } from './TransactionNote.tsx'
+
+type StudioFrameProps = {
+  readonly actor: StudioActor
+  /** The page of the connector. */
+  readonly detailsHref: string
+  /** Chooses the time that the studio looks at. */
+  readonly range: ReactNode
+  /** Draws the tabs of a connector that is there. */
+  readonly children: (details: ConnectorDetails) => ReactNode
+}
+
+/** The Integration Studio around its tabs: its head, and what stands there until there is a connector to show. */
+export function StudioFrame({ actor, detailsHref, range, children }: StudioFrameProps) {
+  const stage = useSelector(actor, selectStage)
+  const details = useSelector(actor, selectDetails)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canLoad = useSelector(actor, selectCanLoad)
+  if (stage === 'missing')
+    return (
+      <PageFrame title={words.untitled} aside={<Go href="/dashboard">{words.missing.all}</Go>}>
+        <EmptyState title={words.missing.title}>{words.missing.text}</EmptyState>
+      </PageFrame>
+    )
+
+  return (
+    <PageFrame
+      title={details === null ? words.untitled : words.title(details.name)}
+      aside={<GoButton href={detailsHref}>{words.back}</GoButton>}
+    >
+      <Body aria-busy={isBusy}>
+        {stage === 'loading' ? <Spinner label={words.loading} /> : null}
+        <StudioFailure actor={actor} detailsHref={detailsHref} />
+        {details === null ? null : (
+          <>
+            <Head>
+              {range}
+              <Button isBlocked={!canLoad} why={whyId} onPress={() => actor.send({ type: 'user.loaded' })}>
+                {words.load}
+              </Button>
+              <TransactionNote actor={actor} id={whyId} />
+            </Head>
+            {children(details)}
+          </>
+        )}
+      </Body>
+    </PageFrame>
+  )
+}
+
+const whyId = 'studio-transactions'
+
+const Body = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[16]};
+`
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: ${space[8]} ${space[12]};
+`

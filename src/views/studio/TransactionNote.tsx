@@ -1,0 +1,22 @@
+import { useSelector } from '@xstate/react'
+
+import type { StudioActor } from '../../machines/studio/studio.machine.ts'
+import { selectCount, selectStage } from '../../machines/studio/studio.selectors.ts'
+import { studioWords as words } from '../../words/studio.ts'
+import { Hint } from '../parts/blocks.ts'
+import { Moment } from '../parts/Moment.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+
+/** How many transactions the time that is chosen holds, as far as that is known. */
+export function TransactionNote({ actor, id }: { readonly actor: StudioActor; readonly id: string }) {
+  const stage = useSelector(actor, selectStage)
+  const count = useSelector(actor, selectCount)
+  if (stage === 'counting') return <Hint id={id}>{words.counting}</Hint>
+  if (count === null) return <Hint id={id}>{words.notCounted}</Hint>
+  if (count.newestAt === null) return <Hint id={id}>{words.none}</Hint>
+  return (
+    <Hint id={id}>
+      <Sentence of={words.count(count.total)} parts={{ at: <Moment at={count.newestAt} /> }} />
+    </Hint>
+  )
+}

@@ -1,0 +1,24 @@
+/** Joins the chart of the Integration Studio to the calls. */
+import { fromCallback } from 'xstate'
+
+import { type StudioRange, type StudioTold, studioMachine } from '../machines/studio/studio.machine.ts'
+import type { Access } from '../services/http.ts'
+import { countTransactions, readStudioConnector, type Span } from '../services/studio.service.ts'
+import { port } from './port.ts'
+
+/** A time that ends now is named at the moment of asking. */
+const spanAsked = ({ past, from, to }: StudioRange): Span =>
+  past === undefined ? { from, to } : { from: new Date(Date.now() - past).toISOString(), to: undefined }
+
+/** `tell` is called when transactions are there that a person asked for. */
+export const liveStudioMachine = (access: Access, tell: () => void) =>
+  studioMachine.provide({
+    actors: {
+      readConnector: port((input, signal) => readStudioConnector(access, input, signal)),
+      readTransactions: port(async ({ connectorId, range }, signal) => ({
+        ...(await countTransactions(access, { connectorId, ...spanAsked(range) }, signal)),
+        readAt: new Date().toISOString(),
+      })),
+      announce: fromCallback<StudioTold, void>(({ receive }) => receive(tell)),
+    },
+  })

@@ -1,0 +1,49 @@
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('en')
+
+/** The frame of the Integration Studio: its head, its tabs and what goes wrong before a tab is there. `studio-account-settings.md` sections 2 and 8. */
+export const studio = {
+  title: (name: string) => `Integration Studio: ${name}`,
+  untitled: 'Integration Studio',
+  back: 'Go Back',
+  load: 'Load Analytics Data',
+  sections: 'Sections of the studio',
+  loading: 'Loading the integration…',
+  loadingTab: 'Loading…',
+  tabs: {
+    universe: 'Universe',
+    investigator: 'Investigator',
+    replay: 'Replay',
+    renderer: 'Renderer',
+    'config-editor': 'Config Editor',
+    'ai-insights': 'AI Insights',
+    'health-score': 'Health Score',
+    telemetry: 'Telemetry',
+    'network-rules': 'Network Rules',
+  },
+  soon: { title: (tab: string) => `${tab}: coming soon`, text: 'Nothing is shown here until it is built and measured.' },
+  failed: 'Failed to load integration',
+  retry: 'Retry',
+  missing: { title: 'Connector not found', text: 'This connector does not exist or was deleted.', all: 'All connectors' },
+  unconfigured: {
+    title: 'Configuration Not Found',
+    text: 'The answer of the server holds no configuration that can be read.',
+    reload: 'Reload Page',
+  },
+  uncounted: {
+    title: 'Transaction Data Error',
+    what: 'Failed to load transactions',
+    text: 'Could not fetch transaction data. Please try again later',
+    load: 'Load From Analytics',
+    details: 'Go to Details Page',
+  },
+  loaded: 'Transactions loaded successfully',
+  counting: 'Counting the transactions…',
+  notCounted: 'How many transactions there are is not known.',
+  none: 'No transaction in this time.',
+  count: counted({
+    one: '# transaction in this time, begun {at}.',
+    other: '# transactions in this time, the newest begun {at}.',
+  }),
+}
