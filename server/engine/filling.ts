@@ -5,11 +5,13 @@ import { type Problem, problem } from '../../contract/problem.ts'
 import { type Delivery, deliveriesOf } from '../store/delivery.ts'
 import { takeEvents } from '../store/hook-events.ts'
 import { addLookups } from '../store/lookups.ts'
+import { keptRecords } from '../store/read-records.ts'
 import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing, suspectRecord } from '../store/run-leases.ts'
 import { findResume } from '../store/runs.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../store/source-pages.ts'
 import type { Enrich, Enriched } from './enriching.ts'
 import { createIdentities, type Identities } from './identities.ts'
+import { Listless } from './kinds/hook/hook-source.ts'
 import { type Place, type Source, SourceFault } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
 import type { Step } from './metering.ts'
@@ -145,6 +147,9 @@ async function enriched(page: ReadPage, { enrich, signal, measure }: Filling): P
   }
 }
 
+/** Of an event without a list nothing was read that could be mapped another time. */
+const repeatable = (records: readonly unknown[]) => records.map((record) => (record instanceof Listless ? null : record))
+
 /**
  * Keeps the records of a page from one on, as many as a page of the outbox holds, with the checkpoint in one commit; what is left is kept by the
  * next call. Returns where that begins.
@@ -168,6 +173,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const row: NewPage = {
     ...packed,
     ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime, note },
+    asRead: keptRecords(repeatable(records.slice(0, taken)), packed.content.body),
     recordCount: taken,
     version: run.version,
     checkpoint: isLast ? checkpointOf(next, reached) : checkpointOf(place, reached, until),

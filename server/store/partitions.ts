@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 type Db = Kysely<Tables>
 
 /** Tables that are partitioned by `run_id`; each has a partition `<table>_rest` for what belongs to no week. */
-export const ledgerTables = ['source_pages', 'transactions', 'attempts', 'settlements'] as const
+export const ledgerTables = ['source_pages', 'read_pages', 'transactions', 'attempts', 'settlements'] as const
 
 const day = 86_400_000
 const week = 7 * day

@@ -8,6 +8,7 @@ import { jsonText } from './json-text.ts'
 import { minuteOf } from './ledger-deltas.ts'
 import { millisecondsBetween } from './milliseconds.ts'
 import { contentOf, countRequests, keptBody, outlineOf, type PageContent, positionOf } from './page-content.ts'
+import type { KeptRecords } from './read-records.ts'
 import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.ts'
 import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
@@ -34,6 +35,7 @@ export type NewPage = {
   /** Microseconds that mapping all of it took. */
   readonly mappingTime: number
   readonly content: PageContent
+  readonly asRead: KeptRecords
   readonly identities: Buffer | null
   readonly ended: readonly EndedRecord[]
   /** Where reading goes on after this page. */
@@ -44,11 +46,11 @@ export type NewPage = {
 const endedInSql = ({ position, key, status, error }: EndedRecord) => ({ p: position, k: key, u: status, e: error })
 
 /**
- * Keeps a page: body, outline, what ended already, and the checkpoint, in one statement and so in one commit. Throws `OwnershipLost` when the
+ * Keeps a page: body, outline, the records as read, what ended already, and the checkpoint, in one statement and so in one commit. Throws `OwnershipLost` when the
  * run is not this owner's any more or has this page already; nothing is written then.
  */
 export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<void> {
-  const { ended, content, recordCount } = page
+  const { ended, content, asRead, recordCount } = page
   const skipped = ended.filter(({ status }) => status === 'skipped').length
   const { note } = page
   const { rows } = await statement(db)`-- prepared: keep-page
@@ -67,6 +69,10 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
       select company_id, connector_id, id, ${page.version}::int, ${page.number}::int, ${content.first}::int, ${recordCount}::int,
         ${recordCount - ended.length}::int, ${page.startpoint}, ${page.endpoint}, ${page.fingerprint}, ${page.readAt}::timestamptz,
         ${page.mappingTime}::int, ${outlineOf(content)}, ${keptBody(content)}::bytea, ${page.identities}::bytea
+      from own),
+    read as (
+      insert into read_pages (company_id, connector_id, run_id, number, read_at, body, terms)
+      select company_id, connector_id, id, ${page.number}::int, ${page.readAt}::timestamptz, ${asRead.body}::bytea, ${asRead.terms}::bytea
       from own),
     booked as (
       insert into transactions (company_id, run_id, position, page, status, took_ms, record_key, error)

@@ -7,6 +7,7 @@ import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
 import type { AlarmTables } from './alarm-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
+import type { ReplayTables } from './replay-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
 
 /** Written as JSON text, read back parsed. */
@@ -28,6 +29,7 @@ type Sums = {
 export type Tables = AlarmTables &
   TriggerTables &
   IdentityTables &
+  ReplayTables &
   BuilderTables & {
     connectors: {
       id: string

@@ -26,6 +26,7 @@ const page: NewPage = {
     lengths: [2],
     body: Buffer.from('{}'),
   },
+  asRead: { body: Buffer.from('[{}]'), terms: Buffer.alloc(60) },
   identities: null,
   ended: [],
   checkpoint: { next: null },
