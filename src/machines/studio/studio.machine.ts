@@ -26,6 +26,7 @@ type Context = Asked & {
 
 export type StudioEvent =
   | { readonly type: 'user.retried' }
+  | { readonly type: 'user.reloaded' }
   /** Load Analytics Data, Load From Analytics. */
   | { readonly type: 'user.loaded' }
   /** Another range was chosen, or the address was changed. */
@@ -107,13 +108,16 @@ export const studioMachine = setup({
       },
     },
     failed: { on: { 'user.retried': { target: 'loading', actions: 'forgetProblem' } } },
-    unconfigured: { on: { 'user.retried': 'loading' } },
+    unconfigured: { on: { 'user.reloaded': 'loading' } },
     missing: {},
     /** The connector is there, and its tabs are. */
     open: {
       tags: 'open',
       on: {
-        'range.chosen': { target: '.counting', actions: { type: 'rememberRange', params: ({ event }) => event } },
+        'range.chosen': {
+          target: '.counting',
+          actions: ['forgetProblem', { type: 'rememberRange', params: ({ event }) => event }],
+        },
       },
       initial: 'counting',
       states: {
@@ -140,7 +144,7 @@ export const studioMachine = setup({
             onError: [
               {
                 guard: { type: 'connectorIsGone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-                target: '#studio.missing',
+                target: 'gone',
               },
               {
                 target: 'uncounted',
@@ -150,6 +154,8 @@ export const studioMachine = setup({
           },
         },
         ready: { on: { 'user.loaded': { target: 'counting', actions: 'rememberAsking' } } },
+        /** It was deleted meanwhile. What is written in a tab stays there to be taken along. */
+        gone: {},
         uncounted: { on: { 'user.loaded': { target: 'counting', actions: ['forgetProblem', 'rememberAsking'] } } },
       },
     },

@@ -1,6 +1,6 @@
 import type { StudioSnapshot } from './studio.machine.ts'
 
-export type StudioStage = 'loading' | 'failed' | 'unconfigured' | 'missing' | 'counting' | 'ready' | 'uncounted'
+export type StudioStage = 'loading' | 'failed' | 'unconfigured' | 'missing' | 'counting' | 'gone' | 'ready' | 'uncounted'
 
 export const selectStage = ({ value }: StudioSnapshot): StudioStage => (typeof value === 'string' ? value : value.open)
 
@@ -11,4 +11,3 @@ export const selectCount = (snapshot: StudioSnapshot) => snapshot.context.count
 export const selectProblem = (snapshot: StudioSnapshot) => snapshot.context.problem
 export const selectIsBusy = (snapshot: StudioSnapshot) => snapshot.hasTag('busy')
 export const selectCanLoad = (snapshot: StudioSnapshot) => snapshot.can({ type: 'user.loaded' })
-export const selectCanRetry = (snapshot: StudioSnapshot) => snapshot.can({ type: 'user.retried' })

@@ -16,14 +16,23 @@ type StudioFailureProps = { readonly actor: StudioActor; readonly detailsHref: s
 export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
   const stage = useSelector(actor, selectStage)
   const problem = useSelector(actor, selectProblem)
-  const retry = () => actor.send({ type: 'user.retried' })
   if (stage === 'unconfigured')
     return (
       <Alert role="alert">
         <Title>{words.unconfigured.title}</Title>
         <p>{words.unconfigured.text}</p>
         <Row>
-          <Button onPress={retry}>{words.unconfigured.reload}</Button>
+          <Button onPress={() => actor.send({ type: 'user.reloaded' })}>{words.unconfigured.reload}</Button>
+        </Row>
+      </Alert>
+    )
+  if (stage === 'gone')
+    return (
+      <Alert role="alert">
+        <Title>{words.missing.title}</Title>
+        <p>{words.missing.meanwhile}</p>
+        <Row>
+          <Go href="/dashboard">{words.missing.all}</Go>
         </Row>
       </Alert>
     )
@@ -31,7 +40,7 @@ export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
   if (stage === 'failed')
     return (
       <ProblemAlert problem={{ ...problem, title: words.failed }}>
-        <Button onPress={retry}>{words.retry}</Button>
+        <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button>
       </ProblemAlert>
     )
   const { title, what, text, load, details } = words.uncounted

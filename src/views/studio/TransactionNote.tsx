@@ -13,10 +13,11 @@ export function TransactionNote({ actor, id }: { readonly actor: StudioActor; re
   const count = useSelector(actor, selectCount)
   if (stage === 'counting') return <Hint id={id}>{words.counting}</Hint>
   if (count === null) return <Hint id={id}>{words.notCounted}</Hint>
-  if (count.newestAt === null) return <Hint id={id}>{words.none}</Hint>
+  const { total, newestAt, readAt } = count
+  const parts = { at: <Moment at={newestAt} />, read: <Moment at={readAt} /> }
   return (
     <Hint id={id}>
-      <Sentence of={words.count(count.total)} parts={{ at: <Moment at={count.newestAt} /> }} />
+      <Sentence of={total === 0 ? words.none : words.count(total)} parts={parts} />
     </Hint>
   )
 }

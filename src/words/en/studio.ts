@@ -25,7 +25,12 @@ export const studio = {
   soon: { title: (tab: string) => `${tab}: coming soon`, text: 'Nothing is shown here until it is built and measured.' },
   failed: 'Failed to load integration',
   retry: 'Retry',
-  missing: { title: 'Connector not found', text: 'This connector does not exist or was deleted.', all: 'All connectors' },
+  missing: {
+    title: 'Connector not found',
+    text: 'This connector does not exist or was deleted.',
+    meanwhile: 'It was deleted meanwhile. What you wrote here stays as long as this page is open.',
+    all: 'All connectors',
+  },
   unconfigured: {
     title: 'Configuration Not Found',
     text: 'The answer of the server holds no configuration that can be read.',
@@ -41,9 +46,9 @@ export const studio = {
   loaded: 'Transactions loaded successfully',
   counting: 'Counting the transactions…',
   notCounted: 'How many transactions there are is not known.',
-  none: 'No transaction in this time.',
+  none: 'No transaction in this time. Counted {read}.',
   count: counted({
-    one: '# transaction in this time, begun {at}.',
-    other: '# transactions in this time, the newest begun {at}.',
+    one: '# transaction in this time, begun {at}. Counted {read}.',
+    other: '# transactions in this time, the newest begun {at}. Counted {read}.',
   }),
 }

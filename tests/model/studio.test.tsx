@@ -1,0 +1,168 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { type StudioTold, studioMachine, type TransactionCount } from '../../src/machines/studio/studio.machine.ts'
+import { StudioFrame } from '../../src/views/studio/StudioFrame.tsx'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+import { detailsOf } from './studios.ts'
+
+const day = { past: 86_400_000 }
+const week = { past: 604_800_000 }
+const active = detailsOf('Active')
+const newestAt = '2026-11-20T10:00:00.000Z'
+const readAt = '2026-11-20T10:05:00.000Z'
+const some: TransactionCount = { total: 12_345, newestAt, readAt }
+const none: TransactionCount = { total: 0, newestAt: null, readAt }
+
+const rig: Rig<typeof studioMachine> = {
+  view: (actor) => (
+    <StudioFrame actor={actor} detailsHref="/details/orders" range={<p>Past 1 Day</p>}>
+      {({ name }) => <p>The tabs of {name}</p>}
+    </StudioFrame>
+  ),
+  inputs: { 'of the last day': { connectorId: 'orders', range: day } },
+  answers: {
+    readConnector: {
+      asks: { connectorId: 'orders' },
+      answers: { 'an active connector': active, 'a connector without configuration': null },
+      problems: { 'it is gone': refusal('connector/not-found'), 'the server is broken': refusal('bug/unexpected') },
+    },
+    readTransactions: {
+      asks: ({ context }) => ({ connectorId: 'orders', range: context.range }),
+      answers: { 'some transactions': some, 'no transaction': none },
+      problems: { 'it is gone': refusal('connector/not-found'), 'a wrong answer': refusal('transaction/malformed-page') },
+    },
+    announce: {
+      asks: undefined,
+      says: { 'another time is chosen': { type: 'range.chosen', range: week } },
+      problems: {},
+      isLasting: true,
+    },
+  },
+  hands: {
+    'user.retried': press('Retry'),
+    'user.reloaded': press('Reload Page'),
+    'user.loaded': [
+      press('Load Analytics Data'),
+      // The alert alone offers it.
+      { ...press('Load From Analytics'), behind: (snapshot) => !snapshot.matches({ open: 'uncounted' }) },
+    ],
+  },
+  eyes: {
+    loading: () => {
+      expect(screen.getByRole('status').textContent).toBe('Loading the integration…')
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(tabs()).toBeNull()
+    },
+    failed: ({ context }) => {
+      expect(told()).toContain('Failed to load integration')
+      expect(told()).toContain(context.problem?.message)
+      expect(tabs()).toBeNull()
+    },
+    unconfigured: () => {
+      expect(told()).toContain('Configuration Not Found')
+      expect(tabs()).toBeNull()
+    },
+    missing: () => {
+      screen.getByText('Connector not found')
+      expect(tabs()).toBeNull()
+    },
+    'open.counting': () => {
+      seesTabs()
+      screen.getByText('Counting the transactions…')
+    },
+    'open.ready': ({ context }) => {
+      seesTabs()
+      expect(screen.queryByRole('alert')).toBeNull()
+      const text =
+        context.count?.total === 0 ? /^No transaction in this time\. Counted/ : /^12,345 transactions in this time, the newest/
+      screen.getByText((_, element) => element?.tagName === 'P' && text.test(element.textContent))
+    },
+    'open.gone': () => {
+      seesTabs()
+      expect(told()).toContain('Connector not found')
+    },
+    'open.uncounted': ({ context }) => {
+      seesTabs()
+      const alert = screen.getByText('Transaction Data Error').closest<HTMLElement>('[role=alert]')
+      if (alert === null) throw new Error('it is no alert')
+      within(alert).getByText('Failed to load transactions')
+      within(alert).getByText('Could not fetch transaction data. Please try again later')
+      within(alert).getByText(context.problem?.message ?? '')
+      expect(within(alert).getByRole('link', { name: 'Go to Details Page' }).getAttribute('href')).toBe('/details/orders')
+    },
+  },
+  delays: { connectorLimit: 10_000, answerLimit: 60_000 },
+  project: ({ range, details, count, problem: it, isAsked }) => ({
+    of: range.past === week.past ? 'a week' : 'a day',
+    read: details !== null,
+    counted: count?.total ?? false,
+    alarmed: it !== null,
+    asked: isAsked,
+  }),
+  laws: {
+    'a number of transactions is shown only of the time that is chosen': {
+      when: ({ event }) => event.type === 'range.chosen',
+      holds: ({ after }) => {
+        expect(after.context.count).toBeNull()
+        expect(after.matches('open') ? after.matches({ open: 'counting' }) : true).toBe(true)
+      },
+    },
+    'whatever becomes of the transactions, and of the connector, no tab is lost': {
+      when: ({ before }) => before.matches('open'),
+      holds: () => seesTabs(),
+    },
+    'a connector that is deleted meanwhile is said to be gone': {
+      when: ({ event }) => event['error'] !== undefined && toProblem(event['error']).code === 'connector/not-found',
+      holds: ({ after }) => expect(after.matches('missing') || after.matches({ open: 'gone' })).toBe(true),
+    },
+    'a server that is late is told in the sentence of the catalogue': {
+      when: ({ event }) => event.type.startsWith('xstate.after.'),
+      holds: () => screen.getByText(problem('net/timeout').message),
+    },
+    'nobody is told twice of what they asked for once': {
+      when: ({ after }) => after.matches({ open: 'ready' }) || after.matches({ open: 'uncounted' }),
+      holds: ({ after }) => expect(after.context.isAsked).toBe(false),
+    },
+  },
+  exits: ['Go Back', 'Go to Details Page', 'All connectors'],
+}
+
+describe('the studio', () => {
+  verifyShape(studioMachine)
+  verifyEveryEdge(studioMachine, rig)
+})
+
+it('tells that transactions are there to whoever asked for them, and to nobody else', async () => {
+  const heard: StudioTold[] = []
+  const machine = studioMachine.provide({
+    actors: {
+      readConnector: fromPromise(async () => active),
+      readTransactions: fromPromise(async () => some),
+      announce: fromCallback<StudioTold, void>(({ receive }) => receive((told) => heard.push(told))),
+    },
+  })
+  const actor = createActor(machine, { input: { connectorId: 'orders', range: day } }).start()
+  const ready = () => expect.poll(() => actor.getSnapshot().matches({ open: 'ready' })).toBe(true)
+  await ready()
+  expect(heard).toEqual([])
+  actor.send({ type: 'user.loaded' })
+  await ready()
+  expect(heard).toEqual([{ type: 'transactions.loaded' }])
+  actor.send({ type: 'range.chosen', range: week })
+  await ready()
+  expect(heard).toHaveLength(1)
+})
+
+const tabs = () => screen.queryByText('The tabs of Shop orders to CRM')
+const told = () => screen.getByRole('alert').textContent
+
+function seesTabs() {
+  expect(tabs()).not.toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Integration Studio: Shop orders to CRM')
+}
