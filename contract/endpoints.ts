@@ -2,6 +2,7 @@
 import { alarmEndpoints } from './alarm.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { authEndpoints } from './auth.ts'
+import { comparisonEndpoints } from './comparison.ts'
 import { connectorEndpoints } from './connector.ts'
 import { connectorBulkEndpoints } from './connector-bulk.ts'
 import { connectorListEndpoints } from './connector-list.ts'
@@ -9,6 +10,7 @@ import { dryRunEndpoints } from './dry-run.ts'
 import type { Endpoint } from './endpoint.ts'
 import { graphEndpoints } from './graph.ts'
 import { hookEndpoints } from './hook.ts'
+import { investigationEndpoints } from './investigation.ts'
 import { invitationEndpoints } from './invitation.ts'
 import { loginAuditEndpoints } from './login-audit.ts'
 import { lookupEndpoints } from './lookup.ts'
@@ -54,10 +56,12 @@ export const endpoints: readonly Endpoint[] = [
   validationEndpoints,
   probeEndpoints,
   dryRunEndpoints,
+  comparisonEndpoints,
   mappingRuleEndpoints,
   runEndpoints,
   lookupEndpoints,
   transactionEndpoints,
+  investigationEndpoints,
   metricsEndpoints,
   alarmEndpoints,
   analyticsEndpoints,

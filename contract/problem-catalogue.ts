@@ -2,6 +2,7 @@
 
 import { analyticsProblems } from './analytics-problems.ts'
 import { builderProblems } from './builder-problems.ts'
+import { configProblems } from './config-problems.ts'
 import { graphProblems } from './graph-problems.ts'
 import { type Entry, entry } from './problem-entry.ts'
 import { replayProblems } from './replay-problems.ts'
@@ -125,6 +126,7 @@ export const catalogue = {
   ),
   'connector/version-not-found': entry(404, 'Not found', 'The connector has no version with this number.'),
   ...builderProblems,
+  ...configProblems,
   ...graphProblems,
   'hook/not-proved': entry(401, 'Sender not known', 'The proof of the sender is missing or wrong.'),
   'hook/closed': entry(409, 'No events wanted', 'The connector takes no events: no version with a webhook trigger is live.'),
@@ -145,6 +147,7 @@ export const catalogue = {
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
   ...analyticsProblems,
   ...replayProblems,
+  'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 
   'source/unreachable': entry(502, 'Source unreachable', 'The source cannot be reached.', true),

@@ -14,12 +14,14 @@ import { describeRoutes } from './description.ts'
 import { createAlarmDesk } from './desks/alarm.ts'
 import { createAnalyticsDesk } from './desks/analytics.ts'
 import { createAuthDesk } from './desks/auth.ts'
+import { createComparisonDesk } from './desks/comparison.ts'
 import { createValidationDesk } from './desks/config-validation.ts'
 import { createConnectorDesk } from './desks/connector.ts'
 import { createConnectorBulkDesk } from './desks/connector-bulk.ts'
 import { createConnectorMovesDesk } from './desks/connector-moves.ts'
 import { createDryRunDesk } from './desks/dry-run.ts'
 import { createHookDesk } from './desks/hook.ts'
+import { createInvestigationDesk } from './desks/investigation.ts'
 import { createInvitationDesk } from './desks/invitation.ts'
 import { createLoginAuditDesk } from './desks/login-audit.ts'
 import { createLookupDesk } from './desks/lookup.ts'
@@ -53,12 +55,15 @@ import { createCodeHashes } from './one-time-code.ts'
 import { createProvider } from './outbound/provider.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
 import { servePrometheus } from './prometheus.ts'
+import { responseHeaders } from './response-headers.ts'
 import { alarmRoutes } from './routes/alarm.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { authRoutes } from './routes/auth.ts'
+import { comparisonRoutes } from './routes/comparison.ts'
 import { connectorRoutes } from './routes/connector.ts'
 import { dryRunRoutes } from './routes/dry-run.ts'
 import { hookRoutes } from './routes/hook.ts'
+import { investigationRoutes } from './routes/investigation.ts'
 import { invitationRoutes } from './routes/invitation.ts'
 import { loginAuditRoutes } from './routes/login-audit.ts'
 import { lookupRoutes } from './routes/lookup.ts'
@@ -131,7 +136,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   checkWithContract(app)
   takeJson(app)
   logAnswers(app)
-  await app.register(helmet, headersOf(config))
+  await app.register(helmet, responseHeaders(config))
   await app.register(rateLimit, { global: false })
   await describeRoutes(app, { version, publicUrl: config.publicUrl })
   servePrometheus(app, { database, engine, token: config.metricsToken })
@@ -191,10 +196,12 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     validationRoutes(mount, createValidationDesk({ db, engine }))
     probeRoutes(mount, createProbeDesk({ db, engine, callLimit: config.rateLimit }))
     dryRunRoutes(mount, createDryRunDesk({ db, engine, callLimit: config.rateLimit }))
+    comparisonRoutes(mount, createComparisonDesk({ db, engine, callLimit: config.rateLimit }))
     mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
     runRoutes(mount, createRunDesk({ db, engine }))
     lookupRoutes(mount, createLookupDesk({ db }))
     transactionRoutes(mount, createTransactionDesk({ db }))
+    investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit })
     metricsRoutes(mount, createMetricsDesk({ db }))
     alarmRoutes(mount, createAlarmDesk({ db, publicUrl }))
     analyticsRoutes(mount, createAnalyticsDesk({ db, sandboxOrigin: config.sandboxOrigin }))
@@ -233,13 +240,3 @@ function takeJson(app: FastifyInstance): void {
     else parse(request, body, done)
   })
 }
-
-const headersOf = ({ publicUrl }: Config) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
-  },
-  strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : (false as const),
-  referrerPolicy: { policy: 'no-referrer' as const },
-  xFrameOptions: { action: 'deny' as const },
-})

@@ -25,7 +25,7 @@ export type DryRunDesk = ReturnType<typeof createDryRunDesk>
 const shareOfPreviews = 1 / 4
 
 /** The configuration with references to the saved secrets that it only marks as set. */
-function withReferences(config: ConnectorConfig, saved: StoredConfig | null): ConnectorConfig {
+export function withReferences(config: ConnectorConfig, saved: StoredConfig | null): ConnectorConfig {
   const savedById = new Map(saved?.enrichment.map((it) => [it.id, it as Saved]))
   return {
     ...config,
@@ -36,7 +36,7 @@ function withReferences(config: ConnectorConfig, saved: StoredConfig | null): Co
 }
 
 /** Of examples nobody is asked for the records, so what the source would need is left out. */
-const withoutSource = (config: ConnectorConfig): ConnectorConfig => {
+export const withoutSource = (config: ConnectorConfig): ConnectorConfig => {
   const { auth: _, ...source } = config.source
   return { ...config, source }
 }

@@ -13,7 +13,7 @@ import { enrichmentsOf } from './enriching/enrichments.ts'
 import type { Enrich, Verdict } from './enriching.ts'
 import { createIdentities, type Identities } from './identities.ts'
 import { kinds } from './kinds/kinds.ts'
-import { type Packed, pack } from './packing.ts'
+import { keyOfDeliveries, type Packed, pack } from './packing.ts'
 import { checkEnrichment, compileMaking, compilePlan, type Making } from './plan.ts'
 import { type Attempt, type Attempts, once, type Prober } from './probing/attempting.ts'
 import { shownDryRun } from './probing/showing.ts'
@@ -30,12 +30,12 @@ export type DryRunOrder = {
 /** Throws `ProblemError` when nothing can be tried: `connector/invalid`, `egress/refused`. What the other side does is in the result. */
 export type DryRunning = (order: DryRunOrder, prober: Prober) => Promise<DryRun>
 
-type Row = DryRun['records'][number]
+export type Row = DryRun['records'][number]
 /** Whether the source has more records than were looked at; a delivery of a run may carry more of them then. */
 type Read = { readonly pages: (readonly unknown[])[]; hasMore: boolean }
 
 /** Requests, one after another, that it may take the time of, and pages that are read at most. */
-const requestsMax = 3
+export const requestsMax = 3
 const pagesMax = 10
 /** Requests that are shown. */
 const exchangesMax = 25
@@ -61,7 +61,8 @@ function checkReading(config: ConnectorConfig, outbound: Outbound): void {
   else refuse(checkAddresses(config, outbound).filter(({ path }) => path.startsWith('/destination/')))
 }
 
-function makingOf(config: ConnectorConfig): Making {
+/** Throws `connector/invalid` for what cannot be compiled. */
+export function makingOf(config: ConnectorConfig): Making {
   const compiled = compileMaking(config)
   refuse([...('errors' in compiled ? compiled.errors : []), ...checkEnrichment(config.enrichment)])
   if ('errors' in compiled) throw refusal('connector/invalid')
@@ -112,14 +113,20 @@ function rowsOf(page: readonly unknown[], first: number, verdicts: readonly Verd
   return rows
 }
 
+/** Where records are made into what is delivered. */
+export async function lineOf({ enrichment }: ConnectorConfig, making: Making, { tools, signal }: Attempt): Promise<Line> {
+  const enrich = enrichment.length === 0 ? null : await enrichmentsOf(enrichment)(tools, once)
+  return { making, enrich, seen: createIdentities(), signal }
+}
+
 /** Looks up, maps and packs the records of a page as a run does. */
-async function make(page: readonly unknown[], from: number, { making, enrich, seen, signal }: Line) {
+export async function make(page: readonly unknown[], from: number, { making, enrich, seen, signal }: Line) {
   const found = enrich ? (await enrich(page, signal)).verdicts : null
   const rows: Row[] = []
   const deliveries: Delivery[] = []
   for (let at = 0; at < page.length; ) {
     const [rest, first, verdicts] = [page.slice(at), from + at, found?.slice(at) ?? null]
-    const packed = pack(rest, { plan: making, runId: runName, first, seen, verdicts, poison: null })
+    const packed = pack(rest, { plan: making, keyPrefix: keyOfDeliveries(runName), first, seen, verdicts, poison: null })
     rows.push(...rowsOf(rest, first, verdicts, packed))
     deliveries.push(...deliveriesOf({ number: 0, readAt: new Date(), content: packed.content }))
     at += packed.taken
@@ -146,7 +153,7 @@ type Previewed =
   | { readonly deliveries: null; readonly doubt: string }
 
 /** What would be sent; or a sentence why it is not known. The destination is opened and never asked. */
-async function previewed(
+export async function previewed(
   made: readonly Delivery[],
   { destination: config }: ConnectorConfig,
   { tools }: Attempt,
@@ -178,8 +185,7 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
     const rows: Row[] = []
     const packed: Delivery[] = []
     const enriching = await met('lookup', trying, async () => {
-      const enrich = config.enrichment.length === 0 ? null : await enrichmentsOf(config.enrichment)(trying.tools, once)
-      const line = { making, enrich, seen: createIdentities(), signal: trying.signal }
+      const line = await lineOf(config, making, trying)
       for (const page of read.pages) {
         const made = await make(page, rows.length, line)
         rows.push(...made.rows)

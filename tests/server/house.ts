@@ -62,7 +62,9 @@ const notHere = async () => {
   throw new Error('nothing is tried out here')
 }
 /** Of an engine that is not asked to try anything out. */
-export const triesNothing: Engine['probe'] = { testConnection: notHere, sample: notHere, tryPaging: notHere, dryRun: notHere }
+export const triesNothing: Engine['probe'] = {
+  ...{ testConnection: notHere, sample: notHere, tryPaging: notHere, dryRun: notHere, compare: notHere },
+}
 
 export const emailOf = (who: Who) => `${who.toLowerCase()}@example.test`
 

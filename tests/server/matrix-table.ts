@@ -133,6 +133,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api-connectors/connectors/:id/deployment-status': { of: 'connector' },
   'POST /api-connectors/test-connection': { of: 'people', body: { side: 'source', config: goodConfig.source } },
   'POST /api-connectors/sample': { of: 'people', body: { side: 'source', config: goodConfig.source } },
+  'POST /api-connectors/:id/comparison': { of: 'connector', body: { config: goodConfig } },
   'POST /api-connectors/dry-run': { of: 'people', body: { config: goodConfig, examples: [{ id: 1 }] } },
   'POST /api-connectors/try-paging': { of: 'people', body: { side: 'source', config: goodConfig.source } },
   'POST /api-connectors/validateConfig': { of: 'people', body: goodConfig },
@@ -168,6 +169,7 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api/analytics/dashboard': { of: 'people', body: { startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-02T00:00:00Z' } },
   // Whose connector it may name, tests of its own have.
   'GET /api/analytics/statistic': { of: 'people', answer: 400 },
+  'GET /api-connectors/:id/investigation': { of: 'connector' },
   'GET /api-connectors/:id/metrics': { of: 'connector' },
   // What each document gives to whom is in the tests of GraphQL.
   'POST /graphql': { of: 'people', body: { query: whoAmI.text } },

@@ -8,6 +8,7 @@ import { parseBytes } from '../../json/exact.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Vault } from '../../vault.ts'
+import { type Comparing, createComparing } from '../comparing.ts'
 import { createDryRun, type DryRunning } from '../dry-run.ts'
 import { checkEnrichments } from '../enriching/checking.ts'
 import { enrichmentsOf } from '../enriching/enrichments.ts'
@@ -29,6 +30,7 @@ export type Probing = {
   readonly sample: (probed: Exclude<Probed, { side: 'destination' }>, prober: Prober) => Promise<Sample>
   readonly tryPaging: (config: SourceConfig, prober: Prober) => Promise<TriedPaging>
   readonly dryRun: DryRunning
+  readonly compare: Comparing
 }
 
 const below = (path: string, errors: readonly FieldProblem[]) => errors.map((it) => ({ ...it, path: `${path}${it.path}` }))
@@ -111,6 +113,7 @@ export function createProbing({
 
   return {
     dryRun: createDryRun(attempts, outbound),
+    compare: createComparing(attempts),
 
     async testConnection(probed, prober) {
       check(probed)

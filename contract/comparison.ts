@@ -1,0 +1,60 @@
+/** A configuration that is not deployed beside the one that runs: what each makes of the same records, the newest that were really read. */
+import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text, Unknown } from 'typebox'
+
+import { ConnectorConfig } from './config.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
+
+/** Records that are compared. */
+export const comparedMax = 50
+export const comparedDefault = 20
+
+const Made = Shape({
+  outcome: oneOf('mapped', 'skipped', 'failed'),
+  /** Absent unless mapped. */
+  output: Optional(Unknown()),
+  problem: orNull(ProblemShape),
+})
+
+export const ComparedRecord = Shape({
+  transactionId: Text(),
+  key: Text(),
+  readAt: Instant,
+  /** As it was read from the source, before anything was looked up. */
+  record: Unknown(),
+  /** What the version that runs makes of it; null where none runs. */
+  live: orNull(Made),
+  draft: Made,
+  /** `fails`: it did not before. `works`: it failed before. `new`: nothing runs that it could be held against. */
+  change: oneOf('same', 'differs', 'fails', 'works', 'new'),
+})
+export type ComparedRecord = Static<typeof ComparedRecord>
+
+export const Comparison = Shape({
+  liveVersion: orNull(Integer({ minimum: 1 })),
+  /** Those that change first, then the newest. */
+  records: List(ComparedRecord),
+  /** Newer records that could not be compared: they were not kept as they were read. */
+  notKept: Count,
+  /** Why nothing could be compared; null when the rest is all there is to say. */
+  problem: orNull(ProblemShape),
+})
+export type Comparison = Static<typeof Comparison>
+
+export const comparisonEndpoints = {
+  compare: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/comparison',
+    summary:
+      'What a configuration would make of the newest records that were really read, beside what the live version makes of them; nothing is sent',
+    access: everyRole,
+    params: closed({ id: Id }),
+    body: closed({
+      config: ConnectorConfig,
+      limit: Optional(Integer({ minimum: 1, maximum: comparedMax })),
+    }),
+    status: 200,
+    reply: Comparison,
+    idempotent: false,
+  }),
+} as const

@@ -1,0 +1,77 @@
+/** A configuration that is being edited beside the live version, on the newest records that were really read. The destination is not asked (threat T-CRED). */
+import type { Kysely } from 'kysely'
+
+import { type ComparedRecord, type Comparison, comparedDefault, type comparisonEndpoints } from '../../contract/comparison.ts'
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { type Problem, ProblemError, refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { createAttemptLimiter } from '../attempt-limiter.ts'
+import type { Engine } from '../engine/engine.ts'
+import { findConnector } from '../store/connectors.ts'
+import { newestRecords } from '../store/newest-records.ts'
+import { recordsOf } from '../store/read-records.ts'
+import type { Tables } from '../store/tables.ts'
+import { transactionIdOf } from '../store/transaction-id.ts'
+import { findVersion } from '../store/versions.ts'
+import { withoutSource, withReferences } from './dry-run.ts'
+import { minute, shareOfCalls } from './probe.ts'
+import { withRulesInside } from './saved-rules.ts'
+import { sightOf } from './sight.ts'
+
+type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
+type Body = BodyOf<typeof comparisonEndpoints.compare>
+
+export type ComparisonDesk = ReturnType<typeof createComparisonDesk>
+
+const urgency: Readonly<Record<ComparedRecord['change'], number>> = { fails: 0, differs: 1, works: 2, new: 3, same: 3 }
+
+/** @param callLimit calls a minute and address. */
+export function createComparisonDesk({ db, engine, callLimit }: Means) {
+  const limiter = createAttemptLimiter({ max: Math.ceil(callLimit * shareOfCalls), window: minute })
+
+  return {
+    /** What keeps the draft from being tried is part of the answer, for the rest of it is true all the same. */
+    async compare(caller: Caller, id: string, { config, limit = comparedDefault }: Body): Promise<Comparison> {
+      const wait = limiter.take(caller.userId)
+      if (wait > 0) throw refusal('request/rate-limited', { retryAfter: wait })
+      const record = await findConnector(db, sightOf(caller), id)
+      if (record?.connector._id !== id) throw refusal('connector/not-found')
+      const { companyId, draft } = record
+      const { liveVersion } = record.connector
+      const whose = { companyId, connectorId: id }
+      const version = liveVersion === null ? null : await findVersion(db, whose, liveVersion, liveVersion)
+      const newest = await newestRecords(db, whose, limit)
+      const asRead = await recordsOf(db, companyId, newest)
+      const kept = newest.flatMap((place, at) => {
+        const it = asRead[at]
+        return it ? [{ ...place, record: it.record }] : []
+      })
+      const notKept = asRead.filter((it) => it === null).length
+      const told = { liveVersion, notKept, records: [], problem: null }
+      if (kept.length === 0) return told
+      try {
+        const order = {
+          live: version && withoutSource(version.config as ConnectorConfig),
+          draft: withReferences(withoutSource(await withRulesInside(db, companyId, config)), draft),
+          records: kept.map((it) => it.record),
+        }
+        const prober = { companyId, userId: caller.userId, connectorId: id }
+        const { records, problem } = await engine.probe.compare(order, prober)
+        const named = records.flatMap((it, at) => {
+          const place = kept[at]
+          if (!place) return []
+          return [{ ...it, transactionId: transactionIdOf(place.runId, place.position), readAt: place.readAt }]
+        })
+        return { ...told, records: named.toSorted((one, other) => urgency[one.change] - urgency[other.change]), problem }
+      } catch (thrown) {
+        return { ...told, problem: problemIn(thrown) }
+      }
+    },
+  }
+}
+
+function problemIn(thrown: unknown): Problem {
+  if (thrown instanceof ProblemError) return thrown.problem
+  throw thrown
+}
