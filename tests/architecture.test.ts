@@ -46,13 +46,18 @@ const rooms: readonly Room[] = [
   { name: 'src/words', owns: /^src\/words\//, ours: [contract], packages: [] },
   { name: 'src/theme', owns: /^src\/theme\//, ours: [], packages: [/^styled-components$/, /^react$/] },
   {
-    name: 'src/views/mapping/canvas',
-    owns: /^src\/views\/mapping\/canvas\//,
+    name: 'src/views with diagrams',
+    owns: /^src\/views\/(mapping\/canvas|universe)\//,
     ours: drawn,
     packages: [react, /^reactflow(\/.*)?$/],
   },
   { name: 'src/views/json', owns: /^src\/views\/json\//, ours: drawn, packages: [react, /^@(codemirror|lezer)\//] },
-  { name: 'src/views/analytics', owns: /^src\/views\/analytics\//, ours: drawn, packages: [react, /^@(visx|react-spring)\//] },
+  {
+    name: 'charts',
+    owns: /^src\/views\/(analytics|renderer\/chart)\//,
+    ours: drawn,
+    packages: [react, /^@(visx|react-spring)\//],
+  },
   {
     name: 'src/views',
     owns: /^src\/views\//,

@@ -7,17 +7,24 @@ import { readMetrics, readVersionConfig } from '../services/flow.service.ts'
 import type { Access } from '../services/http.ts'
 import { listOf } from './list.ts'
 
-/** A list of one: the steps of a connector and what they measured; `query.connectorId`, and `version` where one is live. */
-export const flowMachine = (access: Access) => {
-  // A version never changes.
+/** Reads the configuration of a version once: a version never changes. */
+export const versionReader = (access: Access) => {
   const versions = new Map<string, ConnectorConfig>()
-  async function configOf(connectorId: string, version: number | undefined, signal: AbortSignal): Promise<ConnectorConfig> {
-    if (version === undefined) return (await readDetails(access, { connectorId }, signal)).config
+  return async (connectorId: string, version: number, signal: AbortSignal): Promise<ConnectorConfig> => {
     const name = `${connectorId} ${version}`
     const config = versions.get(name) ?? (await readVersionConfig(access, connectorId, version, signal))
     versions.set(name, config)
     return config
   }
+}
+
+/** A list of one: the steps of a connector and what they measured; `query.connectorId`, and `version` where one is live. */
+export const flowMachine = (access: Access) => {
+  const readVersion = versionReader(access)
+  const configOf = async (connectorId: string, version: number | undefined, signal: AbortSignal): Promise<ConnectorConfig> =>
+    version === undefined
+      ? (await readDetails(access, { connectorId }, signal)).config
+      : readVersion(connectorId, version, signal)
   return listOf(async (query, signal) => {
     const connectorId = String(query['connectorId'])
     const version = query['version'] === undefined ? undefined : Number(query['version'])

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
+import type { ConnectorDetails } from '../../contract/connector.ts'
 import { problem, refusal, toProblem } from '../../contract/problem.ts'
 import { type StudioTold, studioMachine, type TransactionCount } from '../../src/machines/studio/studio.machine.ts'
 import { StudioFrame } from '../../src/views/studio/StudioFrame.tsx'
@@ -30,12 +31,16 @@ const rig: Rig<typeof studioMachine> = {
     readConnector: {
       asks: { connectorId: 'orders' },
       answers: { 'an active connector': active, 'a connector without configuration': null },
-      problems: { 'it is gone': refusal('connector/not-found'), 'the server is broken': refusal('bug/unexpected') },
+      problems: {
+        'it is gone': refusal('connector/not-found'),
+        'its id is none': refusal('request/malformed'),
+        'the server is broken': refusal('bug/unexpected'),
+      },
     },
     readTransactions: {
       asks: ({ context }) => ({ connectorId: 'orders', range: context.range }),
       answers: { 'some transactions': some, 'no transaction': none },
-      problems: { 'it is gone': refusal('connector/not-found'), 'a wrong answer': refusal('transaction/malformed-page') },
+      problems: { 'it is gone': refusal('connector/not-found'), 'the time is none': refusal('request/malformed') },
     },
     announce: {
       asks: undefined,
@@ -142,7 +147,7 @@ it('tells that transactions are there to whoever asked for them, and to nobody e
   const heard: StudioTold[] = []
   const machine = studioMachine.provide({
     actors: {
-      readConnector: fromPromise(async () => active),
+      readConnector: fromPromise<ConnectorDetails | null, { readonly connectorId: string }>(async () => active),
       readTransactions: fromPromise(async () => some),
       announce: fromCallback<StudioTold, void>(({ receive }) => receive((told) => heard.push(told))),
     },

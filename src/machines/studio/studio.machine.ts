@@ -34,9 +34,6 @@ export type StudioEvent =
 
 export type StudioTold = { readonly type: 'transactions.loaded' }
 
-/** What is said of a connector that is not there, or not for this person. An address that is no id is one of no connector. */
-const missing: readonly string[] = ['connector/not-found', 'request/malformed']
-
 /** The Integration Studio of one connector: first the connector, then its transactions of the range. A tab has states of its own. */
 export const studioMachine = setup({
   types: {
@@ -53,7 +50,9 @@ export const studioMachine = setup({
   },
   guards: {
     configIsThere: (_, { details }: { readonly details: ConnectorDetails | null }) => details !== null,
-    connectorIsGone: (_, params: { readonly problem: Problem }) => missing.includes(params.problem.code),
+    connectorIsGone: (_, params: { readonly problem: Problem }) => params.problem.code === 'connector/not-found',
+    /** An address that is no id is one of no connector. */
+    idIsNone: (_, params: { readonly problem: Problem }) => params.problem.code === 'request/malformed',
     somebodyAsked: ({ context }) => context.isAsked,
   },
   actions: {
@@ -98,6 +97,10 @@ export const studioMachine = setup({
         onError: [
           {
             guard: { type: 'connectorIsGone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            target: 'missing',
+          },
+          {
+            guard: { type: 'idIsNone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
             target: 'missing',
           },
           {

@@ -1,8 +1,9 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 
 import type { User } from '../../../contract/auth.ts'
 import { inspect } from '../../inspection.ts'
+import { selectCount } from '../../machines/studio/studio.selectors.ts'
 import type { Access } from '../../services/http.ts'
 import { Spinner } from '../../views/parts/Spinner.tsx'
 import { Tabs } from '../../views/parts/Tabs.tsx'
@@ -30,6 +31,7 @@ export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
   const { period, range, choosePeriod, ...place } = useStudioPlace()
   const machine = useMemo(() => liveStudioMachine(access, () => toast(words.loaded)), [access])
   const actor = useActorRef(machine, { input: { connectorId, range }, inspect })
+  const count = useSelector(actor, selectCount)
   const { past, from, to } = range
   useEffect(() => {
     const known = actor.getSnapshot().context.range
@@ -43,7 +45,7 @@ export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
       detailsHref={`/details/${connectorId}`}
       range={<RangeSelect value={period} onChoose={(code) => code !== 'any' && choosePeriod(code)} canBeAny={false} />}
     >
-      {(details) => <StudioTabs {...place} access={access} user={user} details={details} range={range} />}
+      {(details) => <StudioTabs {...place} access={access} user={user} details={details} range={range} count={count} />}
     </StudioFrame>
   )
 }

@@ -1,7 +1,7 @@
 /** What every tab of the studio is given. */
 import type { User } from '../../../contract/auth.ts'
 import type { ConnectorDetails } from '../../../contract/connector.ts'
-import type { StudioRange } from '../../machines/studio/studio.machine.ts'
+import type { StudioRange, TransactionCount } from '../../machines/studio/studio.machine.ts'
 import type { Access } from '../../services/http.ts'
 
 export type StudioTabProps = {
@@ -11,4 +11,6 @@ export type StudioTabProps = {
   readonly details: ConnectorDetails
   /** The time that the studio looks at; it stands in the address. */
   readonly range: StudioRange
+  /** Transactions in that time; null until they are counted. */
+  readonly count: TransactionCount | null
 }

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import { addressOf, hookAddress } from '../../../contract/address.ts'
+import type { DestinationConfig, SourceConfig } from '../../../contract/config.ts'
+import type { TransactionCount } from '../../machines/studio/studio.machine.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { number } from '../../words/numbers.ts'
+import { universeWords } from '../../words/universe.ts'
+import { Card, CardTitle, Hint } from '../parts/blocks.ts'
+import { Moment } from '../parts/Moment.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import type { UniverseReading } from './pipeline.ts'
+
+const words = universeWords.overview
+
+type OverviewCardProps = { readonly reading: UniverseReading; readonly count: TransactionCount | null }
+
+/** What the connector is told to do, and how many transactions the time holds. */
+export function OverviewCard({ reading: { details, config, statistic }, count }: OverviewCardProps) {
+  const { source, destination, dataMapping, enrichment, trigger } = config
+  const { liveVersion } = details.connector
+  const range = { from: <Moment at={statistic.startDate} />, to: <Moment at={statistic.endDate} /> }
+  return (
+    <Card aria-label={words.title}>
+      <CardTitle>{words.title}</CardTitle>
+      <Facts>
+        <Fact name={words.connector}>{details.name}</Fact>
+        <Fact name={words.source}>{trigger.type === 'webhook' ? hookAddress : placeOf(source)}</Fact>
+        <Fact name={words.destination}>{placeOf(destination)}</Fact>
+        <Fact name={words.mappings}>{words.mapped(dataMapping.length)}</Fact>
+        <Fact name={words.enrichment}>{enrichment.length === 0 ? words.disabled : words.enabled(enrichment.length)}</Fact>
+        <Fact name={words.transactions}>{count === null ? words.notCounted : number(count.total)}</Fact>
+        <Fact name={words.range}>
+          <Sentence of={words.between} parts={range} />
+        </Fact>
+      </Facts>
+      <Hint>{liveVersion === null ? words.configured.draft : words.configured.live(liveVersion)}</Hint>
+    </Card>
+  )
+}
+
+const placeOf = (side: SourceConfig | DestinationConfig) => words.address(side.type, addressOf(side) ?? words.noAddress)
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr));
+  gap: ${space[12]} ${space[24]};
+  margin: 0;
+
+  & dt {
+    color: ${color['text.muted']};
+    font: ${font.dense};
+  }
+
+  & dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+`

@@ -1,0 +1,175 @@
+import 'reactflow/dist/base.css'
+
+import { useSyncExternalStore } from 'react'
+import { type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } from 'reactflow'
+import styled from 'styled-components'
+
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { estimate } from '../../words/analytics.ts'
+import { duration } from '../../words/spans.ts'
+import { universeWords } from '../../words/universe.ts'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import type { Stage } from './pipeline.ts'
+import { stageLooks } from './stage-looks.ts'
+
+const words = universeWords.diagram
+
+type StageNode = Node<{ readonly stage: Stage }, 'stage'>
+type PipelineDiagramProps = { readonly stages: readonly Stage[]; readonly isActive: boolean }
+
+/** CSS pixels. `studio-account-settings.md` section 9. */
+const paperHeight = 600
+const nodeHeight = 116
+const gap = 34
+const wide = 560
+const small = 224
+
+/** The steps from top to bottom, which no screen is too small for. It is looked at and not moved. */
+export function PipelineDiagram({ stages, isActive }: PipelineDiagramProps) {
+  const isNarrow = useSyncExternalStore(narrowness.subscribe, narrowness.now)
+  const width = isNarrow ? small : wide
+  const height = stages.length * nodeHeight + (stages.length - 1) * gap
+  const nodes = stages.map(
+    (stage, at): StageNode => ({
+      ...{ id: stage.kind, type: 'stage', width, height: nodeHeight, data: { stage }, ariaLabel: words.steps[stage.kind] },
+      position: { x: 0, y: (paperHeight - height) / 2 + at * (nodeHeight + gap) },
+    }),
+  )
+  const edges = stages.slice(1).map(({ kind }, at): Edge => {
+    const source = stages[at]?.kind ?? kind
+    return { id: kind, source, target: kind, ariaLabel: words.way(words.steps[source], words.steps[kind]) }
+  })
+  return (
+    <Paper role="group" aria-label={words.label} data-flowing={isActive} style={{ width, height: paperHeight }}>
+      <ReactFlow<StageNode>
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        panOnDrag={false}
+        zoomOnScroll={false}
+        zoomOnPinch={false}
+        zoomOnDoubleClick={false}
+        preventScrolling={false}
+      />
+    </Paper>
+  )
+}
+
+function StageFace({ data: { stage } }: NodeProps<StageNode>) {
+  const { kind, address, parts, figures, health } = stage
+  return (
+    <Box>
+      <Handle type="target" position={Position.Top} isConnectable={false} />
+      <Head>
+        <Name>{words.steps[kind]}</Name>
+        <StatusPill look={stageLooks[health]} word={words.health[health]} />
+      </Head>
+      <Place title={address ?? undefined}>{placeOf(kind, address, parts)}</Place>
+      {figures === null ? null : (
+        <Figures>
+          <li>{words.rate(estimate(figures.perMinute))}</li>
+          <li>{words.latency(duration(figures.latency))}</li>
+          <li>{words.errors(figures.errors)}</li>
+        </Figures>
+      )}
+      <Handle type="source" position={Position.Bottom} isConnectable={false} />
+    </Box>
+  )
+}
+
+function placeOf(kind: Stage['kind'], address: string | null, parts: number | null): string {
+  if (parts === null) return address ?? universeWords.overview.noAddress
+  return kind === 'mapping' ? universeWords.overview.mapped(parts) : words.lookUps(parts)
+}
+
+const nodeTypes = { stage: StageFace }
+
+const query = '(max-width: 63.99rem)'
+const narrowness = {
+  now: () => matchMedia(query).matches,
+  subscribe: (tell: () => void) => {
+    const list = matchMedia(query)
+    list.addEventListener('change', tell)
+    return () => list.removeEventListener('change', tell)
+  },
+}
+
+const Paper = styled.div`
+  margin: 0 auto;
+  max-width: 100%;
+
+  & .react-flow__handle {
+    visibility: hidden;
+  }
+
+  & .react-flow__pane,
+  & .react-flow__node {
+    cursor: default;
+  }
+
+  & .react-flow__edge-path {
+    stroke: ${color['info.icon']};
+    stroke-width: 3;
+  }
+
+  &[data-flowing='false'] .react-flow__edge-path {
+    stroke: ${color['danger.icon']};
+    stroke-dasharray: 6 4;
+  }
+
+  & .react-flow__attribution {
+    background: transparent;
+    color: ${color['text.subtle']};
+    font: ${font.dense};
+  }
+`
+
+const Box = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: ${space[4]};
+  height: 100%;
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['border.default']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  color: ${color['text.default']};
+  font: ${font.dense};
+  overflow: hidden;
+`
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]};
+`
+
+const Name = styled.h3`
+  font: ${font.strong};
+`
+
+const Place = styled.p`
+  color: ${color['text.muted']};
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`
+
+const Figures = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space[16]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  font-variant-numeric: tabular-nums;
+`

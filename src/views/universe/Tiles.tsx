@@ -1,0 +1,95 @@
+import { type ReactNode, useId } from 'react'
+import styled from 'styled-components'
+
+import { color, font, radius, space, unseen } from '../../theme/theme.ts'
+import { estimate, percent } from '../../words/analytics.ts'
+import { number } from '../../words/numbers.ts'
+import { duration } from '../../words/spans.ts'
+import { universeWords } from '../../words/universe.ts'
+import { statusWords } from '../connector/status-words.ts'
+import { Hint } from '../parts/blocks.ts'
+import { Said } from '../parts/Said.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { stagesOf, throughputOf, type UniverseReading } from './pipeline.ts'
+
+const words = universeWords.tiles
+const { noData } = universeWords
+
+/** Five answers: how it stands, how much, how quickly, how well, and over how many steps. `now` in milliseconds since 1970. */
+export function Tiles({ reading, now }: { readonly reading: UniverseReading; readonly now: number }) {
+  const { details, statistic } = reading
+  const { sums, latency, errorRate } = statistic
+  const throughput = throughputOf(statistic, now)
+  const stages = stagesOf(reading)
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <Unseen id={titleId}>{words.title}</Unseen>
+      <Row>
+        <Tile title={words.status} figure={<StatusPill {...statusWords[details.connector.status]} />}>
+          <Said text={details.connector.statusReason} />
+        </Tile>
+        <Tile title={words.throughput} figure={throughput === null ? noData : words.perMinute(estimate(throughput))}>
+          {throughput === null ? null : words.ofAll(number(sums.delivered), number(sums.total))}
+        </Tile>
+        <Tile title={words.processing} figure={latency.mean === null ? noData : duration(latency.mean)}>
+          {latency.p95 === null ? null : words.p95(duration(latency.p95))}
+        </Tile>
+        <Tile title={words.success} figure={errorRate === null ? noData : percent(100 - errorRate)}>
+          {errorRate === null ? null : words.ofEnded(number(sums.failed), number(sums.delivered + sums.failed))}
+        </Tile>
+        <Tile title={words.steps} figure={number(stages.length)}>
+          {stages.some(({ kind }) => kind === 'enrichment') ? words.withEnrichment : words.withoutEnrichment}
+        </Tile>
+      </Row>
+    </section>
+  )
+}
+
+type TileProps = { readonly title: string; readonly figure: ReactNode; readonly children: ReactNode }
+
+function Tile({ title, figure, children }: TileProps) {
+  const id = useId()
+  return (
+    <Face aria-labelledby={id}>
+      <Title id={id}>{title}</Title>
+      <Figure>{figure}</Figure>
+      <Hint>{children}</Hint>
+    </Face>
+  )
+}
+
+const Unseen = styled.h2`
+  ${unseen}
+`
+
+const Row = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr));
+  gap: ${space[12]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`
+
+const Face = styled.li`
+  display: grid;
+  align-content: start;
+  gap: ${space[4]};
+  min-width: 0;
+  padding: ${space[12]} ${space[16]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+  overflow-wrap: anywhere;
+`
+
+const Title = styled.h3`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Figure = styled.p`
+  font: ${font.figure};
+  font-variant-numeric: tabular-nums;
+`

@@ -1,0 +1,77 @@
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('en')
+
+/** The first tab of the studio: what a connector is, how it stands and what was measured of it in the time that is chosen. */
+export const universe = {
+  name: 'overview of the connector',
+  noData: 'No data yet',
+  overview: {
+    title: 'Overview',
+    connector: 'Name',
+    source: 'Source',
+    destination: 'Destination',
+    address: (type: string, address: string) => `${type}: ${address}`,
+    noAddress: 'no address',
+    mappings: 'Field mappings',
+    mapped: counted({ one: '# field', other: '# fields' }),
+    enrichment: 'Enrichment',
+    enabled: counted({ one: 'Enabled: # look-up', other: 'Enabled: # look-ups' }),
+    disabled: 'Disabled',
+    transactions: 'Transactions',
+    notCounted: 'not counted yet',
+    range: 'Date range',
+    between: '{from} to {to}',
+    configured: {
+      live: (version: number) => `As version ${version} runs.`,
+      draft: 'As the draft says: it was never deployed.',
+    },
+  },
+  tiles: {
+    title: 'Measured in this time',
+    status: 'Pipeline status',
+    throughput: 'Throughput',
+    perMinute: (rate: string) => `${rate} records/min`,
+    ofAll: (delivered: string, total: string) => `${delivered} delivered of ${total} read, on average over this time`,
+    processing: 'Average processing time',
+    p95: (span: string) => `95 % within ${span}, from the reading of a page to the answer of the destination`,
+    success: 'Success rate',
+    ofEnded: (failed: string, ended: string) => `${failed} failed of ${ended} delivered or failed`,
+    steps: 'Pipeline steps',
+    withEnrichment: 'Source, enrichment, mapping, destination',
+    withoutEnrichment: 'Source, mapping, destination',
+  },
+  diagram: {
+    title: 'Pipeline',
+    label: 'The way of a record, from the source to the destination',
+    steps: { source: 'Source', enrichment: 'Data Enrichment', mapping: 'Data Mapping', destination: 'Destination' },
+    way: (from: string, to: string) => `From ${from} to ${to}`,
+    lookUps: counted({ one: '# look-up', other: '# look-ups' }),
+    rate: (calls: string) => `${calls} calls/min`,
+    latency: (span: string) => `${span} on average`,
+    errors: counted({ one: '# error', other: '# errors' }),
+    measured: 'Measured from {from} to {to}.',
+    active: 'The connector is active: what its runs read goes along the solid lines.',
+    still: (status: string) => `The connector is not active (${status}): nothing new is started along the dashed lines.`,
+    health: { normal: 'Normal', warning: 'Warning', error: 'Error', none: 'No data yet' },
+    legend: 'What the words mean',
+    means: {
+      normal: 'no call failed in this time',
+      warning: (share: string, latency: string) =>
+        `up to ${share} of the calls failed, or a call took more than ${latency} on average`,
+      error: (share: string) => `more than ${share} of the calls failed`,
+      none: 'nothing was measured in this time',
+    },
+  },
+  health: {
+    title: 'Health',
+    healthy: 'Healthy',
+    some: 'Some records failed',
+    failing: 'Failing',
+    above: (share: string) => `Above ${share} of delivered and failed records is failing.`,
+    bar: 'What became of the records',
+    parts: { delivered: 'Delivered', skipped: 'Skipped', failed: 'Failed', unknown: 'Outcome unknown', open: 'On their way' },
+    part: (name: string, count: string, share: string) => `${name}: ${count} (${share})`,
+    last: 'The newest record was read {at}.',
+  },
+}
