@@ -48,7 +48,15 @@ export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
     )
 
   return (
-    <PageFrame title={page?.items[0]?.name ?? words.untitled} aside={<Link href="/dashboard">{words.all}</Link>}>
+    <PageFrame
+      title={page?.items[0]?.name ?? words.untitled}
+      aside={
+        <>
+          <Link href={`/details/${connectorId}/studio`}>{words.studio}</Link>
+          <Link href="/dashboard">{words.all}</Link>
+        </>
+      }
+    >
       <ListFrame<ConnectorDetails>
         actor={actor}
         name={words.name}

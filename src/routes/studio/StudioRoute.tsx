@@ -13,12 +13,12 @@ import { StudioFrame } from '../../views/studio/StudioFrame.tsx'
 import { RangeSelect } from '../../views/transaction/RangeSelect.tsx'
 import { liveStudioMachine } from '../../wiring/studio.ts'
 import { studioWords as words } from '../../words/studio.ts'
-import type { StudioTabProps } from './studio-tab.ts'
+import type { UniverseTabProps } from './studio-tab.ts'
 import { type StudioTabName, useStudioPlace } from './use-studio-place.ts'
 
 type StudioRouteProps = { readonly access: Access; readonly user: User; readonly connectorId: string }
 
-const built: Readonly<Record<Exclude<StudioTabName, LaterTab>, ComponentType<StudioTabProps>>> = {
+const built: Readonly<Record<Exclude<StudioTabName, LaterTab>, ComponentType<UniverseTabProps>>> = {
   universe: lazy(async () => ({ default: (await import('./UniverseTab.tsx')).UniverseTab })),
   investigator: lazy(async () => ({ default: (await import('./InvestigatorTab.tsx')).InvestigatorTab })),
   replay: lazy(async () => ({ default: (await import('./ReplayTab.tsx')).ReplayTab })),
@@ -50,7 +50,7 @@ export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
   )
 }
 
-type StudioTabsProps = StudioTabProps & {
+type StudioTabsProps = UniverseTabProps & {
   readonly tab: StudioTabName
   readonly chooseTab: (tab: StudioTabName) => void
 }
@@ -73,7 +73,7 @@ function StudioTabs({ tab, chooseTab, ...props }: StudioTabsProps) {
   )
 }
 
-function tabOf(tab: StudioTabName, props: StudioTabProps): ReactNode {
+function tabOf(tab: StudioTabName, props: UniverseTabProps): ReactNode {
   switch (tab) {
     case 'ai-insights':
     case 'health-score':

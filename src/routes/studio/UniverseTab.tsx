@@ -7,15 +7,15 @@ import type { UniverseReading } from '../../views/universe/pipeline.ts'
 import { UniverseView } from '../../views/universe/UniverseView.tsx'
 import { universeMachine } from '../../wiring/universe.ts'
 import { universeWords as words } from '../../words/universe.ts'
-import type { StudioTabProps } from './studio-tab.ts'
+import type { UniverseTabProps } from './studio-tab.ts'
 
 /** Each time is a question of its own. */
-export function UniverseTab(props: StudioTabProps) {
+export function UniverseTab(props: UniverseTabProps) {
   const { past, from, to } = props.range
   return <Universe key={JSON.stringify({ past, from, to })} {...props} />
 }
 
-function Universe({ access, details, range, count }: StudioTabProps) {
+function Universe({ access, details, range, count }: UniverseTabProps) {
   const machine = useMemo(() => universeMachine(access), [access])
   const { past, from, to } = range
   const actor = useActorRef(machine, { input: { query: { connectorId: details._id, past, from, to } }, inspect })

@@ -11,6 +11,9 @@ export type StudioTabProps = {
   readonly details: ConnectorDetails
   /** The time that the studio looks at; it stands in the address. */
   readonly range: StudioRange
+}
+
+export type UniverseTabProps = StudioTabProps & {
   /** Transactions in that time; null until they are counted. */
   readonly count: TransactionCount | null
 }

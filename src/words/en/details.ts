@@ -3,6 +3,7 @@ export const details = {
   name: 'connector',
   untitled: 'Connector',
   all: 'All connectors',
+  studio: 'Integration Studio',
   notFound: 'Connector not found',
   gone: 'This connector does not exist or was deleted.',
   none: 'There is no such connector',
