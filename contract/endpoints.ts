@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import { graphEndpoints } from './graph.ts'
 import { hookEndpoints } from './hook.ts'
 import { investigationEndpoints } from './investigation.ts'
+import { investigationEndpoints } from './investigation.ts'
 import { invitationEndpoints } from './invitation.ts'
 import { loginAuditEndpoints } from './login-audit.ts'
 import { lookupEndpoints } from './lookup.ts'
@@ -61,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   runEndpoints,
   lookupEndpoints,
   transactionEndpoints,
+  investigationEndpoints,
   investigationEndpoints,
   metricsEndpoints,
   alarmEndpoints,

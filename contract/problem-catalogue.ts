@@ -148,6 +148,7 @@ export const catalogue = {
   ...analyticsProblems,
   ...replayProblems,
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
+  'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 
   'source/unreachable': entry(502, 'Source unreachable', 'The source cannot be reached.', true),

@@ -22,6 +22,7 @@ import { createConnectorMovesDesk } from './desks/connector-moves.ts'
 import { createDryRunDesk } from './desks/dry-run.ts'
 import { createHookDesk } from './desks/hook.ts'
 import { createInvestigationDesk } from './desks/investigation.ts'
+import { createInvestigationDesk } from './desks/investigation.ts'
 import { createInvitationDesk } from './desks/invitation.ts'
 import { createLoginAuditDesk } from './desks/login-audit.ts'
 import { createLookupDesk } from './desks/lookup.ts'
@@ -63,6 +64,7 @@ import { comparisonRoutes } from './routes/comparison.ts'
 import { connectorRoutes } from './routes/connector.ts'
 import { dryRunRoutes } from './routes/dry-run.ts'
 import { hookRoutes } from './routes/hook.ts'
+import { investigationRoutes } from './routes/investigation.ts'
 import { investigationRoutes } from './routes/investigation.ts'
 import { invitationRoutes } from './routes/invitation.ts'
 import { loginAuditRoutes } from './routes/login-audit.ts'
@@ -201,6 +203,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     runRoutes(mount, createRunDesk({ db, engine }))
     lookupRoutes(mount, createLookupDesk({ db }))
     transactionRoutes(mount, createTransactionDesk({ db }))
+    investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit })
     investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit })
     metricsRoutes(mount, createMetricsDesk({ db }))
     alarmRoutes(mount, createAlarmDesk({ db, publicUrl }))

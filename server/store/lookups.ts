@@ -80,3 +80,21 @@ export async function listLookups(
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { data: rows.map(toEntry), total }
 }
+
+/** The look-ups of one page of a run, in the order in which they began, and how many there are. */
+export async function lookupsOfPage(
+  db: Db,
+  { companyId, connectorId, runId }: OfRun,
+  page: number,
+  limit: number,
+): Promise<{ data: LookupEntry[]; total: number }> {
+  const own = db
+    .selectFrom('lookups')
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where('run_id', '=', runId)
+    .where('page', '=', page)
+  const rows = await own.selectAll().orderBy('number').limit(limit).execute()
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { data: rows.map(toEntry), total }
+}

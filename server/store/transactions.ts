@@ -34,10 +34,11 @@ function pagesWhere({ companyId, connectorId, runId, startDate, endDate }: Trans
   return sql.join(conditions, sql` and `)
 }
 
-const ledgerColumns = sql`t.run_id, t.position, t.page, t.delivery, t.status, t.took_ms, t.sending_ms, t.settlement::text as settlement, t.attempt, t.requests, t.record_key, t.error`
+/** Of `t`; what a `LedgerRow` holds. */
+export const ledgerColumns = sql`t.run_id, t.position, t.page, t.delivery, t.status, t.took_ms, t.sending_ms, t.settlement::text as settlement, t.attempt, t.requests, t.record_key, t.error`
 
 /** Rows of the ledger and of the outbox, made into transactions in their order. */
-async function told(db: Db, companyId: string, rows: readonly LedgerRow[], budget: Budget): Promise<Transaction[]> {
+export async function told(db: Db, companyId: string, rows: readonly LedgerRow[], budget: Budget): Promise<Transaction[]> {
   const pages = await pagesOf(db, companyId, rows)
   const answers = await answersOf(db, companyId, rows)
   const payloads = await payloadsOf(db, companyId, wantedOf(rows, pages), budget)

@@ -170,6 +170,10 @@ export const table: Readonly<Record<string, Row>> = {
   // Whose connector it may name, tests of its own have.
   'GET /api/analytics/statistic': { of: 'people', answer: 400 },
   'GET /api-connectors/:id/investigation': { of: 'connector' },
+  'GET /api-connectors/:id/investigation': { of: 'connector' },
+  'GET /api-connectors/:id/investigation/export': { of: 'connector' },
+  // There is no transaction; its own tests have the rest.
+  'GET /api-connectors/:id/investigation/:transactionId': { of: 'connector', answer: 404 },
   'GET /api-connectors/:id/metrics': { of: 'connector' },
   // What each document gives to whom is in the tests of GraphQL.
   'POST /graphql': { of: 'people', body: { query: whoAmI.text } },

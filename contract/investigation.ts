@@ -1,0 +1,139 @@
+/** Looking into the transactions of a connector: searching them, and the whole way of one. `studio-account-settings.md`, Investigator. */
+import {
+  Integer,
+  Array as List,
+  Omit,
+  Optional,
+  Object as Shape,
+  type Static,
+  String as Text,
+  Union,
+  Boolean as YesNo,
+} from 'typebox'
+
+import { endpoint, everyRole } from './endpoint.ts'
+import { LookupEntry } from './lookup.ts'
+import {
+  AskedInstant,
+  Count,
+  closed,
+  ForeignAnswerShape,
+  Id,
+  Instant,
+  oneOf,
+  orNull,
+  PageNumber,
+  ProblemShape,
+} from './schemas.ts'
+import { Transaction, TransactionStatus } from './transaction.ts'
+
+export const investigationPageSizes = [10, 25, 50, 100] as const
+/** Records that a search counts; of more it is said that there are more. */
+export const foundMax = 1_000
+/** Pages of a source that one search opens; what it did not get to is said. */
+export const openedPagesMax = 2_000
+/** Characters of a search, and words of it that are asked for. */
+export const searchMax = 200
+export const searchWordsMax = 16
+/** Characters of a payload that is shown. */
+export const shownTextMax = 5_000_000
+
+export const investigationOrders = ['newest', 'oldest'] as const
+export type InvestigationOrder = (typeof investigationOrders)[number]
+
+export const InvestigatedRow = Omit(Transaction, ['payload', 'payloadLeftOut'])
+export type InvestigatedRow = Static<typeof InvestigatedRow>
+
+export const Investigation = Shape({
+  transactions: List(InvestigatedRow),
+  total: Count,
+  /** There are more than `total`, which are not counted. */
+  isMore: YesNo(),
+  /** Null when everything was searched; otherwise the reading time of the last page that was. */
+  searchedUntil: orNull(Instant),
+  page: Integer({ minimum: 1 }),
+  pageSize: Integer({ minimum: 1 }),
+  totalPages: Count,
+})
+export type Investigation = Static<typeof Investigation>
+
+/** JSON, formatted, every number as it came; secrets masked. `bytes` where it is too large to be shown. */
+export const ShownPayload = Union([Shape({ text: Text() }), Shape({ bytes: Count })])
+export type ShownPayload = Static<typeof ShownPayload>
+
+export const InvestigatedAttempt = Shape({
+  number: Integer({ minimum: 1 }),
+  outcome: oneOf('delivered', 'partial', 'refused', 'retry', 'too-large', 'unknown', 'not-sent'),
+  startedAt: Instant,
+  endedAt: Instant,
+  nextAttemptAt: orNull(Instant),
+  answer: orNull(ForeignAnswerShape),
+  error: orNull(ProblemShape),
+})
+export type InvestigatedAttempt = Static<typeof InvestigatedAttempt>
+
+/** The whole way of a record. What was not recorded is null or not there. */
+export const InvestigatedRecord = Shape({
+  transaction: InvestigatedRow,
+  trigger: oneOf('manual', 'schedule', 'webhook', 'replay'),
+  /** Before look-ups; null: it was not kept. */
+  asRead: orNull(ShownPayload),
+  /** Null: it was never made. */
+  asDelivered: orNull(ShownPayload),
+  /** For its page of the source: what was asked for this record is among them. `lookupCount` says how many there are. */
+  lookups: List(LookupEntry),
+  lookupCount: Count,
+  /** Fields that the version maps; null when its mapping is not known. */
+  mappedFields: orNull(Count),
+  /** Of the delivery that carried it, in order; records that went along with it. */
+  attempts: List(InvestigatedAttempt),
+  carried: Count,
+})
+export type InvestigatedRecord = Static<typeof InvestigatedRecord>
+
+const Filter = {
+  search: Optional(Text({ maxLength: searchMax })),
+  status: Optional(TransactionStatus),
+  startDate: Optional(AskedInstant),
+  endDate: Optional(AskedInstant),
+  order: Optional(oneOf(...investigationOrders)),
+}
+
+export const exportFormats = ['ndjson', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+/** Records of one file. */
+export const exportedMax = 100_000
+
+export const investigationEndpoints = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/investigation',
+    summary:
+      'Transactions of a connector whose key, id, endpoints, error or payload (as read or as delivered) hold the words that are searched for. What stands without a blank between, or in quotes, is found word next to word.',
+    access: everyRole,
+    params: closed({ id: Id }),
+    query: closed({ ...Filter, page: Optional(PageNumber), pageSize: Optional(Integer({ minimum: 1, maximum: 100 })) }),
+    status: 200,
+    reply: Investigation,
+  }),
+  record: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/investigation/:transactionId',
+    summary: 'One transaction with its payload as read and as delivered, and its whole way',
+    access: everyRole,
+    params: closed({ id: Id, transactionId: Id }),
+    status: 200,
+    reply: InvestigatedRecord,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/investigation/export',
+    summary:
+      'What a search finds as a file of at most 100,000 records, streamed: one JSON object a line (`ndjson`, usual), or CSV in which no text can become a formula; secrets masked',
+    access: everyRole,
+    params: closed({ id: Id }),
+    query: closed({ ...Filter, format: Optional(oneOf(...exportFormats)) }),
+    status: 200,
+    reply: Text(),
+  }),
+} as const

@@ -1,0 +1,175 @@
+/** Looking into the transactions of a connector. */
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+
+import type { QueryOf } from '../../contract/endpoint.ts'
+import {
+  exportedMax,
+  type InvestigatedRecord,
+  type InvestigatedRow,
+  type Investigation,
+  type investigationEndpoints,
+} from '../../contract/investigation.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Transaction } from '../../contract/transaction.ts'
+import type { Caller } from '../access.ts'
+import { findConnector } from '../store/connectors.ts'
+import { attemptsAt, linesAt, placeOf, transactionsAt } from '../store/investigated.ts'
+import { investigate, matchesIn } from '../store/investigation.ts'
+import { candidatesOf, type InvestigationFilter } from '../store/investigation-pages.ts'
+import { lookupsOfPage } from '../store/lookups.ts'
+import { recordsOf } from '../store/read-records.ts'
+import { findRun } from '../store/runs.ts'
+import { searchOf } from '../store/search-query.ts'
+import { savedSecrets } from '../store/secrets.ts'
+import type { Tables } from '../store/tables.ts'
+import { pageOfTransactions } from '../store/transactions.ts'
+import { findVersion } from '../store/versions.ts'
+import type { Vault } from '../vault.ts'
+import { createPayloadMask, type PayloadMask, shownPayload } from './payload-text.ts'
+import { sightOf } from './sight.ts'
+import { csvLine } from './spreadsheet.ts'
+
+export type InvestigationDesk = ReturnType<typeof createInvestigationDesk>
+
+const pageSizeDefault = 10
+const lookupsShown = 20
+/** Records that are read at once for a file. */
+const exportedAtOnce = 100
+/** Pages of a source that an export opens. */
+const exportedPagesMax = 20_000
+
+type Query = Omit<QueryOf<typeof investigationEndpoints.search>, 'page' | 'pageSize'>
+
+function rowOf({ payload: _, payloadLeftOut: __, ...row }: Transaction): InvestigatedRow {
+  return row
+}
+
+export function createInvestigationDesk({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
+  async function filterOf(caller: Caller, connectorId: string, query: Query): Promise<InvestigationFilter> {
+    const record = await findConnector(db, sightOf(caller), connectorId)
+    if (!record) throw refusal('connector/not-found')
+    const { search = '', status, startDate, endDate, order = 'newest' } = query
+    return { companyId: record.companyId, connectorId, search: searchOf(search), status, startDate, endDate, order }
+  }
+
+  /** A window of everything, in either order. */
+  async function listed(filter: InvestigationFilter, offset: number, limit: number) {
+    const read = (page: number, size: number) => pageOfTransactions(db, filter, page, size)
+    if (filter.order === 'newest') return read(offset / limit + 1, limit)
+    const { total } = await read(1, 1)
+    const [from, until] = [Math.max(0, total - offset - limit), total - offset]
+    if (until <= from) return { transactions: [], total }
+    const first = Math.floor(from / limit)
+    const head = (await read(first + 1, limit)).transactions
+    const tail = (first + 1) * limit < until ? (await read(first + 2, limit)).transactions : []
+    return { transactions: [...head, ...tail].slice(from - first * limit, until - first * limit).toReversed(), total }
+  }
+
+  async function found(filter: InvestigationFilter, offset: number, limit: number) {
+    const { places, isMore, until } = await investigate(db, filter)
+    const transactions = await linesAt(db, filter.companyId, places.slice(offset, offset + limit))
+    return { transactions, total: places.length, isMore, searchedUntil: until?.toISOString() ?? null }
+  }
+
+  const maskOf = async (companyId: string) => createPayloadMask(await savedSecrets(db, vault, companyId))
+
+  /** Everything that a filter finds, a few at a time. */
+  async function* everything(filter: InvestigationFilter, isSearch: boolean): AsyncGenerator<Transaction[]> {
+    if (isSearch) {
+      const { candidates } = await candidatesOf(db, filter, exportedPagesMax)
+      for await (const { places } of matchesIn(db, filter, candidates)) {
+        for (let at = 0; at < places.length; at += exportedAtOnce) {
+          yield await transactionsAt(db, filter.companyId, places.slice(at, at + exportedAtOnce))
+        }
+      }
+      return
+    }
+    for (let offset = 0; ; offset += exportedAtOnce) {
+      const { transactions } = await listed(filter, offset, exportedAtOnce)
+      if (transactions.length === 0) return
+      yield transactions
+    }
+  }
+
+  return {
+    /** @throws `connector/not-found`. */
+    async search(
+      caller: Caller,
+      connectorId: string,
+      query: QueryOf<typeof investigationEndpoints.search>,
+    ): Promise<Investigation> {
+      const { page = 1, pageSize = pageSizeDefault } = query
+      const filter = await filterOf(caller, connectorId, query)
+      const offset = (page - 1) * pageSize
+      const isSearch = (query.search ?? '').trim() !== ''
+      const { transactions, total, ...more } = isSearch
+        ? await found(filter, offset, pageSize)
+        : { ...(await listed(filter, offset, pageSize)), isMore: false, searchedUntil: null }
+      const paging = { page, pageSize, totalPages: Math.ceil(total / pageSize) }
+      return { transactions: transactions.map(rowOf), total, ...more, ...paging }
+    },
+
+    /** @throws `connector/not-found`, `transaction/not-found`. */
+    async record(caller: Caller, connectorId: string, transactionId: string): Promise<InvestigatedRecord> {
+      const { companyId } = await filterOf(caller, connectorId, {})
+      const place = await placeOf(db, { companyId, connectorId }, transactionId)
+      const [transaction] = place ? await transactionsAt(db, companyId, [place]) : []
+      if (!place || !transaction) throw refusal('transaction/not-found')
+      const { runId, page } = place
+      const run = await findRun(db, companyId, connectorId, runId)
+      const [kept = null] = await recordsOf(db, companyId, [place])
+      const { data: lookups, total: lookupCount } = await lookupsOfPage(db, { companyId, connectorId, runId }, page, lookupsShown)
+      const version = await findVersion(db, { companyId, connectorId }, null, transaction.version)
+      const mask = await maskOf(companyId)
+      return {
+        transaction: rowOf(transaction),
+        trigger: run?.trigger ?? 'manual',
+        asRead: kept && shownPayload(kept.record, mask),
+        asDelivered: transaction.payload === null ? null : shownPayload(transaction.payload, mask),
+        lookups,
+        lookupCount,
+        mappedFields: version?.config.dataMapping.length ?? null,
+        ...(await attemptsAt(db, companyId, place)),
+      }
+    },
+
+    /** The text of a file, piece by piece. @throws `connector/not-found` before the first piece. */
+    async export(caller: Caller, connectorId: string, query: QueryOf<typeof investigationEndpoints.export>): Promise<Readable> {
+      // What comes in meanwhile would move what was not written yet.
+      const { endDate = new Date().toISOString() } = query
+      const filter = await filterOf(caller, connectorId, { ...query, endDate })
+      const mask = await maskOf(filter.companyId)
+      const transactions = everything(filter, (query.search ?? '').trim() !== '')
+      return Readable.from(fileOf(transactions, query.format === 'csv' ? asCsv : asLine, mask))
+    },
+  }
+}
+
+const columns = [
+  ...(['transactionId', 'recordKey', 'status', 'startDate', 'endDate', 'details', 'sourceStartpoint'] as const),
+  ...(['destinationEndpoint', 'attempts', 'runId', 'version', 'sourcePage', 'sourceIndex'] as const),
+] as const
+
+type Writing = { readonly head: string; readonly line: (transaction: Transaction, payload: unknown) => string }
+
+const asLine: Writing = {
+  head: '',
+  line: (transaction, payload) => `${JSON.stringify({ ...transaction, payload })}\n`,
+}
+const asCsv: Writing = {
+  head: csvLine([...columns, 'payload']),
+  line: (transaction, payload) =>
+    csvLine([...columns.map((name) => transaction[name]), payload === null ? null : JSON.stringify(payload)]),
+}
+
+async function* fileOf(parts: AsyncGenerator<Transaction[]>, { head, line }: Writing, mask: PayloadMask): AsyncGenerator<string> {
+  if (head !== '') yield head
+  let written = 0
+  for await (const part of parts) {
+    const taken = part.slice(0, exportedMax - written)
+    yield taken.map((it) => line(it, mask(it.payload))).join('')
+    written += taken.length
+    if (written === exportedMax) return
+  }
+}

@@ -1,0 +1,134 @@
+/** Single records of the ledger: their rows, and the way of one. */
+import { type Kysely, sql } from 'kysely'
+
+import type { InvestigatedAttempt } from '../../contract/investigation.ts'
+import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import type { Transaction } from '../../contract/transaction.ts'
+import type { Place } from './investigation.ts'
+import { newBudget } from './payloads.ts'
+import { withinRuns } from './run-bounds.ts'
+import type { Tables } from './tables.ts'
+import { answersOf, type LedgerRow, pagesOf, toTransaction, waitingIn } from './transaction-rows.ts'
+import { ledgerColumns, told } from './transactions.ts'
+
+type Db = Kysely<Tables>
+
+/** The rows of some records in their order; one whose page is gone is left out. */
+async function rowsAt(db: Db, companyId: string, places: readonly Place[]): Promise<LedgerRow[]> {
+  if (places.length === 0) return []
+  const keys = places.map(({ runId, position }) => ({ r: runId, p: position }))
+  const { rows } = await sql<LedgerRow>`
+    select ${ledgerColumns} from json_to_recordset(${JSON.stringify(keys)}::json) as k(r uuid, p int)
+    join transactions t on t.run_id = k.r and t.position = k.p
+    where ${withinRuns('t.run_id', keys)} and t.company_id = ${companyId}`.execute(db)
+  const nameOf = (runId: string, position: number) => `${runId}/${position}`
+  const known = new Map(rows.map((row) => [nameOf(row.run_id, row.position), row]))
+  const missing = places.filter(({ runId, position }) => !known.has(nameOf(runId, position)))
+  if (missing.length > 0) {
+    const pages = new Map(missing.map(({ runId, page }) => [nameOf(runId, page), { r: runId, n: page }]))
+    for (const row of await waitingIn(db, companyId, [...pages.values()], rows)) {
+      known.set(nameOf(row.run_id, row.position), row)
+    }
+  }
+  return places.flatMap(({ runId, position }) => known.get(nameOf(runId, position)) ?? [])
+}
+
+/** Some records as transactions without their payloads, in their order. */
+export async function linesAt(db: Db, companyId: string, places: readonly Place[]): Promise<Transaction[]> {
+  const rows = await rowsAt(db, companyId, places)
+  const pages = await pagesOf(db, companyId, rows)
+  const answers = await answersOf(db, companyId, rows)
+  return rows.flatMap((row) => toTransaction(row, pages, answers, { payload: null }) ?? [])
+}
+
+/** Some records as transactions, in their order. */
+export const transactionsAt = async (db: Db, companyId: string, places: readonly Place[]): Promise<Transaction[]> =>
+  told(db, companyId, await rowsAt(db, companyId, places), newBudget())
+
+type OfConnector = { readonly companyId: string; readonly connectorId: string }
+
+/** Where a transaction stands in the ledger; null when this connector has none of this id. */
+export async function placeOf(db: Db, { companyId, connectorId }: OfConnector, transactionId: string): Promise<Place | null> {
+  const run = transactionId.slice(0, 28)
+  const position = Number.parseInt(transactionId.slice(28), 16)
+  if (position > 0x7fffffff) return null
+  const [low, high] = [`${run}00000000`, `${run}ffffffff`]
+  const { rows } = await sql<{ runId: string; page: number }>`
+    select p.run_id as "runId", p.number as page from source_pages p
+    left join transactions t on t.run_id = p.run_id and t.position = ${position} and t.run_id between ${low}::uuid and ${high}::uuid
+    where p.run_id between ${low}::uuid and ${high}::uuid and p.company_id = ${companyId} and p.connector_id = ${connectorId}
+      and ${position} between p.first_position and p.first_position + p.record_count - 1 and (t.page is null or t.page = p.number)
+    limit 1`.execute(db)
+  const [found] = rows
+  return found ? { ...found, position } : null
+}
+
+type Tried = {
+  readonly position: number
+  readonly number: number
+  readonly outcome: InvestigatedAttempt['outcome']
+  readonly started_at: Date
+  readonly ended_at: Date
+  readonly next_attempt_at: Date | null
+  readonly parts: readonly (readonly number[])[] | null
+  readonly answer: ForeignAnswer | null
+  readonly error: Problem | null
+}
+
+const toAttempt = (it: Tried): InvestigatedAttempt => ({
+  number: it.number,
+  outcome: it.outcome,
+  startedAt: it.started_at.toISOString(),
+  endedAt: it.ended_at.toISOString(),
+  nextAttemptAt: it.next_attempt_at?.toISOString() ?? null,
+  answer: it.answer,
+  error: it.error,
+})
+
+type Settled = {
+  readonly a: readonly (ForeignAnswer | null)[]
+  readonly d: readonly (readonly [delivery: number, started: number, ended: number, which: number])[]
+}
+
+/** The attempts to deliver a record, those of deliveries included that it was divided from; and how many records the last of them carried. */
+export async function attemptsAt(db: Db, companyId: string, { runId, position, page }: Place) {
+  const { rows } = await sql<{
+    delivery: number | null
+    carried: number
+    first: number
+    last: number
+    settlement: string | null
+  }>`
+    select t.delivery, p.first_position as first, p.first_position + p.record_count - 1 as last, t.settlement::text as settlement, (
+      select count(*) from transactions c where c.run_id = t.run_id and c.delivery = t.delivery
+        and c.position between p.first_position and p.first_position + p.record_count - 1)::int as carried
+    from source_pages p left join transactions t on t.run_id = p.run_id and t.position = ${position}
+    where p.run_id = ${runId} and p.number = ${page} and p.company_id = ${companyId}`.execute(db)
+  const [line] = rows
+  if (!line) return { attempts: [], carried: 0 }
+  const { rows: tried } = await sql<Tried>`
+    select position, number, outcome, started_at, ended_at, next_attempt_at, parts, answer, error from attempts
+    where run_id = ${runId} and company_id = ${companyId} and position between ${line.first} and ${line.last} order by number`.execute(
+    db,
+  )
+  const own = tried.filter((it) => it.position === line.delivery || it.parts?.some((part) => part.includes(position)))
+  const attempts = own.map(toAttempt)
+  if (line.settlement !== null && own.length === 0) {
+    const kept = await db
+      .selectFrom('settlements')
+      .select('attempts')
+      .where('run_id', '=', runId)
+      .where('company_id', '=', companyId)
+      .where('id', '=', line.settlement)
+      .executeTakeFirst()
+    const { a, d } = JSON.parse(kept?.attempts ?? '{"a":[],"d":[]}') as Settled
+    const at = d.find(([delivery]) => delivery === line.delivery)
+    if (at) {
+      const [, started, ended, which] = at
+      const times = { startedAt: new Date(started).toISOString(), endedAt: new Date(ended).toISOString() }
+      const plain = { number: 1, outcome: 'delivered', nextAttemptAt: null, error: null } as const
+      attempts.push({ ...plain, ...times, answer: a[which] ?? null })
+    }
+  }
+  return { attempts, carried: line.carried }
+}

@@ -1,0 +1,223 @@
+/** Looking into transactions: searching, filtering, paging, the whole way of one, and files of them. */
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+
+import { foundMax, type InvestigatedRecord, type Investigation } from '../../contract/investigation.ts'
+import { problem } from '../../contract/problem.ts'
+import { mayHold, mayHoldInSql, scanWords, termsOf } from '../../server/store/search-terms.ts'
+import { transactionIdOf } from '../../server/store/transaction-id.ts'
+import { liveConnector } from './details-scene.ts'
+import { describeOnEachKind, raiseHouse } from './house.ts'
+import { addScene, type SceneRecord } from './investigation-scene.ts'
+
+const day = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * day)
+
+const order = (n: number, more: object = {}): SceneRecord => ({
+  key: `ORD-${n}`,
+  read: { id: `ORD-${n}`, customer: { name: `Anna Müller ${n}`, city: n % 2 ? 'Köln' : 'Lyon' }, internal: `only read ${n}` },
+  made: { orderId: `ORD-${n}`, town: n % 2 ? 'Köln' : 'Lyon', label: `made-${n}` },
+  status: 'success',
+  ...more,
+})
+
+describeOnEachKind('investigation', (kind) => {
+  const house = raiseHouse({}, kind)
+  let id = ''
+  let newest = ''
+  let oldest = ''
+  beforeAll(async () => {
+    id = await liveConnector(house)
+    oldest = await addScene(house, { connectorId: id, at: daysAgo(40), records: [order(1), order(2)], isOld: true })
+    await addScene(house, {
+      connectorId: id,
+      at: daysAgo(2),
+      records: [
+        order(11),
+        order(12, {
+          status: 'failure',
+          error: problem('destination/refused', { message: 'The Größe is wrong.' }),
+          answered: '{"field":"size"}',
+        }),
+        { key: '2', read: { id: 'ORD-13', password: 'hunter2hunter2' }, status: 'failure', error: problem('record/poison') },
+        order(14, { status: 'skipped', error: problem('record/repeated') }),
+        order(15, { status: 'unknown' }),
+        order(16, { status: undefined }),
+      ],
+    })
+    newest = await addScene(house, {
+      connectorId: id,
+      at: daysAgo(1),
+      endpoint: 'https://erp.example.com/import',
+      records: Array.from({ length: 30 }, (_, n) => order(100 + n)),
+    })
+  })
+
+  async function search(query: Record<string, string>): Promise<Investigation> {
+    const reply = await house.ask('GET', `/api-connectors/${id}/investigation?${new URLSearchParams(query)}`, { as: 'userA' })
+    if (reply.statusCode !== 200) throw new Error(reply.body)
+    return reply.json<Investigation>()
+  }
+  const keysOf = async (query: Record<string, string>) => (await search(query)).transactions.map(({ recordKey }) => recordKey)
+
+  it.each([
+    ['a key', 'ORD-12', ['ORD-12']],
+    ['a key in another case', 'ord-12', ['ORD-12']],
+    ['not a part of a word', 'ORD-1', ['ORD-1']],
+    ['words side by side', '"Müller 14"', ['ORD-14']],
+    ['without accents', 'anna.muller.14', ['ORD-14']],
+    ['a field and its value', 'label:made-15', ['ORD-15']],
+    ['a field and some words of its value', 'internal:"only read 16"', ['ORD-16']],
+    ['what was only read', '"only read 16"', ['ORD-16']],
+    ['what was only made', 'made-16', ['ORD-16']],
+    ['all of several, wherever they stand', 'lyon 12', ['ORD-12']],
+    ['in an error', 'Größe', ['ORD-12']],
+    ['in an error and in a payload', 'wrong ORD-12', ['ORD-12']],
+    ['in what the destination answered', 'field:size', ['ORD-12']],
+    ['of a record that was never made', 'ORD-13', ['2']],
+    ['from before records were kept as read', 'made-2', ['ORD-2']],
+    ['nothing', 'ORD-999', []],
+    ['signs only', '---', []],
+    ['a sign of SQL', "100%' or 1=1 --", []],
+  ])('finds %s: %s', async (_, text, keys) => {
+    expect(await keysOf({ search: text })).toEqual(keys)
+  })
+
+  it('finds a transaction by its id, and every record of an endpoint', async () => {
+    expect(await keysOf({ search: transactionIdOf(newest, 7) })).toEqual(['ORD-107'])
+    expect(await keysOf({ search: transactionIdOf(oldest, 1).toUpperCase() })).toEqual(['ORD-2'])
+    expect((await search({ search: 'erp.example.com' })).total).toBe(30)
+    expect((await search({ search: 'erp.example.com ORD-103' })).total).toBe(1)
+  })
+
+  it('narrows by status and by time', async () => {
+    expect(await keysOf({ search: 'lyon OR' })).toEqual([])
+    expect(await keysOf({ search: 'ORD', status: 'failure' })).toEqual(['2', 'ORD-12'])
+    expect(await keysOf({ search: 'ORD', status: 'skipped' })).toEqual(['ORD-14'])
+    expect(await keysOf({ search: 'ORD', status: 'pending' })).toEqual(['ORD-16', 'ORD-15'])
+    expect(await keysOf({ status: 'failure' })).toEqual(['2', 'ORD-12'])
+    const inTime = { search: 'köln', startDate: daysAgo(3).toISOString(), endDate: daysAgo(1.5).toISOString() }
+    expect(await keysOf(inTime)).toEqual(['ORD-15', 'ORD-11'])
+    expect((await search({ search: 'köln', startDate: daysAgo(0.5).toISOString() })).total).toBe(0)
+  })
+
+  it('pages in either order, searching or not, and loses and repeats nothing', async () => {
+    for (const text of ['', 'ORD']) {
+      const newestFirst: string[] = []
+      const oldestFirst: string[] = []
+      for (let page = 1; page <= 4; page += 1) {
+        const ask = { search: text, page: String(page), pageSize: '10' }
+        const found = await search(ask)
+        expect(found).toMatchObject({ total: 38, isMore: false, searchedUntil: null, page, pageSize: 10, totalPages: 4 })
+        newestFirst.push(...found.transactions.map(({ transactionId }) => transactionId))
+        oldestFirst.push(...(await search({ ...ask, order: 'oldest' })).transactions.map(({ transactionId }) => transactionId))
+      }
+      expect(new Set(newestFirst).size).toBe(38)
+      expect(oldestFirst).toEqual(newestFirst.toReversed())
+    }
+    expect((await search({ search: 'ORD', page: '9' })).transactions).toEqual([])
+  })
+
+  it('counts up to its limit and says that there is more', async () => {
+    const other = await liveConnector(house)
+    const records = Array.from({ length: foundMax + 5 }, (_, n) => ({
+      key: String(n),
+      read: { v: 'same' },
+      made: { v: 'same' },
+      status: 'success' as const,
+    }))
+    await addScene(house, { connectorId: other, at: daysAgo(1), records: records.slice(0, foundMax) })
+    const ask = () => house.ask('GET', `/api-connectors/${other}/investigation?search=same`, { as: 'userA' })
+    expect((await ask()).json()).toMatchObject({ total: foundMax, isMore: false })
+    await addScene(house, { connectorId: other, at: daysAgo(2), records: records.slice(foundMax) })
+    expect((await ask()).json()).toMatchObject({ total: foundMax, isMore: true })
+  })
+
+  const recordAt = async (transactionId: string) =>
+    (await house.ask('GET', `/api-connectors/${id}/investigation/${transactionId}`, { as: 'userA' })).json<InvestigatedRecord>()
+  const found = async (text: string) => (await search({ search: text })).transactions[0]?.transactionId ?? ''
+
+  it('tells the whole way of a record', async () => {
+    const record = await recordAt(await found('ORD-12'))
+    expect(record).toMatchObject({
+      transaction: { recordKey: 'ORD-12', status: 'failure', version: 1 },
+      trigger: 'schedule',
+      lookups: [],
+      mappedFields: 1,
+      attempts: [{ number: 1, outcome: 'refused', answer: { status: 422, body: '{"field":"size"}' } }],
+      carried: 1,
+    })
+    const text = (it: InvestigatedRecord['asRead']) => (it && 'text' in it ? JSON.parse(it.text) : it)
+    expect(text(record.asRead)).toEqual(order(12).read)
+    expect(text(record.asDelivered)).toEqual(order(12).made)
+  })
+
+  it('says what was not kept and what was never made, and masks secrets', async () => {
+    expect(await recordAt(await found('made-2'))).toMatchObject({ asRead: null, asDelivered: { text: expect.any(String) } })
+    const poisoned = await recordAt(await found('ORD-13'))
+    expect(poisoned).toMatchObject({ asDelivered: null, attempts: [] })
+    expect(JSON.stringify(poisoned)).not.toContain('hunter2')
+    expect(JSON.stringify(poisoned)).toContain('••••')
+  })
+
+  it('knows no transaction of another connector or company', async () => {
+    const other = await liveConnector(house)
+    const transactionId = await found('ORD-12')
+    const ask = (path: string, as: 'userA' | 'otherA' | 'adminB') => house.ask('GET', path, { as })
+    const reply = await ask(`/api-connectors/${other}/investigation/${transactionId}`, 'userA')
+    expect([reply.statusCode, reply.json()['code']]).toEqual([404, 'transaction/not-found'])
+    for (const who of ['otherA', 'adminB'] as const) {
+      for (const rest of ['', '/export', `/${transactionId}`]) {
+        const refused = await ask(`/api-connectors/${id}/investigation${rest}`, who)
+        expect([refused.statusCode, refused.json()['code']]).toEqual([404, 'connector/not-found'])
+      }
+    }
+  })
+
+  const file = (query: Record<string, string>) =>
+    house.ask('GET', `/api-connectors/${id}/investigation/export?${new URLSearchParams(query)}`, { as: 'userA' })
+
+  it('writes what it finds as lines of JSON, all of it, without secrets', async () => {
+    const reply = await file({})
+    expect(reply.headers['content-disposition']).toBe('attachment; filename="transactions.ndjson"')
+    const lines = reply.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { recordKey: string; payload: unknown })
+    expect(lines).toHaveLength(38)
+    expect(lines[0]).toMatchObject({ recordKey: 'ORD-129', payload: order(129).made })
+    const few = (await file({ search: 'ORD', status: 'failure', order: 'oldest' })).body.trimEnd().split('\n')
+    expect(few.map((line) => (JSON.parse(line) as { recordKey: string }).recordKey)).toEqual(['ORD-12', '2'])
+  })
+
+  it('writes CSV in which nothing becomes a formula', async () => {
+    const other = await liveConnector(house)
+    const record = {
+      key: '=HYPERLINK("https://evil.example")',
+      read: { token: 'abcdefgh' },
+      made: { token: 'abcdefgh' },
+      status: 'success' as const,
+    }
+    await addScene(house, { connectorId: other, at: daysAgo(1), records: [record] })
+    const { body } = await house.ask('GET', `/api-connectors/${other}/investigation/export?format=csv`, { as: 'userA' })
+    const [head, line] = body.split('\r\n')
+    expect(head).toMatch(/^"transactionId","recordKey","status",.*"payload"$/)
+    expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+    expect(line).not.toContain('abcdefgh')
+  })
+
+  it('asks filters in the database as it does here', async () => {
+    const { db } = house.database
+    const terms = [1, 60, 700].map((count) => termsOf([Array.from({ length: count }, (_, n) => `word${n}`).join(' ')]))
+    for (const [at, filter] of terms.entries()) {
+      for (const text of ['word0', 'word59', 'word699', 'absent', 'absent2', 'word1 word2']) {
+        const hashes: number[] = []
+        scanWords(Buffer.from(text), false, (hash) => hashes.push(hash))
+        const { rows } = await sql<{
+          held: boolean
+        }>`select ${mayHoldInSql(sql`terms`, hashes)} as held from (select ${filter}::bytea as terms) as f`.execute(db)
+        expect(rows[0]?.held, `${text} in ${at}`).toBe(mayHold(filter, hashes))
+      }
+    }
+  })
+})
