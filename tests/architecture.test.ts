@@ -45,13 +45,13 @@ const rooms: readonly Room[] = [
   },
   { name: 'src/words', owns: /^src\/words\//, ours: [contract], packages: [] },
   { name: 'src/theme', owns: /^src\/theme\//, ours: [], packages: [/^styled-components$/, /^react$/] },
+  { name: 'diagrams', owns: /^src\/views\/(mapping\/canvas|universe)\//, ours: drawn, packages: [react, /^reactflow(\/.*)?$/] },
   {
-    name: 'src/views with diagrams',
-    owns: /^src\/views\/(mapping\/canvas|universe)\//,
+    name: 'editors',
+    owns: /^src\/views\/(json|config-editor)\//,
     ours: drawn,
-    packages: [react, /^reactflow(\/.*)?$/],
+    packages: [react, /^(@(codemirror|lezer)\/|jsonc)/],
   },
-  { name: 'src/views/json', owns: /^src\/views\/json\//, ours: drawn, packages: [react, /^@(codemirror|lezer)\//] },
   {
     name: 'charts',
     owns: /^src\/views\/(analytics|renderer\/chart)\//,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Comparison } from '../../contract/comparison.ts'
-import type { ConnectorConfig } from '../../contract/config.ts'
+import type { ConnectorConfig, EnrichmentConfig } from '../../contract/config.ts'
 import { keptRecords } from '../../server/store/read-records.ts'
 import { addVersion } from '../../server/store/versions.ts'
 import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from './house.ts'
@@ -132,10 +132,10 @@ describeOnEachKind('a comparison', (kind) => {
 describe('what a comparison asks', () => {
   const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
   const compare = comparing(house)
-  const lookup = {
+  const lookup: EnrichmentConfig['lookup'] = {
     ...{ per: 'record', resultPath: '', targetPath: 'more', notFound: 'null' },
     parameters: [{ in: 'query', name: 'id', sourcePath: 'id' }],
-  } as const
+  }
   const withLookup = (url: string, token: unknown): ConnectorConfig => ({
     ...goodConfig,
     dataMapping: [],

@@ -1,5 +1,61 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { inspect } from '../../inspection.ts'
+import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
+import type { Access } from '../../services/http.ts'
+import { ConfigEditorPanel } from '../../views/config-editor/ConfigEditorPanel.tsx'
+import { VersionHistory, VersionText } from '../../views/config-editor/VersionHistory.tsx'
+import { toast } from '../../views/parts/toast.ts'
+import { liveConfigEditorMachine, versionsMachine, versionTextMachine } from '../../wiring/config-editor.ts'
+import { configEditorWords as words } from '../../words/config-editor.ts'
+import { usePlace } from '../use-place.ts'
 import type { StudioTabProps } from './studio-tab.ts'
 
-export function ConfigEditorTab({ details }: StudioTabProps) {
-  return <p>{details.name}</p>
+const perPage = 10
+const tell = { sound: () => void toast(words.success), published: () => void toast(words.published) }
+
+export function ConfigEditorTab({ access, user, details }: StudioTabProps) {
+  const machine = useMemo(() => liveConfigEditorMachine(access, user._id, tell), [access, user._id])
+  const actor = useActorRef(machine, { input: { connectorId: details._id }, inspect })
+  const { read } = usePlace()
+  const page = wholeNumber(read('versions')) ?? 1
+  return (
+    <ConfigEditorPanel
+      actor={actor}
+      history={<Versions key={page} page={page} access={access} editor={actor} connectorId={details._id} />}
+    />
+  )
+}
+
+type OfConnector = { readonly access: Access; readonly editor: ConfigEditorActor; readonly connectorId: string }
+
+/** The page of the versions and the one that is open stand in the address, under names that no other tab has. */
+function Versions({ access, editor, connectorId, page }: OfConnector & { readonly page: number }) {
+  const { read, move } = usePlace()
+  const open = wholeNumber(read('version'))
+  const machine = useMemo(() => versionsMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { connectorId, page, limit: perPage } }, inspect })
+  return (
+    <VersionHistory
+      actor={actor}
+      page={page}
+      pageSize={perPage}
+      onPage={(it) => move({ versions: String(it), version: null })}
+      openNumber={open}
+      onOpen={(number) => move({ version: number === open ? null : String(number) })}
+    >
+      {(number) => <Opened key={number} access={access} editor={editor} connectorId={connectorId} number={number} />}
+    </VersionHistory>
+  )
+}
+
+function Opened({ access, editor, connectorId, number }: OfConnector & { readonly number: number }) {
+  const machine = useMemo(() => versionTextMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { connectorId, number } }, inspect })
+  return <VersionText actor={actor} editor={editor} number={number} />
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }

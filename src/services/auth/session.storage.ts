@@ -29,7 +29,7 @@ export function forgetKept(): void {
 }
 
 /** What somebody types while a connector is built, without its secrets. */
-const typed = /^(?:draft|creation|look-up|list-processing|publication):/
+const typed = /^(?:draft|creation|look-up|list-processing|publication|config-text):/
 const typist = 'typist'
 
 /**

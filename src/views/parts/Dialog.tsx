@@ -8,14 +8,17 @@ type DialogProps = {
   readonly children: ReactNode
   /** Escape; without it the dialog is left only by what stands in it. */
   readonly onLeave?: (() => void) | undefined
+  /** For texts side by side. */
+  readonly isWide?: boolean
 }
 
 /** The platform's own modal dialog: it is open for as long as it is drawn, keeps the focus inside and gives it back. */
-export function Dialog({ title, children, onLeave }: DialogProps) {
+export function Dialog({ title, children, onLeave, isWide = false }: DialogProps) {
   const id = useId()
   return (
     <Frame
       ref={open}
+      $isWide={isWide}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
@@ -40,8 +43,8 @@ function open(dialog: HTMLDialogElement | null) {
   return () => dialog.close()
 }
 
-const Frame = styled.dialog`
-  width: min(28rem, calc(100vw - 2rem));
+const Frame = styled.dialog<{ readonly $isWide: boolean }>`
+  width: min(${({ $isWide }) => ($isWide ? '64rem' : '28rem')}, calc(100vw - 2rem));
   max-height: calc(100dvh - 2rem);
   padding: ${space[24]};
   border: 1px solid ${color['border.subtle']};
@@ -53,6 +56,7 @@ const Frame = styled.dialog`
 
   &[open] {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: ${space[16]};
   }
 

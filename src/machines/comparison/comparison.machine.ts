@@ -1,0 +1,55 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Comparison } from '../../../contract/comparison.ts'
+import type { ConnectorConfig } from '../../../contract/config.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+type Order = { readonly connectorId: string; readonly config: ConnectorConfig }
+
+/** A configuration beside the one that runs, on the newest records that were really read. */
+export const comparisonMachine = setup({
+  types: {
+    context: {} as Order & { readonly comparison: Comparison | null; readonly problem: Problem | null },
+    input: {} as Order,
+    events: {} as { readonly type: 'user.retried' },
+    tags: {} as 'busy',
+  },
+  actors: { compareConfig: unprovidedPromise<Comparison, Order>('compareConfig') },
+  actions: {
+    rememberComparison: assign((_, { comparison }: { readonly comparison: Comparison }) => ({ comparison })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { compareLimit: 60_000 },
+}).createMachine({
+  id: 'comparison',
+  context: ({ input }) => ({ ...input, comparison: null, problem: null }),
+  initial: 'comparing',
+  states: {
+    comparing: {
+      tags: 'busy',
+      after: {
+        compareLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'compareConfig',
+        src: 'compareConfig',
+        input: ({ context: { connectorId, config } }) => ({ connectorId, config }),
+        onDone: {
+          target: 'compared',
+          actions: { type: 'rememberComparison', params: ({ event }) => ({ comparison: event.output }) },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    compared: {},
+    failed: { on: { 'user.retried': { target: 'comparing', actions: 'forgetProblem' } } },
+  },
+})
+
+export type ComparisonActor = ActorRefFrom<typeof comparisonMachine>
+export type ComparisonSnapshot = SnapshotFrom<typeof comparisonMachine>

@@ -1,0 +1,24 @@
+/** What a tab keeps of a text that is being written, and what it gives back. */
+import type { KeptText, OpenedConfig, SavedConfig } from './config-editor.context.ts'
+import { sameConfig } from './config-text.ts'
+import { withoutSecretTexts } from './text-secrets.ts'
+
+/** @param leftOut secrets that were left out before, of a text that has been in the tab. */
+export function keptOf(text: string, revision: number, leftOut: number): KeptText {
+  const blanked = withoutSecretTexts(text)
+  return { text: blanked.text, revision, leftOut: Math.max(leftOut, blanked.count) }
+}
+
+/** Total: whatever the tab gives back. A text that says what the server has is not kept any longer. */
+export function openedWith(saved: SavedConfig, found: unknown): OpenedConfig {
+  const kept = keptIn(found)
+  return { saved, kept: kept === null || sameConfig(kept.text, saved.text) ? null : kept }
+}
+
+function keptIn(found: unknown): KeptText | null {
+  if (typeof found !== 'object' || found === null) return null
+  const { text, revision, leftOut } = found as Readonly<Record<string, unknown>>
+  return typeof text === 'string' && typeof revision === 'number' && typeof leftOut === 'number'
+    ? { text, revision, leftOut }
+    : null
+}

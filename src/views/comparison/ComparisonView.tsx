@@ -1,0 +1,163 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { ComparedRecord, Comparison } from '../../../contract/comparison.ts'
+import type { ComparisonActor } from '../../machines/comparison/comparison.machine.ts'
+import { selectCanRetry, selectComparison, selectIsBusy, selectProblem } from '../../machines/comparison/comparison.selectors.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { comparisonWords as words } from '../../words/comparison.ts'
+import { number } from '../../words/numbers.ts'
+import { Button } from '../parts/Button.tsx'
+import { Code, Hint, Listed, Row, Stack } from '../parts/blocks.ts'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+
+/** What a configuration makes of the last records, beside what the live version makes of them. */
+export function ComparisonView({ actor }: { readonly actor: ComparisonActor }) {
+  const isBusy = useSelector(actor, selectIsBusy)
+  const comparison = useSelector(actor, selectComparison)
+  const problem = useSelector(actor, selectProblem)
+  const canRetry = useSelector(actor, selectCanRetry)
+  return (
+    <Stack role="region" aria-label={words.name} aria-busy={isBusy}>
+      <Title>{words.name}</Title>
+      {isBusy ? (
+        <Row role="status">
+          <Ring /> {words.comparing}
+        </Row>
+      ) : null}
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
+            {words.retry}
+          </Button>
+        </ProblemAlert>
+      )}
+      {comparison === null ? null : <Compared comparison={comparison} />}
+    </Stack>
+  )
+}
+
+function Compared({ comparison: { liveVersion, records, notKept, problem } }: { readonly comparison: Comparison }) {
+  if (problem !== null) return <ProblemAlert problem={problem} />
+  const count = (change: ComparedRecord['change']) => records.filter((it) => it.change === change).length
+  const failed = records.filter(({ draft }) => draft.outcome === 'failed').length
+  const sums = { all: records.length, differs: count('differs'), fails: count('fails'), works: count('works') }
+  const told = records.filter(({ change, draft }) => change !== 'same' && !(change === 'new' && draft.outcome !== 'failed'))
+  return (
+    <>
+      <p role="status">{liveVersion === null ? words.triedFirst(records.length, failed) : words.compared(sums)}</p>
+      {notKept === 0 ? null : <Hint>{words.notKept(notKept)}</Hint>}
+      {told.length === 0 ? null : (
+        <Records aria-label={words.records}>
+          {told.map((record) => (
+            <RecordRow key={record.transactionId} record={record} live={liveVersion} />
+          ))}
+        </Records>
+      )}
+    </>
+  )
+}
+
+const looks = { same: 'good', differs: 'late', fails: 'bad', works: 'good', new: 'draft' } as const satisfies Record<
+  ComparedRecord['change'],
+  PillLook
+>
+
+type RecordRowProps = { readonly record: ComparedRecord; readonly live: number | null }
+
+function RecordRow({ record: { key, change, record, live: before, draft }, live }: RecordRowProps) {
+  return (
+    <Frame>
+      <details>
+        <summary>
+          {words.record(key)} <StatusPill look={looks[change]} word={words.changes[change]} />
+        </summary>
+        <Parts>
+          <Part title={words.asRead} text={pretty(record)} />
+          {before === null || live === null ? null : <MadePart title={words.before(number(live))} made={before} />}
+          <MadePart title={words.after} made={draft} />
+        </Parts>
+      </details>
+    </Frame>
+  )
+}
+
+const pretty = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+
+function MadePart({
+  title,
+  made: { outcome, output, problem },
+}: {
+  readonly title: string
+  readonly made: ComparedRecord['draft']
+}) {
+  if (problem === null) return <Part title={title} text={output === undefined ? words.outcomes[outcome] : pretty(output)} />
+  return (
+    <div>
+      <Name>{title}</Name>
+      <Failed>
+        <p>{problem.message}</p>
+        {problem.errors === undefined ? null : (
+          <Listed>
+            {problem.errors.map(({ path }) => (
+              <li key={path}>
+                <code>{path}</code>
+              </li>
+            ))}
+          </Listed>
+        )}
+      </Failed>
+    </div>
+  )
+}
+
+function Part({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div>
+      <Name>{title}</Name>
+      <Code>{text}</Code>
+    </div>
+  )
+}
+
+const Title = styled.h3`
+  font: ${font.strong};
+`
+
+const Records = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[8]};
+  max-height: 20rem;
+  overflow: auto;
+`
+
+const Frame = styled.li`
+  min-width: 0;
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+`
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
+  gap: ${space[8]};
+
+  & > div {
+    min-width: 0;
+  }
+`
+
+const Name = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Failed = styled.div`
+  color: ${color['danger.text']};
+  overflow-wrap: anywhere;
+`

@@ -1,0 +1,170 @@
+import { useSelector } from '@xstate/react'
+import { Copy, History, Pencil, Rocket, SearchCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
+import {
+  selectCanCancel,
+  selectCanEdit,
+  selectCanPublish,
+  selectCanRetry,
+  selectCanValidate,
+  selectDeployment,
+  selectIsWritable,
+  selectOrigin,
+  selectProblem,
+  selectSaved,
+  selectStage,
+  selectText,
+} from '../../machines/config-editor/config-editor.selectors.ts'
+import { configEditorWords as words } from '../../words/config-editor.ts'
+import { number } from '../../words/numbers.ts'
+import { DeploymentProgress } from '../connector/DeploymentProgress.tsx'
+import { JsonEditor } from '../json/JsonEditor.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Card, CardTitle, Hint, Row, Stack } from '../parts/blocks.ts'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring, Spinner } from '../parts/Spinner.tsx'
+import { toast } from '../parts/toast.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { FindingsCard } from './FindingsCard.tsx'
+import { helping } from './helping.ts'
+import { StaleDialog } from './StaleDialog.tsx'
+
+type ConfigEditorPanelProps = {
+  readonly actor: ConfigEditorActor
+  /** What was before: drawn where there is a text. */
+  readonly history: ReactNode
+}
+
+/** In CSS pixels, as the specification has it. */
+const editorHeight = 600
+
+/** The text of a configuration, what is said of it, and what can be done with it. */
+export function ConfigEditorPanel({ actor, history }: ConfigEditorPanelProps) {
+  const stage = useSelector(actor, selectStage)
+  const problem = useSelector(actor, selectProblem)
+  const canRetry = useSelector(actor, selectCanRetry)
+  if (stage === 'opening') return <Spinner label={words.opening} />
+  if (stage === 'failed')
+    return problem === null ? null : (
+      <ProblemAlert problem={problem}>
+        <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
+          {words.reload}
+        </Button>
+      </ProblemAlert>
+    )
+  return (
+    <Stack>
+      <TextCard actor={actor} />
+      <FindingsCard actor={actor} />
+      <Card aria-label={words.history}>
+        <CardTitle>
+          <History aria-hidden="true" size={16} /> {words.history}
+        </CardTitle>
+        {history}
+      </Card>
+      {stage === 'confirming' ? <ConfirmDialog actor={actor} /> : null}
+      {stage === 'stale' ? <StaleDialog actor={actor} /> : null}
+    </Stack>
+  )
+}
+
+function TextCard({ actor }: { readonly actor: ConfigEditorActor }) {
+  const stage = useSelector(actor, selectStage)
+  const text = useSelector(actor, selectText)
+  const saved = useSelector(actor, selectSaved)
+  const problem = useSelector(actor, selectProblem)
+  const isWritable = useSelector(actor, selectIsWritable)
+  const deployment = useSelector(actor, selectDeployment)
+  const revision = number(saved?.revision ?? 0)
+  return (
+    <Card aria-label={words.name} aria-busy={stage === 'publishing' || stage === 'following'}>
+      <Tools actor={actor} />
+      <Hint>{isWritable ? words.writing(revision) : words.reading(revision)}</Hint>
+      <OriginHint actor={actor} />
+      {problem === null || stage === 'stale' ? null : <ProblemAlert problem={problem} />}
+      {stage === 'publishing' || stage === 'comparing' ? (
+        <p role="status">
+          <Ring /> {words.publishing}
+        </p>
+      ) : null}
+      {deployment === undefined ? null : <DeploymentProgress actor={deployment} />}
+      <JsonEditor
+        label={words.text}
+        text={text}
+        isReadOnly={!isWritable}
+        height={editorHeight}
+        extensions={helping}
+        onWrite={(written) => actor.send({ type: 'user.typed', text: written })}
+      />
+      <Hint>{words.secrets}</Hint>
+    </Card>
+  )
+}
+
+function Tools({ actor }: { readonly actor: ConfigEditorActor }) {
+  const stage = useSelector(actor, selectStage)
+  const canEdit = useSelector(actor, selectCanEdit)
+  const canValidate = useSelector(actor, selectCanValidate)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const canPublish = useSelector(actor, selectCanPublish)
+  const isChecking = stage === 'checking'
+  return (
+    <Row>
+      {canEdit ? (
+        <Button kind="primary" onPress={() => actor.send({ type: 'user.edited' })}>
+          <Pencil aria-hidden="true" /> {words.edit}
+        </Button>
+      ) : null}
+      {canValidate || isChecking ? (
+        <Button kind="primary" isBlocked={!canValidate} onPress={() => actor.send({ type: 'user.validated' })}>
+          {isChecking ? <Ring /> : <SearchCheck aria-hidden="true" />} {isChecking ? words.validating : words.validate}
+        </Button>
+      ) : null}
+      {canPublish ? (
+        <Button kind="primary" onPress={() => actor.send({ type: 'user.published' })}>
+          <Rocket aria-hidden="true" /> {words.publish}
+        </Button>
+      ) : null}
+      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+      <Button kind="quiet" onPress={() => copy(actor.getSnapshot().context.text)}>
+        <Copy aria-hidden="true" /> {words.copy}
+      </Button>
+    </Row>
+  )
+}
+
+function OriginHint({ actor }: { readonly actor: ConfigEditorActor }) {
+  const origin = useSelector(actor, selectOrigin)
+  if (origin === null) return null
+  if (origin.from === 'version') return <p role="status">{words.fromVersion(number(origin.number))}</p>
+  return (
+    <p role="status">
+      {words.fromTab} {origin.leftOut === 0 ? null : words.leftOut(origin.leftOut)}
+    </p>
+  )
+}
+
+/** Pages without TLS have no clipboard of the new kind: the old way of copying is left to them. */
+function copy(text: string) {
+  const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
+  written
+    .catch(() => copyByHand(text))
+    .then(
+      () => toast(words.copied),
+      () => toast(words.notCopied),
+    )
+}
+
+function copyByHand(text: string) {
+  const area = document.createElement('textarea')
+  area.value = text
+  // Inside an open dialog nothing else can have the focus.
+  const place = document.querySelector('dialog[open]') ?? document.body
+  place.appendChild(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (!isCopied) throw new Error('not copied')
+}

@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react'
+
+import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
+import { selectComparison, selectSaved, selectText } from '../../machines/config-editor/config-editor.selectors.ts'
+import { sameConfig } from '../../machines/config-editor/config-text.ts'
+import { configEditorWords as words } from '../../words/config-editor.ts'
+import { number } from '../../words/numbers.ts'
+import { ComparisonView } from '../comparison/ComparisonView.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Hint, Row } from '../parts/blocks.ts'
+import { CodeRegion } from '../parts/CodeRegion.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { TextDiff } from './TextDiff.tsx'
+
+/** Everything that a deployment changes, before it does. */
+export function ConfirmDialog({ actor }: { readonly actor: ConfigEditorActor }) {
+  const text = useSelector(actor, selectText)
+  const live = useSelector(actor, selectSaved)?.live ?? null
+  const comparison = useSelector(actor, selectComparison)
+  const version = live === null ? null : number(live.number)
+  const close = () => actor.send({ type: 'user.closed' })
+  return (
+    <Dialog title={words.confirm} onLeave={close} isWide>
+      <p>{words.confirmWhat(version)}</p>
+      {live === null || version === null ? (
+        <CodeRegion label={words.diffOfFirst} text={text} />
+      ) : live.text === text || sameConfig(live.text, text) ? (
+        <Hint>{words.noDiff(version)}</Hint>
+      ) : (
+        <TextDiff label={words.diff(version)} before={live.text} after={text} />
+      )}
+      {comparison === undefined ? null : <ComparisonView actor={comparison} />}
+      <Row>
+        <Button kind="primary" onPress={() => actor.send({ type: 'user.deployed' })}>
+          {words.deploy}
+        </Button>
+        <Button onPress={close}>{words.cancel}</Button>
+      </Row>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react'
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import styled from 'styled-components'
+
+import type { FieldProblem } from '../../../contract/problem.ts'
+import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
+import { selectFindings } from '../../machines/config-editor/config-editor.selectors.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { configEditorWords as words } from '../../words/config-editor.ts'
+import { Card, CardTitle, Hint, Listed } from '../parts/blocks.ts'
+
+/** What the rules and the server say of the text as it was validated. */
+export function FindingsCard({ actor }: { readonly actor: ConfigEditorActor }) {
+  const findings = useSelector(actor, selectFindings)
+  return (
+    <Card aria-label={words.results}>
+      <CardTitle>{words.results}</CardTitle>
+      <div role="status">
+        {findings === null ? <Hint>{words.notYet}</Hint> : null}
+        {findings?.isValid ? (
+          <Found $tone="success">
+            <Heading>
+              <CircleCheck aria-hidden="true" /> {words.success}
+            </Heading>
+            <p>{words.successWhy}</p>
+          </Found>
+        ) : null}
+      </div>
+      {findings === null || findings.errors.length === 0 ? null : (
+        <Faults tone="danger" title={words.errors(findings.errors.length)} all={findings.errors} />
+      )}
+      {findings === null || findings.warnings.length === 0 ? null : (
+        <Faults tone="warning" title={words.warnings(findings.warnings.length)} all={findings.warnings} />
+      )}
+    </Card>
+  )
+}
+
+type Tone = 'success' | 'danger' | 'warning'
+type FaultsProps = { readonly tone: Exclude<Tone, 'success'>; readonly title: string; readonly all: readonly FieldProblem[] }
+
+const icons = { danger: CircleX, warning: TriangleAlert } as const
+
+function Faults({ tone, title, all }: FaultsProps) {
+  const Icon = icons[tone]
+  return (
+    <Found role="group" aria-label={title} $tone={tone}>
+      <Heading>
+        <Icon aria-hidden="true" /> {title}
+      </Heading>
+      <Listed>
+        {all.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            <code>{path}</code> {message}
+          </li>
+        ))}
+      </Listed>
+    </Found>
+  )
+}
+
+const Found = styled.div<{ readonly $tone: Tone }>`
+  display: grid;
+  gap: ${space[4]};
+  padding: ${space[12]} ${space[16]};
+  border: 1px solid ${({ $tone }) => color[`${$tone}.border`]};
+  border-radius: ${radius.card};
+  background: ${({ $tone }) => color[`${$tone}.subtle`]};
+  color: ${({ $tone }) => color[`${$tone}.text`]};
+`
+
+const Heading = styled.strong`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+  font: ${font.strong};
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+  }
+`

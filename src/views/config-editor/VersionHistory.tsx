@@ -1,0 +1,127 @@
+import { useSelector } from '@xstate/react'
+import { GitCommitVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { Version } from '../../../contract/version.ts'
+import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
+import { selectCanRestore, selectText } from '../../machines/config-editor/config-editor.selectors.ts'
+import { sameConfig } from '../../machines/config-editor/config-text.ts'
+import type { ListActor } from '../../machines/list/list.machine.ts'
+import { color, space } from '../../theme/theme.ts'
+import { configEditorWords as words } from '../../words/config-editor.ts'
+import { number } from '../../words/numbers.ts'
+import { Button } from '../parts/Button.tsx'
+import { Hint, Row, Stack } from '../parts/blocks.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { ListFrame } from '../parts/ListFrame.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { TextDiff } from './TextDiff.tsx'
+
+type VersionHistoryProps = {
+  readonly actor: ListActor
+  readonly page: number
+  readonly pageSize: number
+  readonly onPage: (page: number) => void
+  readonly openNumber: number | null
+  readonly onOpen: (number: number) => void
+  /** Draws the version that is open. */
+  readonly children: (number: number) => ReactNode
+}
+
+/** The versions of a connector, newest first, each with its author; one of them can be open. */
+export function VersionHistory({ actor, page, pageSize, onPage, openNumber, onOpen, children }: VersionHistoryProps) {
+  return (
+    <ListFrame<Version>
+      actor={actor}
+      name={words.versions}
+      empty={<EmptyState title={words.noVersions}>{words.noVersionsWhy}</EmptyState>}
+    >
+      {({ items, total }) => (
+        <>
+          <Versions aria-label={words.versions}>
+            {items.map((version) => {
+              const isOpen = version.number === openNumber
+              const name = number(version.number)
+              return (
+                <li key={version.number}>
+                  <Row>
+                    <GitCommitVertical aria-hidden="true" size={16} />
+                    <strong>{words.version(name)}</strong>
+                    {version.isLive ? <StatusPill look="good" word={words.live} /> : null}
+                    <span>
+                      <Moment at={version.createdAt} /> {words.by(version.author)}
+                    </span>
+                    <code title={version.hash}>{version.hash.slice(0, 8)}</code>
+                    <Button
+                      kind="quiet"
+                      label={isOpen ? words.hide(name) : words.show(name)}
+                      isPressed={isOpen}
+                      onPress={() => onOpen(version.number)}
+                    >
+                      {isOpen ? words.hideShort : words.showShort}
+                    </Button>
+                  </Row>
+                  {isOpen ? children(version.number) : null}
+                </li>
+              )
+            })}
+          </Versions>
+          <Pager name={words.versions} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+        </>
+      )}
+    </ListFrame>
+  )
+}
+
+type VersionTextProps = { readonly actor: ListActor; readonly editor: ConfigEditorActor; readonly number: number }
+
+/** One version against the text in the editor, and the way back to it. */
+export function VersionText({ actor, editor, number: of }: VersionTextProps) {
+  const text = useSelector(editor, selectText)
+  return (
+    <ListFrame<{ readonly text: string }> actor={actor} name={words.version(number(of))} empty={null} isBare>
+      {({ items: [version] }) =>
+        version === undefined ? null : (
+          <Stack>
+            {sameConfig(version.text, text) ? (
+              <Hint>{words.sameAsVersion}</Hint>
+            ) : (
+              <TextDiff label={words.versionDiff(number(of))} before={version.text} after={text} />
+            )}
+            <RestoreButton editor={editor} number={of} text={version.text} />
+          </Stack>
+        )
+      }
+    </ListFrame>
+  )
+}
+
+type RestoreButtonProps = { readonly editor: ConfigEditorActor; readonly number: number; readonly text: string }
+
+/** Puts a version into the editor, where it is an edit like any other. */
+export function RestoreButton({ editor, number: of, text }: RestoreButtonProps) {
+  const canRestore = useSelector(editor, selectCanRestore)
+  return (
+    <Row>
+      <Button isBlocked={!canRestore} onPress={() => editor.send({ type: 'user.restored', text, number: of })}>
+        {words.restore(number(of))}
+      </Button>
+    </Row>
+  )
+}
+
+const Versions = styled.ol`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space[8]};
+    padding: ${space[8]} 0;
+    border-bottom: 1px solid ${color['border.subtle']};
+  }
+`

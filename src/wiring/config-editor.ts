@@ -1,0 +1,79 @@
+/** Joins the chart of a configuration's text to its calls and to what the tab keeps of it. */
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { comparisonMachine } from '../machines/comparison/comparison.machine.ts'
+import type { SavedConfig } from '../machines/config-editor/config-editor.context.ts'
+import { configEditorMachine } from '../machines/config-editor/config-editor.machine.ts'
+import { textOf } from '../machines/config-editor/config-text.ts'
+import { keptOf, openedWith } from '../machines/config-editor/kept-text.ts'
+import {
+  checkConfig,
+  compareConfig,
+  forgetText,
+  keepText,
+  listVersions,
+  publishConfig,
+  readConfig,
+  readKeptText,
+} from '../services/config-editor.service.ts'
+import { readVersionConfig } from '../services/flow.service.ts'
+import type { Access } from '../services/http.ts'
+import { liveDeploymentMachine } from './deployment.ts'
+import { listOf } from './list.ts'
+import { port } from './port.ts'
+
+/** What is said beside the page. */
+type Tell = { readonly sound: () => void; readonly published: () => void }
+
+/** `owner`: what one person typed is never published in the name of the next one at this tab. */
+export const liveConfigEditorMachine = (access: Access, owner: string, tell: Tell) =>
+  configEditorMachine.provide({
+    actors: {
+      openConfig: port(async (it, signal) => {
+        const { details, live } = await readConfig(access, it, signal)
+        const { revision, status, liveVersion, config } = details
+        const saved: SavedConfig = {
+          revision,
+          text: textOf(config),
+          live: live === null || liveVersion === null ? null : { number: liveVersion, text: textOf(live) },
+          isDeploying: status === 'Deploying',
+        }
+        return openedWith(saved, readKeptText({ owner, ...it }))
+      }),
+      checkConfig: port((it, signal) => checkConfig(access, it, signal)),
+      publishConfig: port((it, signal) => publishConfig(access, it, signal)),
+      comparison: comparisonMachine.provide({
+        actors: { compareConfig: port((it, signal) => compareConfig(access, it, signal)) },
+      }),
+      deployment: liveDeploymentMachine(access),
+    },
+    actions: {
+      keepInTab: ({ context: { connectorId, text, revision, origin } }) => {
+        keepText({ owner, connectorId }, keptOf(text, revision, origin?.from === 'tab' ? origin.leftOut : 0))
+      },
+      forgetInTab: ({ context: { connectorId } }) => forgetText({ owner, connectorId }),
+      tellSound: tell.sound,
+      tellPublished: tell.published,
+    },
+  })
+
+/** One page of the versions; `query.connectorId`, `page` and `limit`. */
+export const versionsMachine = (access: Access) =>
+  listOf((query, signal) =>
+    listVersions(
+      access,
+      { connectorId: String(query['connectorId']), page: Number(query['page']), limit: Number(query['limit']) },
+      signal,
+    ),
+  ).provide({ delays: { refreshPause: 15_000 } })
+
+/** A list of one: the text of a version; `query.connectorId` and `number`. A version never changes. */
+export const versionTextMachine = (access: Access) => {
+  const read = new Map<string, ConnectorConfig>()
+  return listOf(async (query, signal) => {
+    const [connectorId, number] = [String(query['connectorId']), Number(query['number'])]
+    const name = `${connectorId} ${number}`
+    const config = read.get(name) ?? (await readVersionConfig(access, connectorId, number, signal))
+    read.set(name, config)
+    return { items: [{ text: textOf(config) }], total: 1 }
+  }).provide({ delays: { refreshPause: 3_600_000 } })
+}

@@ -1,0 +1,36 @@
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('en')
+
+/** A configuration beside the live one on the same records. */
+export const comparison = {
+  name: 'What it makes of the last records',
+  records: 'Records that come out differently',
+  retry: 'Retry',
+  comparing: 'Both versions are tried on the last records. Nothing is sent…',
+  compared: (changes: { readonly all: number; readonly differs: number; readonly fails: number; readonly works: number }) => {
+    const { all, differs, fails, works } = changes
+    if (all === 0) return 'There are no records yet that it could be tried on.'
+    const of = `Of the last ${all === 1 ? 'record' : `${all} records`}`
+    const said = [
+      ...(fails > 0 ? [`${fails} now ${fails === 1 ? 'fails' : 'fail'}`] : []),
+      ...(differs > 0 ? [`${differs} ${differs === 1 ? 'comes' : 'come'} out differently`] : []),
+      ...(works > 0 ? [`${works} that failed now ${works === 1 ? 'works' : 'work'}`] : []),
+    ]
+    return said.length === 0 ? `${of}, none comes out differently.` : `${of}, ${said.join(', ')}.`
+  },
+  triedFirst: (all: number, fails: number) =>
+    all === 0
+      ? 'There are no records yet that it could be tried on.'
+      : `Tried on the last ${all === 1 ? 'record' : `${all} records`}: ${fails === 0 ? 'none fails' : `${fails} ${fails === 1 ? 'fails' : 'fail'}`}.`,
+  notKept: counted({
+    one: '# newer record could not be tried: it was not kept as it was read.',
+    other: '# newer records could not be tried: they were not kept as they were read.',
+  }),
+  record: (key: string) => `Record ${key}`,
+  changes: { same: 'Same', differs: 'Differs', fails: 'Now fails', works: 'Now works', new: 'New' },
+  outcomes: { mapped: 'Mapped', skipped: 'Skipped', failed: 'Failed' },
+  asRead: 'As it was read',
+  before: (live: string) => `Version ${live}`,
+  after: 'This text',
+}
