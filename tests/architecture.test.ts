@@ -45,19 +45,9 @@ const rooms: readonly Room[] = [
   },
   { name: 'src/words', owns: /^src\/words\//, ours: [contract], packages: [] },
   { name: 'src/theme', owns: /^src\/theme\//, ours: [], packages: [/^styled-components$/, /^react$/] },
-  { name: 'diagrams', owns: /^src\/views\/(mapping\/canvas|universe)\//, ours: drawn, packages: [react, /^reactflow(\/.*)?$/] },
-  {
-    name: 'editors',
-    owns: /^src\/views\/(json|config-editor)\//,
-    ours: drawn,
-    packages: [react, /^(@(codemirror|lezer)\/|jsonc)/],
-  },
-  {
-    name: 'charts',
-    owns: /^src\/views\/(analytics|renderer\/chart)\//,
-    ours: drawn,
-    packages: [react, /^@(visx|react-spring)\//],
-  },
+  { name: 'flow', owns: /^src\/views\/(mapping\/canvas|universe)\//, ours: drawn, packages: [react, /^reactflow(\/|$)/] },
+  { name: 'json', owns: /^src\/views\/(json|config-editor)\//, ours: drawn, packages: [react, /^(@(codemirror|lezer)|jsonc)/] },
+  { name: 'charts', owns: /^src\/views\/(analytics|renderer\/chart)\//, ours: drawn, packages: [react, /^@(visx|react-s)/] },
   {
     name: 'src/views',
     owns: /^src\/views\//,
