@@ -11,7 +11,6 @@ import type { Endpoint } from './endpoint.ts'
 import { graphEndpoints } from './graph.ts'
 import { hookEndpoints } from './hook.ts'
 import { investigationEndpoints } from './investigation.ts'
-import { investigationEndpoints } from './investigation.ts'
 import { invitationEndpoints } from './invitation.ts'
 import { loginAuditEndpoints } from './login-audit.ts'
 import { lookupEndpoints } from './lookup.ts'
@@ -25,6 +24,7 @@ import { passwordResetEndpoints } from './password-reset.ts'
 import { platformEndpoints } from './platform.ts'
 import { probeEndpoints } from './probe.ts'
 import { registrationEndpoints } from './registration.ts'
+import { replayEndpoints } from './replay.ts'
 import { runEndpoints } from './run.ts'
 import { setupEndpoints } from './setup.ts'
 import { shapeEndpoints } from './shape.ts'
@@ -63,9 +63,9 @@ export const endpoints: readonly Endpoint[] = [
   lookupEndpoints,
   transactionEndpoints,
   investigationEndpoints,
-  investigationEndpoints,
   metricsEndpoints,
   alarmEndpoints,
   analyticsEndpoints,
+  replayEndpoints,
   graphEndpoints,
 ].flatMap((area) => Object.values<Endpoint>(area))

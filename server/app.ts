@@ -22,7 +22,6 @@ import { createConnectorMovesDesk } from './desks/connector-moves.ts'
 import { createDryRunDesk } from './desks/dry-run.ts'
 import { createHookDesk } from './desks/hook.ts'
 import { createInvestigationDesk } from './desks/investigation.ts'
-import { createInvestigationDesk } from './desks/investigation.ts'
 import { createInvitationDesk } from './desks/invitation.ts'
 import { createLoginAuditDesk } from './desks/login-audit.ts'
 import { createLookupDesk } from './desks/lookup.ts'
@@ -37,6 +36,7 @@ import { createPasswordResetDesk } from './desks/password-reset.ts'
 import { createPlatformDesk } from './desks/platform.ts'
 import { createProbeDesk } from './desks/probe.ts'
 import { createRegistrationDesk } from './desks/registration.ts'
+import { createReplayDesk } from './desks/replay.ts'
 import { createRunDesk } from './desks/run.ts'
 import { createSecondFactor } from './desks/second-factor.ts'
 import { createSetupDesk } from './desks/setup.ts'
@@ -65,7 +65,6 @@ import { connectorRoutes } from './routes/connector.ts'
 import { dryRunRoutes } from './routes/dry-run.ts'
 import { hookRoutes } from './routes/hook.ts'
 import { investigationRoutes } from './routes/investigation.ts'
-import { investigationRoutes } from './routes/investigation.ts'
 import { invitationRoutes } from './routes/invitation.ts'
 import { loginAuditRoutes } from './routes/login-audit.ts'
 import { lookupRoutes } from './routes/lookup.ts'
@@ -79,6 +78,7 @@ import { passwordResetRoutes } from './routes/password-reset.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { probeRoutes } from './routes/probe.ts'
 import { registrationRoutes } from './routes/registration.ts'
+import { replayRoutes } from './routes/replay.ts'
 import { runRoutes } from './routes/run.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { shapeRoutes } from './routes/shape.ts'
@@ -201,9 +201,9 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     comparisonRoutes(mount, createComparisonDesk({ db, engine, callLimit: config.rateLimit }))
     mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
     runRoutes(mount, createRunDesk({ db, engine }))
+    replayRoutes(mount, createReplayDesk({ db, engine }))
     lookupRoutes(mount, createLookupDesk({ db }))
     transactionRoutes(mount, createTransactionDesk({ db }))
-    investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit })
     investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit })
     metricsRoutes(mount, createMetricsDesk({ db }))
     alarmRoutes(mount, createAlarmDesk({ db, publicUrl }))

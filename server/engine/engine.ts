@@ -45,8 +45,8 @@ export type Engine = {
   readonly stop: () => Promise<void>
   /** There may be work: a deployment or a run was put into the queue. */
   readonly wake: () => void
-  /** Resolves when no request will be started any more for a connector whose run was paused or cancelled before, by any process. */
-  readonly quiesce: (connectorId: string) => Promise<void>
+  /** Resolves when no process will start a request any more for a connector whose runs, or the one named, were paused or cancelled before. */
+  readonly quiesce: (connectorId: string, runId?: string) => Promise<void>
   /** The addresses of a configuration that this process may not reach, as far as they say so themselves. */
   readonly checkAddresses: (config: ConnectorConfig) => readonly FieldProblem[]
   /** What the steps of this process measured since it began. */
@@ -202,8 +202,8 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     timers.push(setInterval(() => void action().catch((thrown: unknown) => log.warn({ err: thrown }, 'runs not renewed')), pause))
   }
 
-  function holdAll(connectorId?: string) {
-    for (const { mover } of movers.values()) if (connectorId === undefined || mover.run.connectorId === connectorId) mover.hold()
+  function holdAll(its: (run: Mover['run']) => boolean = () => true) {
+    for (const { mover } of movers.values()) if (its(mover.run)) mover.hold()
   }
 
   async function stop() {
@@ -241,9 +241,9 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     moving: () => movers.size,
     circuits: () => [...hosts.all()].map((it) => [it.origin, it.state()] as const).filter(([, state]) => state !== 'closed'),
     probe: createProbing({ db, vault, outbound }),
-    quiesce: async (connectorId) => {
+    quiesce: async (connectorId, runId) => {
       await claiming
-      holdAll(connectorId)
+      holdAll((run) => run.connectorId === connectorId && (runId ?? run.id) === run.id)
       if (!exclusive && (await isMovedElsewhere(db, connectorId, owner))) await sleep(limits.lookFresh + 100)
     },
   }

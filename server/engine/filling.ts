@@ -10,12 +10,11 @@ import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing, suspectRecor
 import { findResume } from '../store/runs.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../store/source-pages.ts'
 import type { Enrich, Enriched } from './enriching.ts'
-import { createIdentities, type Identities } from './identities.ts'
+import { createIdentities, everythingIsNew, type Identities } from './identities.ts'
 import { Listless } from './kinds/hook/hook-source.ts'
 import { type Place, type Source, SourceFault } from './kinds/kind.ts'
-import type { EngineLimits } from './limits.ts'
 import type { Step } from './metering.ts'
-import { pack } from './packing.ts'
+import { keyOfDeliveries, pack } from './packing.ts'
 import { persist, persisted } from './persisting.ts'
 import type { Plan } from './plan.ts'
 import { pagesAhead, type ReadPage } from './reading.ts'
@@ -27,6 +26,8 @@ type Filling = {
   readonly run: ClaimedRun
   readonly plan: Plan
   readonly source: Source
+  /** Begins the keys of a replay's deliveries; null of other runs. What is replayed is no repetition, and nobody is asked for it. */
+  readonly replayKey: string | null
   readonly enrich: Enrich | null
   /** Of the destination, as it is shown. */
   readonly endpoint: string
@@ -44,7 +45,9 @@ type Filling = {
 type Reached = { number: number; first: number; readonly seen: Identities; resume: Place | undefined; isCarefree: boolean }
 
 /** Which limit of a run is reached; null while none is (`faults.md` F16). `reading` is the time that reading took, in milliseconds. */
-function limitReached({ number, first }: Reached, reading: number, limits: EngineLimits): Problem | null {
+function limitReached({ number, first }: Reached, reading: number, { around: { limits }, replayKey }: Filling): Problem | null {
+  // A replay is as long as its plan, its pauses included.
+  if (replayKey !== null) return null
   const said = (what: string) =>
     problem('source/page-limit', { message: `Limit reached: ${what} in one run. The next run goes on from here.` })
   if (number >= limits.pagesMax) return said(`${limits.pagesMax.toLocaleString('en')} pages`)
@@ -55,14 +58,15 @@ function limitReached({ number, first }: Reached, reading: number, limits: Engin
 
 /** Reads to the end of the source; null when it is reached or the run was stopped, else why the source cannot be read on. */
 export async function fillOutbox(filling: Filling): Promise<Problem | null> {
-  const { run, source, around, signal, isStopped, room, tell, measure } = filling
+  const { run, source, replayKey, around, signal, isStopped, room, tell } = filling
+  const measure = replayKey === null ? filling.measure : () => {}
   const { db, limits } = around
   let next = run.checkpoint.next
   if (next === null) return null
   const reached: Reached = {
     number: run.pagesRead,
     first: run.recordsRead,
-    seen: createIdentities(),
+    seen: replayKey === null ? createIdentities() : everythingIsNew,
     resume: run.checkpoint.resume,
     isCarefree: false,
   }
@@ -72,7 +76,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     for await (const marks of identitiesSeen(db, run)) reached.seen.add(marks)
     const start = next ?? source.start(await findResume(db, run))
     let askedAt = performance.now()
-    let limit = limitReached(reached, reading, limits)
+    let limit = limitReached(reached, reading, filling)
     let from = run.checkpoint.skip ?? 0
     const isEnough = () => limit !== null
     const ahead = { source, limits, signal, seen, tell, measure, isEnough, isFirstKnown: from > 0 }
@@ -90,7 +94,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       } while (from < page.records.length)
       from = 0
       next = page.next
-      limit = limitReached(reached, reading, limits)
+      limit = limitReached(reached, reading, filling)
       askedAt = performance.now()
     }
     if (next !== null && !isStopped()) await persist(() => moveCheckpoint(db, run, checkpointOf(null, reached)))
@@ -155,12 +159,13 @@ const repeatable = (records: readonly unknown[]) => records.map((record) => (rec
  * next call. Returns where that begins.
  */
 async function keep(page: ReadPage, from: number, found: Enriched | null, reached: Reached, filling: Filling): Promise<number> {
-  const { run, plan, endpoint, around, enqueue, measure } = filling
+  const { run, plan, replayKey, endpoint, around, enqueue, measure } = filling
   const { first, seen } = reached
   const verdicts = found?.verdicts.slice(from) ?? null
   const records = page.records.slice(from)
   const poison = await poisonIn(verdicts?.map((it) => ('record' in it ? it.record : null)) ?? records, reached, filling)
-  const { mappingTime, taken, ...packed } = pack(records, { plan, runId: run.id, first, seen, verdicts, poison })
+  const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
+  const { mappingTime, taken, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
   measure('mapping', mappingTime / 1_000, packed.ended.length > 0, taken)
   const until = from + taken
   const isLast = until >= page.records.length

@@ -23,6 +23,7 @@ import { endingOf, failedEnding } from './ending.ts'
 import { fillOutbox, type Measure } from './filling.ts'
 import type { Destination, Source } from './kinds/kind.ts'
 import { persist } from './persisting.ts'
+import { openReading } from './replaying.ts'
 import { createSender, type Sender, unknownAttempt } from './sending.ts'
 import { createSettler } from './settling.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -149,28 +150,27 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   /** Why the source could not be read to its end, or null; what was read is settled by then, unless the run was stopped. */
   async function carry(): Promise<Problem | null> {
     if (run.stalls >= 2 * limits.stallsMax) return problem('run/crash-loop')
-    const plan = await around.planOf(run)
     const given = around.toolsOf(run)
     const tools = { ...given, outbound: inLane(given.outbound, run.id) }
-    const source = await plan.openSource(tools)
+    const { source, plan, replayKey } = await openReading(run, await around.planOf(run), tools, around)
     const destination = await plan.openDestination(tools)
     const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell }))
     try {
-      return await carryFrom(source, destination, { plan, enrich })
+      return await carryFrom(source, destination, { plan, replayKey, enrich })
     } finally {
       await Promise.allSettled([source.close?.(), destination.close?.()])
     }
   }
 
-  type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'enrich'>
+  type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich'>
 
-  async function carryFrom(source: Source, destination: Destination, { plan, enrich }: Opened): Promise<Problem | null> {
+  async function carryFrom(source: Source, destination: Destination, opened: Opened): Promise<Problem | null> {
     const { companyId, connectorId } = run
     const measure: Measure = (step, duration, failed, records) => {
       const host = step === 'destination' ? destination.host : step === 'source' ? (source.host ?? null) : null
       meter.count({ companyId, connectorId, step, host, duration, failed, records })
     }
-    const to = senderFor(destination, plan.atMostOnce, measure)
+    const to = senderFor(destination, opened.plan.atMostOnce, measure)
     sender = to
     if (stopped) to.hold()
     for (const { delivery, attempts, inherited, notBefore, isBegun, isInDoubt } of await pendingDeliveries(db, run)) {
@@ -183,7 +183,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
       outbox.add(delivery)
       to.add(itemOf(delivery), null)
     }
-    const filling = { run, plan, source, enrich, around, tell, measure, endpoint: destination.endpoint, signal: reading.signal }
+    const filling = { run, ...opened, source, around, tell, measure, endpoint: destination.endpoint, signal: reading.signal }
     const room = () => until(() => stopped || (outbox.hasRoom() && to.queued() < limits.queueMax))
     const fault = await fillOutbox({ ...filling, room, isStopped: () => stopped, enqueue: add }).catch((thrown: unknown) => {
       breakOff(thrown)

@@ -24,9 +24,9 @@ const packMax = 16 * 1024 * 1024
 
 /**
  * A delivery is sent under the key `dc-<run>-<position>`, on every try and after every crash. The run belongs to one connector, and the position
- * is that of the delivery's first record in the run.
+ * is that of the delivery's first record in the run. Those of a replay name it (`replaying.ts`).
  */
-const keyOfDeliveries = (runId: string) => `dc-${runId}-`
+export const keyOfDeliveries = (runId: string) => `dc-${runId}-`
 
 function refused(fault: unknown): Problem {
   if (fault instanceof ProblemError) return fault.problem
@@ -62,7 +62,8 @@ const merged = (texts: readonly string[], size: number, open: string, close: str
 
 type Packing = {
   readonly plan: Making
-  readonly runId: string
+  /** Begins the keys of the deliveries. */
+  readonly keyPrefix: string
   /** The place in the run of the page's first record. */
   readonly first: number
   readonly seen: Identities
@@ -76,7 +77,7 @@ type Packing = {
  * Packs a page. A record that cannot be mapped is left out of its delivery and says why; one that an earlier page held already, unchanged and under
  * the same key, is skipped (F18).
  */
-export function pack(page: readonly unknown[], { plan, runId, first, seen, verdicts, poison }: Packing): Packed {
+export function pack(page: readonly unknown[], { plan, keyPrefix, first, seen, verdicts, poison }: Packing): Packed {
   const startedAt = performance.now()
   const ended: EndedRecord[] = []
   const texts: string[] = []
@@ -122,7 +123,7 @@ export function pack(page: readonly unknown[], { plan, runId, first, seen, verdi
   }
   const only = <T>(values: readonly T[]) => (kept ? values.filter((_, at) => kept[at]) : values)
   return {
-    content: contentOf(only(texts), only(keys), only(indices), { plan, runId, first, count: taken }),
+    content: contentOf(only(texts), only(keys), only(indices), { plan, keyPrefix, first, count: taken }),
     identities,
     ended,
     mappingTime,
@@ -130,13 +131,13 @@ export function pack(page: readonly unknown[], { plan, runId, first, seen, verdi
   }
 }
 
-type Around = { readonly plan: Making; readonly runId: string; readonly first: number; readonly count: number }
+type Around = { readonly plan: Making; readonly keyPrefix: string; readonly first: number; readonly count: number }
 
 function contentOf(
   texts: readonly string[],
   keys: readonly string[],
   indices: readonly number[],
-  { plan, runId, first, count }: Around,
+  { plan, keyPrefix, first, count }: Around,
 ): PageContent {
   const [open, close] = frameOf(plan.output)
   const size = plan.output.strategy === 'individual' ? 1 : plan.output.size
@@ -145,7 +146,7 @@ function contentOf(
   // As many bytes as characters: all of it is ASCII.
   const lengths = body.length === text.length ? texts.map((it) => it.length) : texts.map((it) => Buffer.byteLength(it))
   return {
-    keyPrefix: keyOfDeliveries(runId),
+    keyPrefix,
     first,
     size,
     open,

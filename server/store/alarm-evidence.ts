@@ -84,7 +84,7 @@ export async function failuresOf(
       case when n.status = 'failed' then (
         select count(*) filter (where failures = place)::int from (
           select row_number() over newest as place, count(*) filter (where status = 'failed') over newest as failures
-          from (select status, created_at from runs r where r.connector_id = w.id and r.status in ('succeeded', 'failed')
+          from (select status, created_at from runs r where r.connector_id = w.id and r.status in ('succeeded', 'failed') and r.trigger <> 'replay'
             order by created_at desc limit 20) t
           window newest as (order by created_at desc rows unbounded preceding)) p)
       else 0 end as "failedRuns",
@@ -95,7 +95,7 @@ export async function failuresOf(
       where q.connector_id = w.id and q.width = 15 and q.at >= ${since}) v on true
     left join deltas d on d.connector_id = w.id
     left join lateral (
-      select status, ended_at from runs r where r.connector_id = w.id and r.status in ('succeeded', 'failed') order by created_at desc limit 1) n on true
+      select status, ended_at from runs r where r.connector_id = w.id and r.status in ('succeeded', 'failed') and r.trigger <> 'replay' order by created_at desc limit 1) n on true
     order by w.id`.execute(db)
   return {
     failures: rows
@@ -140,7 +140,14 @@ export async function markVolumesJudged(db: Db, watched: readonly Of[], until: D
 
 type Hours = { readonly from: Date; readonly to: Date }
 
-/** Records of each whole hour between two, by connector; hours without records are 0. Connectors that never moved one are missing. */
+/** To be taken off: what was replayed came when somebody pressed, and is neither usual nor missed. Of the ledger it stands at the reading of its page. */
+const replayed = (connectorIds: readonly string[], { from, to }: Hours) => sql`
+  select r.connector_id, date_trunc('hour', p.read_at, 'UTC'), -(p.record_count - p.pending_records) from runs r
+  join source_pages p on p.run_id = r.id and p.company_id = r.company_id
+  where r.connector_id = any(${connectorIds}::uuid[]) and r.trigger = 'replay' and r.created_at < ${to}
+    and (r.ended_at is null or r.ended_at >= ${from}) and p.read_at >= ${from} and p.read_at < ${to}`
+
+/** Records of each whole hour between two, by connector; hours without records are 0, and replays are none. Connectors that never moved one are missing. */
 export async function hoursOf(
   db: Db,
   connectorIds: readonly string[],
@@ -153,7 +160,9 @@ export async function hoursOf(
         where connector_id = any(${connectorIds}::uuid[]) and width = 60 and at >= ${from} and at < ${to}
         union all
         select connector_id, date_trunc('hour', minute, 'UTC'), delivered + failed + skipped + unknown from ledger_deltas
-        where connector_id = any(${connectorIds}::uuid[]) and minute >= ${from} and minute < ${to}) as lines
+        where connector_id = any(${connectorIds}::uuid[]) and minute >= ${from} and minute < ${to}
+        union all
+        ${replayed(connectorIds, { from, to })}) as lines
       group by 1, 2) as hours
     group by 1`.execute(db)
   const count = (to.getTime() - from.getTime()) / hour

@@ -122,9 +122,10 @@ export async function lockWaitingHooks(tx: Db, limit: number): Promise<WaitingHo
     from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
     left join lateral (
       select r.status, r.created_at, r.ended_at, r.records_read from runs r
-      where r.connector_id = c.id order by r.created_at desc limit 1) before on true
+      where r.connector_id = c.id and r.trigger <> 'replay' order by r.created_at desc limit 1) before on true
     where h.is_live and h.held > 0 and c.status = 'Active' and c.deleted_at is null and c.live_version is not null
-      and not exists (select 1 from runs r where r.connector_id = c.id and r.status = any(${[...openRunStates]}))
+      and not exists (
+        select 1 from runs r where r.connector_id = c.id and r.status = any(${[...openRunStates]}) and r.trigger <> 'replay')
       and case when before.status is null then true
         when before.status = 'failed' then before.ended_at <= now() - interval '1 second' *
           case when before.records_read = 0 then ${brokenPause}::int else ${failedPause}::int end

@@ -74,6 +74,9 @@ function pagesFrom(records: readonly RecordPlace[], places: ReadonlyMap<number, 
   return [...pages.values()]
 }
 
+const recordsIn = (body: Buffer | undefined): readonly unknown[] =>
+  body ? (parseExactly(zstdDecompressSync(body).toString()) as unknown[]) : []
+
 /**
  * Records as they were read, in the order that they are asked for: from the first on as many as fit into about 8 MB, and at least one. Numbers that a
  * double cannot hold come as `RawJson`.
@@ -83,20 +86,14 @@ export async function recordsOf(db: Db, companyId: string, records: readonly Rec
   const places = await placesOf(db, companyId, records)
   const made: AsRead[] = []
   let bodies = new Map<string, Buffer>()
-  let open: { readonly name: string; readonly records: readonly unknown[] } | null = null
+  let open: { readonly name: string; readonly records: readonly unknown[] } = { name: '', records: [] }
   let opened = 0
   for (let at = 0; at < records.length && (at === 0 || opened <= openedMax); at += 1) {
     const place = places.get(at)
-    if (!place) {
-      made.push(null)
-      continue
-    }
-    const name = nameOf(place.r, place.g)
-    if (!bodies.has(name)) bodies = await bodiesOf(db, companyId, pagesFrom(records, places, at))
-    const body = bodies.get(name)
-    if (open?.name !== name)
-      open = body ? { name, records: parseExactly(zstdDecompressSync(body).toString()) as unknown[] } : null
-    const record = open?.records[place.f] ?? null
+    const name = place ? nameOf(place.r, place.g) : ''
+    if (place && !bodies.has(name)) bodies = await bodiesOf(db, companyId, pagesFrom(records, places, at))
+    if (open.name !== name) open = { name, records: recordsIn(bodies.get(name)) }
+    const record = place ? (open.records[place.f] ?? null) : null
     if (record !== null) opened += JSON.stringify(record).length
     made.push(record === null ? null : { record })
   }

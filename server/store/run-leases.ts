@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { moved } from '../../contract/lifecycles/move.ts'
 import { type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
 import type { Problem } from '../../contract/problem.ts'
+import type { Run } from '../../contract/run.ts'
 import { type Change, changed } from './changes.ts'
 import { jsonText } from './json-text.ts'
 import type { Tables } from './tables.ts'
@@ -30,6 +31,7 @@ export type Lease = {
 
 export type ClaimedRun = Lease & {
   readonly version: number
+  readonly trigger: Run['trigger']
   readonly checkpoint: Checkpoint
   readonly pagesRead: number
   readonly recordsRead: number
@@ -52,6 +54,7 @@ type ClaimRow = {
   readonly company_id: string
   readonly connector_id: string
   readonly version: number
+  readonly trigger: Run['trigger']
   readonly epoch: number
   readonly checkpoint: Checkpoint
   readonly pages_read: number
@@ -84,7 +87,7 @@ export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<
       status_reason = case when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
       status_next = 'Reads the next page of the source.'
     from next where runs.id = next.id
-    returning runs.id, company_id, connector_id, version, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspect_hits`.execute(
+    returning runs.id, company_id, connector_id, version, trigger, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspect_hits`.execute(
     db,
   )
   const [row] = rows
@@ -97,6 +100,7 @@ export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<
     owner,
     epoch: row.epoch,
     version: row.version,
+    trigger: row.trigger,
     checkpoint: row.checkpoint,
     pagesRead: row.pages_read,
     recordsRead: row.records_read,

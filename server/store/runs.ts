@@ -113,7 +113,7 @@ export async function findResume(
   return rows[0]?.resume ?? null
 }
 
-/** With which version the open run of a connector moves; null when there is none. */
+/** With which version the open run of a connector moves, replays aside; null when there is none. */
 export async function openRunVersion(
   db: Db,
   { companyId, connectorId }: { readonly companyId: string; readonly connectorId: string },
@@ -124,24 +124,27 @@ export async function openRunVersion(
     .where('company_id', '=', companyId)
     .where('connector_id', '=', connectorId)
     .where('status', 'in', [...openRunStates])
+    .where('trigger', '<>', 'replay')
     .executeTakeFirst()
   return row?.version ?? null
 }
 
 type Standing = { readonly reason: string; readonly next: string }
 
-/** Moves the open run of a connector along one edge of its chart; null when there is none or the chart forbids the move. */
-async function moveOpenRun(
+/** The open runs of a connector, or the one with an id. */
+type Which = { readonly companyId: string; readonly connectorId: string; readonly id?: string }
+
+/** Moves open runs along one edge of their chart, those that it allows. A connector has one of its own, and a replay beside it: that comes last. */
+async function moveOpenRuns(
   db: Db,
-  companyId: string,
-  connectorId: string,
+  { companyId, connectorId, id }: Which,
   move: RunMove['type'],
   { reason, next }: Standing,
-): Promise<Row | null> {
+): Promise<Row[]> {
   const from = statesAllowing(runLifecycle, move) as RunState[]
   const to = from[0] === undefined ? null : moved(runLifecycle, from[0], { type: move }, undefined)
-  if (to === null) return null
-  const row = await db
+  if (to === null) return []
+  const rows = await db
     .updateTable('runs')
     .set({
       status: to as RunState,
@@ -153,40 +156,41 @@ async function moveOpenRun(
     .where('company_id', '=', companyId)
     .where('connector_id', '=', connectorId)
     .where('status', 'in', from)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .returningAll()
-    .executeTakeFirst()
-  if (row) await changed(db, { companyId, connectorId, what: 'run' })
-  return row ?? null
+    .execute()
+  if (rows.length > 0) await changed(db, { companyId, connectorId, what: 'run' })
+  return rows.toSorted((a, b) => Number(a.trigger === 'replay') - Number(b.trigger === 'replay'))
 }
 
-/** Pauses the open run of a connector, if there is one. What is in flight is still recorded; ask the engine to `quiesce` afterwards. */
+/** Pauses the open runs of a connector and returns its own, else the replay. What is in flight is still recorded; ask the engine to `quiesce` afterwards. */
 export async function pauseOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
-  const row = await moveOpenRun(db, companyId, connectorId, 'user.paused', {
+  const [row] = await moveOpenRuns(db, { companyId, connectorId }, 'user.paused', {
     reason: 'The connector was paused.',
     next: 'Goes on from where it stopped when the connector is resumed.',
   })
-  return row && toRun(row)
+  return row ? toRun(row) : null
 }
 
-/** Puts the paused run of a connector back into the queue, if there is one; wake the engine afterwards. */
+/** Puts the paused runs of a connector back into the queue and returns its own, else the replay; wake the engine afterwards. */
 export async function resumeOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
-  const row = await moveOpenRun(db, companyId, connectorId, 'user.resumed', {
+  const [row] = await moveOpenRuns(db, { companyId, connectorId }, 'user.resumed', {
     reason: 'The connector was resumed.',
     next: 'The engine goes on from where it stopped.',
   })
-  return row && toRun(row)
+  return row ? toRun(row) : null
 }
 
 /**
- * Ends the open run of a connector for good, if there is one. Records that were not sent become failures of the code `run/cancelled`:
- * here when no process moves the run, else by the process that moves it. Call it inside a transaction.
+ * Ends the open runs of a connector for good, or the one with an id, and returns the connector's own, else the replay. Records that were not sent
+ * become failures of the code `run/cancelled`: here when no process moves the run, else by the process that moves it. Call it inside a transaction.
  */
-export async function cancelOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
-  const row = await moveOpenRun(db, companyId, connectorId, 'user.cancelled', {
+export async function cancelOpenRun(db: Db, companyId: string, connectorId: string, id?: string): Promise<Run | null> {
+  const rows = await moveOpenRuns(db, { companyId, connectorId, ...(id === undefined ? {} : { id }) }, 'user.cancelled', {
     reason: 'The run was cancelled.',
     next: 'Nothing: it has ended.',
   })
-  if (!row) return null
-  if (row.owner === null) await failPending(db, { companyId, id: row.id }, problem('run/cancelled'))
-  return findRun(db, companyId, connectorId, row.id)
+  for (const row of rows) if (row.owner === null) await failPending(db, { companyId, id: row.id }, problem('run/cancelled'))
+  const [row] = rows
+  return row ? findRun(db, companyId, connectorId, row.id) : null
 }

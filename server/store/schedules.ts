@@ -103,7 +103,8 @@ type DueRow = Pick<Row, 'connector_id' | 'company_id' | 'every_seconds' | 'cron'
 export async function lockDueSchedules(tx: Db, limit: number): Promise<DueSchedule[]> {
   const { rows } = await sql<DueRow>`
     select s.connector_id, s.company_id, s.every_seconds, s.cron, s.time_zone, s.next_at, c.live_version, now() as now,
-      exists (select 1 from runs r where r.connector_id = s.connector_id and r.status = any(${[...openRunStates]})) as is_busy
+      exists (
+        select 1 from runs r where r.connector_id = s.connector_id and r.status = any(${[...openRunStates]}) and r.trigger <> 'replay') as is_busy
     from schedules s join connectors c on c.id = s.connector_id and c.company_id = s.company_id
     where s.next_at <= now() and c.status = 'Active' and c.deleted_at is null and c.live_version is not null
     order by s.next_at limit ${limit} for no key update of s, c skip locked`.execute(tx)

@@ -18,8 +18,8 @@ export type Start = {
 }
 
 /**
- * Puts runs into the queue and returns those that were put: a connector whose run is still open gets none. A run that was ended by a limit hands
- * its checkpoint to the next one. Ids are of version 7, for the ledger is partitioned by them.
+ * Puts runs into the queue and returns those that were put: a connector whose run is still open gets none (replays, `replay-runs.ts`, run beside it).
+ * A run that was ended by a limit hands its checkpoint to the next one. Ids are of version 7, for the ledger is partitioned by them.
  */
 export async function openRuns(
   db: Kysely<Tables>,
@@ -37,9 +37,9 @@ export async function openRuns(
       case when before.error ->> 'code' = 'source/page-limit' then before.checkpoint else '{}'::jsonb end, a, s
     from json_to_recordset(${JSON.stringify(given)}::json) as g(i uuid, o uuid, c uuid, v int, a uuid, s uuid)
     left join lateral (
-      select checkpoint, error from runs r where r.company_id = o and r.connector_id = c and r.version = v
+      select checkpoint, error from runs r where r.company_id = o and r.connector_id = c and r.version = v and r.trigger <> 'replay'
       order by r.created_at desc limit 1) before on true
-    on conflict (connector_id) where status in (${sql.join(openRunStates.map((state) => sql.lit(state)))}) do nothing
+    on conflict (connector_id, (trigger = 'replay')) where status in (${sql.join(openRunStates.map((state) => sql.lit(state)))}) do nothing
     returning *`.execute(db)
   await changed(db, ...rows.map((row) => ({ companyId: row.company_id, connectorId: row.connector_id, what: 'run' as const })))
   return rows

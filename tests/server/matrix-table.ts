@@ -63,6 +63,7 @@ const takeAwayFile = {
   ...{ format: takeAwayFormat, version: takeAwayVersion, exportedAt: '2026-01-02T03:04:05.000Z', name: 'x', details: '' },
   ...{ config: goodConfig, shapes: {} },
 }
+const include = { arrived: false, unknown: false, skipped: false }
 const publication = { name: 'x', description: '', category: '', tags: [] }
 
 export const table: Readonly<Record<string, Row>> = {
@@ -170,10 +171,19 @@ export const table: Readonly<Record<string, Row>> = {
   // Whose connector it may name, tests of its own have.
   'GET /api/analytics/statistic': { of: 'people', answer: 400 },
   'GET /api-connectors/:id/investigation': { of: 'connector' },
-  'GET /api-connectors/:id/investigation': { of: 'connector' },
   'GET /api-connectors/:id/investigation/export': { of: 'connector' },
   // There is no transaction; its own tests have the rest.
   'GET /api-connectors/:id/investigation/:transactionId': { of: 'connector', answer: 404 },
+  'POST /api/replay/:id': { of: 'connector', state: 'Active', body: { source: 'live', timeframe: 'latest', count: 1, delay: 0 } },
+  'POST /api/replay/:id/chosen': { of: 'connector', state: 'Active', body: { problem: '0'.repeat(32), delay: 0 } },
+  'GET /api/replay/:id': { of: 'connector' },
+  // There is no transaction; its own tests have the rest.
+  'GET /api/replay/:id/transactions/:transactionId': { of: 'connector', answer: 404 },
+  'GET /api/replay/:id/:replayId': { of: 'connector' },
+  'GET /api/replay/:id/:replayId/lines': { of: 'connector' },
+  'POST /api/replay/:id/:replayId/dry-run': { of: 'connector', body: { include }, answer: 422 },
+  'POST /api/replay/:id/:replayId/start': { of: 'connector', state: 'Active', body: { include }, answer: 422 },
+  'POST /api/replay/:id/:replayId/stop': { of: 'connector' },
   'GET /api-connectors/:id/metrics': { of: 'connector' },
   // What each document gives to whom is in the tests of GraphQL.
   'POST /graphql': { of: 'people', body: { query: whoAmI.text } },
@@ -217,7 +227,10 @@ export async function idsFor(house: House, { of, state = 'Draft' }: Row, path: s
     values (${runId}, ${house.companies.A}, ${connector._id}, 1, 'manual', 'succeeded', '', '', '{}')`.execute(db)
   await sql`insert into deployments (id, company_id, connector_id, status, message, config, author_id)
     values (${uuid()}, ${house.companies.A}, ${connector._id}, 'live', '', '{}', ${house.ids.userA})`.execute(db)
-  return { ...nothing, id: connector._id, runId }
+  const replayId = uuid()
+  await sql`insert into replays (id, company_id, connector_id, version, source, delay_ms, found)
+    values (${replayId}, ${house.companies.A}, ${connector._id}, 1, 'live', 0, 0)`.execute(db)
+  return { ...nothing, id: connector._id, runId, replayId }
 }
 
 async function published(house: House): Promise<string> {

@@ -6,6 +6,7 @@ import { alarmLifecycle, alarmStates } from '../../contract/lifecycles/alarm.ts'
 import { connectorLifecycle, connectorMoveWords, connectorStates } from '../../contract/lifecycles/connector.ts'
 import { deploymentLifecycle, deploymentProgress, deploymentStates } from '../../contract/lifecycles/deployment.ts'
 import { allowedMoves, moved, statesAllowing } from '../../contract/lifecycles/move.ts'
+import { openReplayStates, replayLifecycle, replayStates, replaySteps } from '../../contract/lifecycles/replay.ts'
 import { openRunStates, runLifecycle, runStates } from '../../contract/lifecycles/run.ts'
 
 type Oracle = {
@@ -56,6 +57,11 @@ const alarmEvents = [
 
 /** Whatever is judged can be muted and switched off. */
 const alarmAnywhere = { 'user.muted': 'muted', 'user.switchedOff': 'off', 'connector.deleted': 'gone' }
+
+const replayEvents = [
+  ...['user.started', 'user.stopped', 'connector.paused', 'connector.resumed'],
+  ...['engine.claimed', 'engine.madeAll', 'engine.finished', 'engine.failed'],
+]
 
 const oracles: readonly (readonly [string, Oracle])[] = [
   ...connectorsBefore.map(([before, Deploying]): readonly [string, Oracle] => [
@@ -118,6 +124,34 @@ const oracles: readonly (readonly [string, Oracle])[] = [
       },
     },
   ],
+  [
+    'a replay',
+    {
+      machine: replayLifecycle,
+      events: replayEvents,
+      moves: {
+        planned: { 'user.started': 'queued', 'user.stopped': 'discarded' },
+        queued: { 'engine.claimed': 'sending', 'connector.paused': 'paused', 'user.stopped': 'stopped' },
+        sending: {
+          'engine.madeAll': 'processing',
+          'engine.failed': 'failed',
+          'connector.paused': 'paused',
+          'user.stopped': 'stopped',
+        },
+        processing: {
+          'engine.finished': 'completed',
+          'engine.failed': 'failed',
+          'connector.paused': 'paused',
+          'user.stopped': 'stopped',
+        },
+        paused: { 'connector.resumed': 'queued', 'user.stopped': 'stopped' },
+        completed: {},
+        failed: {},
+        stopped: {},
+        discarded: {},
+      },
+    },
+  ],
 ]
 
 describe.each(oracles)('%s', (_, { machine, context, events, moves }) => {
@@ -147,12 +181,19 @@ describe('the words of the contract', () => {
     expect(Object.keys(connectorLifecycle.states)).toEqual([...connectorStates, 'Deleted'])
     expect(Object.keys(deploymentLifecycle.states)).toEqual([...deploymentStates])
     expect(Object.keys(runLifecycle.states)).toEqual([...runStates])
+    expect(Object.keys(replayLifecycle.states)).toEqual([...replayStates])
     expect(Object.keys(alarmLifecycle.states)).toEqual([...alarmStates])
   })
 
   it('call a run open exactly while it may still move', () => {
     const open = runStates.filter((state) => runLifecycle.states[state]?.type !== 'final')
     expect([...openRunStates].toSorted()).toEqual(open.toSorted())
+  })
+
+  it('call a replay open while it may still send, and show its fourth step at its own end only', () => {
+    const open = replayStates.filter((state) => state !== 'planned' && replayLifecycle.states[state]?.type !== 'final')
+    expect([...openReplayStates].toSorted()).toEqual(open.toSorted())
+    expect(replayStates.filter((state) => replaySteps[state] === 4)).toEqual(['completed'])
   })
 
   it('name every move that a person can make', () => {

@@ -1,0 +1,100 @@
+/** What a plan of a replay holds: the records that were asked for, whatever became of them. */
+import type { Kysely } from 'kysely'
+
+import { refusal } from '../../contract/problem.ts'
+import {
+  type ReplayChoice,
+  type ReplayForm,
+  type ReplayTimeframe,
+  replayChosenMax,
+  replayCountMax,
+} from '../../contract/replay.ts'
+import { recordsOf } from '../store/read-records.ts'
+import { type Choice, chosenByIds, newestOf, type Range, stoppedBy } from '../store/replay-choice.ts'
+import { givenText } from '../store/replay-runs.ts'
+import type { NewReplay, NewReplayLine, Whose } from '../store/replays.ts'
+import type { Tables } from '../store/tables.ts'
+
+type Db = Kysely<Tables>
+
+export type Planned = Pick<NewReplay, 'source' | 'delay' | 'from' | 'to' | 'found' | 'given' | 'lines'>
+
+const day = 24 * 3_600_000
+
+/** A time frame, ISO 8601. Days are those of UTC. */
+function rangeOf(timeframe: ReplayTimeframe, asked: Range, now: Date): Range {
+  const midnight = Math.floor(now.getTime() / day) * day
+  const at = (instant: number) => new Date(instant).toISOString()
+  if (timeframe === 'today') return { startDate: at(midnight) }
+  if (timeframe === 'yesterday') return { startDate: at(midnight - day), endDate: at(midnight - 1) }
+  if (timeframe === 'week') return { startDate: at(now.getTime() - 7 * day) }
+  return timeframe === 'filter' ? asked : {}
+}
+
+const datesOf = ({ startDate, endDate }: Range) => ({
+  from: startDate === undefined ? null : new Date(startDate),
+  to: endDate === undefined ? null : new Date(endDate),
+})
+
+const noDates = { from: null, to: null }
+
+const misasked = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
+
+function checkRange({ startDate, endDate }: Range): void {
+  if (startDate !== undefined && endDate !== undefined && Date.parse(startDate) > Date.parse(endDate))
+    throw refusal('analytics/range-reversed')
+}
+
+/** Records that were never in the ledger; they are named by their number. */
+function planOfGiven(records: readonly unknown[], count: number): Pick<Planned, 'given' | 'found' | 'lines'> {
+  const lines = Array.from({ length: count }, (_, at): NewReplayLine => {
+    return { run_id: null, position: null, root_run: null, root_position: null, record_key: String(at + 1) }
+  })
+  return { given: givenText(records), found: count, lines }
+}
+
+/** The newest record of a range that is kept. */
+async function sampleOf(db: Db, whose: Whose, range: Range): Promise<unknown> {
+  const { lines } = await newestOf(db, whose, range, replayCountMax)
+  const places = lines.map(({ run_id, position }) => ({ runId: run_id ?? '', position: position ?? 0 }))
+  const kept = (await recordsOf(db, whose.companyId, places)).find((it) => it !== null)
+  if (!kept) {
+    const message = 'No record of this time is kept, so there is no sample.'
+    throw refusal('replay/nothing-chosen', { message })
+  }
+  return kept.record
+}
+
+/** The plan of a form. @throws `request/malformed`, `analytics/range-reversed`, `replay/nothing-chosen` when there is no sample. */
+export async function planOfForm(db: Db, whose: Whose, form: ReplayForm, now: Date): Promise<Planned> {
+  const { source, timeframe, count, delay, startDate, endDate, sampleData, records } = form
+  const range = rangeOf(timeframe, { startDate, endDate }, now)
+  checkRange(range)
+  if (source === 'custom') {
+    if (!records) throw misasked('/records', 'Give the records that are to be sent.')
+    const given = records.slice(0, count)
+    return { source, delay, ...noDates, ...planOfGiven(given, given.length) }
+  }
+  if (source === 'sample') {
+    const record = sampleData === undefined ? await sampleOf(db, whose, range) : sampleData
+    return { source, delay, ...noDates, ...planOfGiven([record], count) }
+  }
+  return { source, delay, ...datesOf(range), ...(await newestOf(db, whose, range, count)), given: null }
+}
+
+async function choiceOf(db: Db, whose: Whose, { transactionIds, problem, startDate, endDate }: ReplayChoice): Promise<Choice> {
+  if (problem !== undefined) return stoppedBy(db, whose, { startDate, endDate }, problem, replayChosenMax)
+  const chosen = await chosenByIds(db, whose, transactionIds ?? [])
+  if (!chosen) throw refusal('replay/unknown-transaction')
+  return chosen
+}
+
+/** The plan of chosen transactions. @throws `replay/unknown-transaction` when one of them is not the connector's, `request/malformed`. */
+export async function planOfChoice(db: Db, whose: Whose, choice: ReplayChoice): Promise<Planned> {
+  const { transactionIds, problem, startDate, endDate, delay } = choice
+  if ((transactionIds === undefined) === (problem === undefined))
+    throw misasked('/transactionIds', 'Name either transactions or the cause that stopped them.')
+  const range = { startDate, endDate }
+  checkRange(range)
+  return { source: 'live', delay, ...datesOf(range), ...(await choiceOf(db, whose, choice)), given: null }
+}

@@ -1,0 +1,144 @@
+/** What is said of a replay: its own rows, its run and the ledger, put together. */
+import type { Kysely } from 'kysely'
+import { allowedMoves } from '../../contract/lifecycles/move.ts'
+import { type ReplayState, replayLifecycle, replaySteps } from '../../contract/lifecycles/replay.ts'
+import type { RunState } from '../../contract/lifecycles/run.ts'
+import { type ProblemError, refusal } from '../../contract/problem.ts'
+import type { Replay, ReplayLine, ReplayPlan, ReplayStanding } from '../../contract/replay.ts'
+import type { Run } from '../../contract/run.ts'
+import { endedAt, outcomeAt } from '../store/replay-results.ts'
+import { standingsOf } from '../store/replay-standing.ts'
+import { linesOfReplay, type ReplayLineRow, type ReplayRow } from '../store/replays.ts'
+import { findRun } from '../store/runs.ts'
+import type { Tables } from '../store/tables.ts'
+import { transactionIdOf } from '../store/transaction-id.ts'
+
+type Db = Kysely<Tables>
+
+/** A line with how its record stands: now until the start, and then as it stood at the start. */
+export type Standing = ReplayLineRow & { readonly standing: ReplayStanding }
+
+/** The lines of a replay, in order. */
+export async function standingLines(db: Db, replay: ReplayRow): Promise<Standing[]> {
+  const lines = await linesOfReplay(db, replay)
+  const known = lines.flatMap(({ standing }) => standing ?? [])
+  const standings = known.length === lines.length ? known : await standingsOf(db, replay.company_id, lines)
+  return lines.map((line, at) => ({ ...line, standing: standings[at] ?? 'not-kept' }))
+}
+
+/** The run of a replay; null until the start. */
+export const runOf = (db: Db, { company_id, connector_id, run_id }: ReplayRow): Promise<Run | null> =>
+  run_id === null ? Promise.resolve(null) : findRun(db, company_id, connector_id, run_id)
+
+const statesOfEnds = { succeeded: 'completed', failed: 'failed', cancelled: 'stopped' } as const satisfies Partial<
+  Record<RunState, ReplayState>
+>
+
+/** Where a replay stands: where its run stands. */
+export function stateOf({ discarded_at }: Pick<ReplayRow, 'discarded_at'>, run: Run | null, chosen: number): ReplayState {
+  if (run === null) return discarded_at === null ? 'planned' : 'discarded'
+  if (run.status === 'running') return run.recordsRead < chosen ? 'sending' : 'processing'
+  return run.status === 'queued' || run.status === 'paused' ? run.status : statesOfEnds[run.status]
+}
+
+const moveWords = { 'user.started': 'start', 'user.stopped': 'stop' } as const
+
+/** The 409 for a move that the state of a replay forbids: it names what is possible. */
+export function notAllowedNow(state: ReplayState): ProblemError {
+  const allowed = allowedMoves(replayLifecycle, state).flatMap((type) =>
+    type in moveWords ? [moveWords[type as keyof typeof moveWords]] : [],
+  )
+  return refusal('replay/not-allowed-now', { allowed })
+}
+
+function planOf(lines: readonly Standing[]): ReplayPlan {
+  const count = (standing: ReplayStanding) => lines.filter((it) => it.standing === standing).length
+  return {
+    new: count('new'),
+    neverArrived: count('never-arrived'),
+    skipped: count('skipped'),
+    unknown: count('unknown'),
+    arrived: count('arrived'),
+    pending: count('pending'),
+    notKept: count('not-kept'),
+  }
+}
+
+const words = {
+  planned: ['Nothing was sent yet.', 'Start it, or leave it: it sends nothing by itself.'],
+  discarded: ['It was given up before it was started.', 'Nothing: it has ended.'],
+} as const
+
+function sumsOf(run: Run | null, chosen: number): Replay['sums'] {
+  if (run === null) return { chosen, delivered: 0, failed: 0, skipped: 0, unknown: 0, waiting: 0, notSent: 0 }
+  const { recordsDelivered: delivered, recordsFailed: failed, recordsSkipped: skipped, recordsUnknown: unknown } = run
+  const ended = delivered + failed + skipped + unknown
+  const notSent = run.endedAt === null ? 0 : Math.max(0, chosen - run.recordsRead)
+  return { chosen, delivered, failed, skipped, unknown, waiting: chosen - ended - notSent, notSent }
+}
+
+function resultOf({ startedAt, endedAt }: Run, { delivered, failed, skipped, unknown }: Replay['sums']): Replay['result'] {
+  if (endedAt === null) return null
+  const processed = delivered + failed + skipped + unknown
+  const successRate = processed === 0 ? null : Math.floor((100 * delivered) / processed)
+  const timeTaken = startedAt === null ? 0 : Date.parse(endedAt) - Date.parse(startedAt)
+  return { processed, successRate, timeTaken, failures: failed }
+}
+
+export function toReplay(row: ReplayRow, lines: readonly Standing[], run: Run | null): Replay {
+  const chosen = lines.filter(({ place }) => place !== null).length
+  const state = stateOf(row, run, chosen)
+  const sums = sumsOf(run, chosen)
+  const [reason, next] = state === 'discarded' ? words.discarded : words.planned
+  return {
+    replayId: row.id,
+    connectorId: row.connector_id,
+    version: row.version,
+    source: row.source,
+    delay: row.delay_ms,
+    startDate: row.from_at?.toISOString() ?? null,
+    endDate: row.to_at?.toISOString() ?? null,
+    state,
+    stateReason: run?.statusReason ?? reason,
+    stateNext: run?.statusNext ?? next,
+    step: replaySteps[state],
+    plannedAt: row.created_at.toISOString(),
+    startedAt: run?.startedAt ?? null,
+    endedAt: run?.endedAt ?? row.discarded_at?.toISOString() ?? null,
+    found: row.found,
+    plan: planOf(lines),
+    include: row.include as Replay['include'],
+    runId: row.run_id,
+    sums,
+    result: run && resultOf(run, sums),
+    error: run?.error ?? null,
+  }
+}
+
+const leftOut: Readonly<Partial<Record<ReplayStanding, string>>> = {
+  arrived: 'It has arrived already.',
+  skipped: 'It was left out on purpose before.',
+  unknown: 'It may have arrived already.',
+  pending: 'It is still on its way.',
+  'not-kept': 'As it was read it is not kept.',
+}
+
+/** Some lines as they are shown. */
+export async function toLines(db: Db, replay: ReplayRow, lines: readonly Standing[], run: Run | null): Promise<ReplayLine[]> {
+  const places = lines.flatMap(({ place }) => place ?? [])
+  const ended = run ? await endedAt(db, replay.company_id, run.runId, places) : new Map()
+  return lines.map((line) => {
+    const { number, record_key: recordKey, standing, place, run_id, position } = line
+    const original = run_id === null || position === null ? null : transactionIdOf(run_id, position)
+    const common = { number, recordKey, standing, original }
+    const nothing = { transactionId: null, details: null, error: null }
+    if (run === null) return { ...common, ...nothing, outcome: 'planned' as const, details: leftOut[standing] ?? null }
+    if (place === null) return { ...common, ...nothing, outcome: 'left-out' as const, details: leftOut[standing] ?? null }
+    const end = ended.get(place)
+    const outcome = outcomeAt(place, end?.status ?? null, run)
+    if (!end)
+      return { ...common, ...nothing, outcome, transactionId: place < run.recordsRead ? transactionIdOf(run.runId, place) : null }
+    const { transactionId, details, error } = end.transaction
+    return { ...common, outcome, transactionId, details: outcome === 'success' ? null : details, error }
+  })
+}

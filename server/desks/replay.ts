@@ -1,0 +1,218 @@
+/** Replays: planned, looked at, started, stopped. */
+import type { Kysely } from 'kysely'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { type DryRun, dryRunMax } from '../../contract/dry-run.ts'
+import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import { moved } from '../../contract/lifecycles/move.ts'
+import { type ReplayMove, replayLifecycle } from '../../contract/lifecycles/replay.ts'
+import { refusal } from '../../contract/problem.ts'
+import type {
+  Replay,
+  ReplayChoice,
+  ReplayForm,
+  ReplayInclude,
+  ReplayStanding,
+  ReplayTrail,
+  replayEndpoints,
+} from '../../contract/replay.ts'
+import type { Caller } from '../access.ts'
+import type { Engine } from '../engine/engine.ts'
+import { inOneCommit } from '../store/commit.ts'
+import { type ConnectorRecord, findConnector, lockConnector } from '../store/connectors.ts'
+import { addHistory } from '../store/history.ts'
+import { placesOf } from '../store/replay-choice.ts'
+import { outcomeAt, trailOf } from '../store/replay-results.ts'
+import { openReplayRun, recordsOfLines } from '../store/replay-runs.ts'
+import { addReplay, discardReplay, findReplay, listReplays, lockReplay, type ReplayRow, startReplay } from '../store/replays.ts'
+import { cancelOpenRun } from '../store/runs.ts'
+import type { Tables } from '../store/tables.ts'
+import { transactionIdOf } from '../store/transaction-id.ts'
+import { readVersion } from '../store/versions.ts'
+import * as connectorStanding from './connector-standing.ts'
+import { type Planned, planOfChoice, planOfForm } from './replay-planning.ts'
+import { notAllowedNow, runOf, type Standing, standingLines, stateOf, toLines, toReplay } from './replay-telling.ts'
+import { sightOf } from './sight.ts'
+
+type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'probe'> }
+
+export type ReplayDesk = ReturnType<typeof createReplayDesk>
+
+const pageSize = 20
+/** Milliseconds after which a plan is not started any more: what it was made of may have gone, and who made it has forgotten. */
+const planLives = 24 * 3_600_000
+
+const always: readonly ReplayStanding[] = ['new', 'never-arrived']
+
+/** Whether a record of this standing is sent. */
+function isSent(standing: ReplayStanding, { arrived, unknown, skipped }: ReplayInclude): boolean {
+  if (standing === 'arrived') return arrived
+  if (standing === 'unknown') return unknown
+  return standing === 'skipped' ? skipped : always.includes(standing)
+}
+
+export function createReplayDesk({ db, engine }: Means) {
+  async function whoseOf(caller: Caller, connectorId: string) {
+    const record = await findConnector(db, sightOf(caller), connectorId)
+    if (!record) throw refusal('connector/not-found')
+    return { companyId: record.companyId, connectorId: record.connector._id }
+  }
+
+  async function found(caller: Caller, connectorId: string, replayId: string): Promise<ReplayRow> {
+    const row = await findReplay(db, await whoseOf(caller, connectorId), replayId)
+    if (!row) throw refusal('replay/not-found')
+    return row
+  }
+
+  /** A connector that may replay now, with its live version. Until the transaction ends nobody else moves it or starts a replay of it. */
+  async function lockActive(
+    tx: Kysely<Tables>,
+    caller: Caller,
+    connectorId: string,
+  ): Promise<ConnectorRecord & { live: number }> {
+    const record = await lockConnector(tx, sightOf(caller), connectorId)
+    if (record?.connector._id !== connectorId) throw refusal('connector/not-found')
+    const live = record.connector.liveVersion
+    if (!connectorStanding.isAllowed(record, 'user.ran') || live === null)
+      throw connectorStanding.notAllowedNow(record, 'user.ran')
+    return { ...record, live }
+  }
+
+  const shown = async (row: ReplayRow): Promise<Replay> => toReplay(row, await standingLines(db, row), await runOf(db, row))
+
+  /** @param id of the request; the same one again gives the replay that was planned with it. */
+  async function plan(
+    caller: Caller,
+    connectorId: string,
+    id: string,
+    work: (tx: Kysely<Tables>, whose: { readonly companyId: string; readonly connectorId: string }) => Promise<Planned>,
+  ): Promise<{ replayId: string }> {
+    await inOneCommit(db, async (tx) => {
+      const { companyId, live } = await lockActive(tx, caller, connectorId)
+      const whose = { companyId, connectorId }
+      await addReplay(tx, { ...whose, ...(await work(tx, whose)), id, version: live, plannedBy: caller.userId })
+    })
+    return { replayId: id }
+  }
+
+  /** What is sent of a plan, in order; the others have no place. */
+  const placed = (lines: readonly Standing[], include: ReplayInclude) => {
+    let place = 0
+    return lines.map(({ number, standing }) => ({ number, standing, place: isSent(standing, include) ? place++ : null }))
+  }
+
+  return {
+    plan: (caller: Caller, connectorId: string, id: string, form: ReplayForm) =>
+      plan(caller, connectorId, id, (tx, whose) => planOfForm(tx, whose, form, new Date())),
+
+    planChosen: (caller: Caller, connectorId: string, id: string, choice: ReplayChoice) =>
+      plan(caller, connectorId, id, (tx, whose) => planOfChoice(tx, whose, choice)),
+
+    async list(
+      caller: Caller,
+      connectorId: string,
+      { page = 1, limit = pageSize }: QueryOf<typeof replayEndpoints.list>,
+    ): Promise<ReplyOf<typeof replayEndpoints.list>> {
+      const { rows, total } = await listReplays(db, await whoseOf(caller, connectorId), { page, limit })
+      const data: Replay[] = []
+      for (const row of rows) data.push(await shown(row))
+      return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
+    },
+
+    get: async (caller: Caller, connectorId: string, replayId: string): Promise<Replay> =>
+      shown(await found(caller, connectorId, replayId)),
+
+    async lines(
+      caller: Caller,
+      { id, replayId }: { readonly id: string; readonly replayId: string },
+      { page = 1, limit = pageSize }: QueryOf<typeof replayEndpoints.lines>,
+    ): Promise<ReplyOf<typeof replayEndpoints.lines>> {
+      const row = await found(caller, id, replayId)
+      const lines = await standingLines(db, row)
+      const data = await toLines(db, row, lines.slice((page - 1) * limit, page * limit), await runOf(db, row))
+      return { data, total: lines.length, page, limit, totalPages: Math.ceil(lines.length / limit) }
+    },
+
+    async trail(caller: Caller, connectorId: string, transactionId: string): Promise<ReplayTrail> {
+      const whose = await whoseOf(caller, connectorId)
+      const [place] = await placesOf(db, whose, [transactionId])
+      if (!place) throw refusal('replay/unknown-transaction')
+      const { replayOf, replays } = await trailOf(db, whose, place.run_id, place.position)
+      const named = (run: string | null, position: number | null) =>
+        run === null || position === null ? null : transactionIdOf(run, position)
+      return {
+        replayOf: replayOf && { replayId: replayOf.replayId, transactionId: named(replayOf.run, replayOf.position) },
+        replays: replays.map(({ replayId, run, place: at, at: since, status, runStatus, recordsRead }) => ({
+          replayId,
+          transactionId: at < recordsRead ? transactionIdOf(run, at) : null,
+          outcome: outcomeAt(at, status, { status: runStatus, recordsRead }),
+          at: since.toISOString(),
+        })),
+      }
+    },
+
+    /** Makes what would be sent of the first `dryRunMax` records. Nobody but look-ups is asked. */
+    async dryRun(caller: Caller, connectorId: string, replayId: string, include: ReplayInclude): Promise<DryRun> {
+      const row = await found(caller, connectorId, replayId)
+      const { company_id: companyId } = row
+      const sent = (await standingLines(db, row)).filter(({ standing }) => isSent(standing, include)).slice(0, dryRunMax)
+      if (sent.length === 0) throw refusal('replay/nothing-chosen')
+      const records = await recordsOfLines(db, companyId, replayId, sent)
+      const examples = records.flatMap((it) => (it === null ? [] : [it.record]))
+      const config: ConnectorConfig = await readVersion(db, companyId, connectorId, row.version)
+      return engine.probe.dryRun({ config, examples }, { companyId, userId: caller.userId, connectorId })
+    },
+
+    /** @throws `replay/already-running`, `replay/version-changed`, `replay/plan-old`, `replay/nothing-chosen`; nothing is changed then. */
+    async start(caller: Caller, connectorId: string, replayId: string, include: ReplayInclude): Promise<Replay> {
+      const started = await inOneCommit(db, async (tx) => {
+        const seen = await findConnector(tx, sightOf(caller), connectorId)
+        if (!seen) throw refusal('connector/not-found')
+        const whose = { companyId: seen.companyId, connectorId }
+        const before = await findReplay(tx, whose, replayId)
+        if (!before) throw refusal('replay/not-found')
+        if (before.run_id !== null) return before
+        const record = await lockActive(tx, caller, connectorId)
+        const row = await lockReplay(tx, whose, replayId)
+        if (!row || row.run_id !== null) return row
+        const state = stateOf(row, null, 0)
+        if (moved(replayLifecycle, state, { type: 'user.started' } satisfies ReplayMove, undefined) === null)
+          throw notAllowedNow(state)
+        if (record.live !== row.version) throw refusal('replay/version-changed')
+        if (Date.now() - row.created_at.getTime() > planLives) throw refusal('replay/plan-old')
+        const lines = placed(await standingLines(tx, row), include)
+        const count = lines.filter(({ place }) => place !== null).length
+        if (count === 0) throw refusal('replay/nothing-chosen')
+        const runId = await openReplayRun(tx, { ...whose, version: row.version, startedBy: caller.userId })
+        if (runId === null) throw refusal('replay/already-running')
+        await startReplay(tx, row, { runId, include, lines })
+        await addHistory(tx, {
+          ...whose,
+          actorId: caller.userId,
+          what: 'ran',
+          from: record.connector.status,
+          to: record.connector.status,
+          detail: `Replay of ${count === 1 ? '1 record' : `${count} records`} was started as run ${runId}.`,
+        })
+        return findReplay(tx, whose, replayId)
+      })
+      engine.wake()
+      if (!started) throw refusal('replay/not-found')
+      return shown(started)
+    },
+
+    /** Once this has answered, nothing of it is sent any more. What was on its way is still recorded. */
+    async stop(caller: Caller, connectorId: string, replayId: string): Promise<Replay> {
+      const whose = await whoseOf(caller, connectorId)
+      const runId = await inOneCommit(db, async (tx) => {
+        const row = await lockReplay(tx, whose, replayId)
+        if (!row) throw refusal('replay/not-found')
+        if (row.run_id === null) await discardReplay(tx, row)
+        else await cancelOpenRun(tx, whose.companyId, connectorId, row.run_id)
+        return row.run_id
+      })
+      if (runId !== null) await engine.quiesce(connectorId, runId)
+      return shown(await found(caller, connectorId, replayId))
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/** A replay as the source of a run: its pages are the records that were chosen, as they were read. Nobody is asked for them. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { refusal } from '../../contract/problem.ts'
+import { replayedRecords, replayOfRun } from '../store/replay-runs.ts'
+import type { ClaimedRun } from '../store/run-leases.ts'
+import type { Source, Tools } from './kinds/kind.ts'
+import type { Plan } from './plan.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Records of one page, where none has to wait for the one before. */
+const pageMax = 100
+
+/** Stands for a record that went out of keeping after the replay was started. It fails by itself and holds nobody up. */
+class Forgotten {}
+
+/** Mapping for records that may be such. Throws `ProblemError` for one that is. */
+const mappingOf = (map: Plan['map']) => (record: unknown) => {
+  if (!(record instanceof Forgotten)) return map(record)
+  throw refusal('replay/not-kept')
+}
+
+export type Reading = {
+  readonly source: Source
+  readonly plan: Plan
+  /** Begins the keys of a replay's deliveries; null of other runs. */
+  readonly replayKey: string | null
+}
+
+/** Opens what a run begins with: the source of its plan, or the records that it replays. */
+export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { db }: Surroundings): Promise<Reading> {
+  if (run.trigger !== 'replay') return { source: await plan.openSource(tools), plan, replayKey: null }
+  const { replayId, delay, count } = await replayOfRun(db, run)
+  const source: Source = {
+    start: () => ({ from: 0 }),
+    read: async (place, signal) => {
+      const from = Number(place['from'])
+      if (delay > 0 && from > 0) await sleep(delay, undefined, { signal })
+      const found = await replayedRecords(db, run.companyId, replayId, from, delay > 0 ? 1 : pageMax)
+      const until = from + found.length
+      return {
+        records: found.map((it) => (it === null ? new Forgotten() : it.record)),
+        startpoint: `replay ${replayId}: records ${from + 1} to ${until}`,
+        next: found.length === 0 || until >= count ? null : { from: until },
+        repeatEnds: false,
+        mayRepeat: true,
+      }
+    },
+  }
+  // Of a replay, so that a record takes effect once more, on purpose; the position is its place in it, so that it does so once.
+  return { source, plan: { ...plan, map: mappingOf(plan.map) }, replayKey: `replay:${replayId}:` }
+}

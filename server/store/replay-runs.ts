@@ -1,0 +1,95 @@
+/** The run of a replay: how it is opened, and which records it begins with. What people see of a replay stands in `replays.ts`. */
+import { type Kysely, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+
+import { openRunStates } from '../../contract/lifecycles/run.ts'
+import { parseExactly } from '../json/exact.ts'
+import { changed } from './changes.ts'
+import { type AsRead, recordsOf } from './read-records.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+type NewReplayRun = {
+  readonly companyId: string
+  readonly connectorId: string
+  readonly version: number
+  readonly startedBy: string
+}
+
+/** Puts the run of a replay into the queue and returns its id; null while another replay of the connector is open. */
+export async function openReplayRun(tx: Db, it: NewReplayRun): Promise<string | null> {
+  const open = sql.join(openRunStates.map((state) => sql.lit(state)))
+  const { rows } = await sql<{ id: string }>`
+    insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, started_by)
+    values (${newId()}, ${it.companyId}, ${it.connectorId}, ${it.version}, 'replay', 'queued', 'Waiting for the engine.',
+      'The engine takes it over as soon as it is free.', '{}', ${it.startedBy})
+    on conflict (connector_id, (trigger = 'replay')) where status in (${open}) do nothing
+    returning id`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  await changed(tx, { companyId: it.companyId, connectorId: it.connectorId, what: 'run' })
+  return row.id
+}
+
+type RunOf = { readonly companyId: string; readonly id: string }
+
+export type ReplayOfRun = {
+  readonly replayId: string
+  /** Milliseconds between two records. */
+  readonly delay: number
+  /** Records that are replayed. */
+  readonly count: number
+}
+
+/** The replay that a run is of. */
+export async function replayOfRun(db: Db, { companyId, id }: RunOf): Promise<ReplayOfRun> {
+  const { rows } = await sql<ReplayOfRun>`
+    select y.id as "replayId", y.delay_ms as delay,
+      (select count(*)::int from replay_lines l where l.replay_id = y.id and l.place is not null) as count
+    from replays y where y.run_id = ${id} and y.company_id = ${companyId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`run ${id} is of no replay`)
+  return row
+}
+
+type Line = { readonly number: number; readonly run_id: string | null; readonly position: number | null }
+
+/** The records of a person, as they are kept with a replay. */
+export const givenText = (records: readonly unknown[]): Buffer => Buffer.from(JSON.stringify(records))
+
+/** The records of some lines of a replay, from the first on as many as are opened at once (`recordsOf`). */
+export async function recordsOfLines(db: Db, companyId: string, replayId: string, lines: readonly Line[]): Promise<AsRead[]> {
+  const { given } = await db
+    .selectFrom('replays')
+    .select('given')
+    .where('company_id', '=', companyId)
+    .where('id', '=', replayId)
+    .executeTakeFirstOrThrow()
+  if (given === null) {
+    const places = lines.map(({ run_id, position }) => ({ runId: run_id ?? '', position: position ?? 0 }))
+    return recordsOf(db, companyId, places)
+  }
+  const records = parseExactly(given.toString()) as unknown[]
+  return lines.map(({ number }) => ({ record: records[(number - 1) % records.length] }))
+}
+
+/** The records of a replay from a place in its run on, as many of so many as are opened at once. */
+export async function replayedRecords(
+  db: Db,
+  companyId: string,
+  replayId: string,
+  from: number,
+  limit: number,
+): Promise<AsRead[]> {
+  const lines: Line[] = await db
+    .selectFrom('replay_lines')
+    .select(['number', 'run_id', 'position'])
+    .where('company_id', '=', companyId)
+    .where('replay_id', '=', replayId)
+    .where('place', '>=', from)
+    .orderBy('place')
+    .limit(limit)
+    .execute()
+  return recordsOfLines(db, companyId, replayId, lines)
+}

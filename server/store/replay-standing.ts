@@ -1,0 +1,102 @@
+/** What the ledger says of records that may be replayed: their own lines, and those of all their replays before. */
+import { type Kysely, sql } from 'kysely'
+
+import { openRunStates } from '../../contract/lifecycles/run.ts'
+import type { ReplayStanding } from '../../contract/replay.ts'
+import type { NewReplayLine } from './replays.ts'
+import { withinRuns } from './run-bounds.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type Place = { readonly r: string; readonly p: number }
+
+const nameOf = (runId: string | null, position: number | null) => `${runId}/${position}`
+
+/** What became of a record in one run. */
+export type Fate = {
+  /** Null where the ledger has no line of it. */
+  readonly status: 'success' | 'failure' | 'skipped' | 'unknown' | null
+  readonly code: string | null
+  /** Whether its run may still end it. */
+  readonly isOpen: boolean
+  readonly isKept: boolean
+}
+
+/** @param own of the transaction that is chosen; @param all of it, of what it was a replay of, and of all replays of that. */
+export function standingOf(own: Fate | undefined, all: readonly Fate[]): ReplayStanding {
+  if (all.some(({ status, isOpen }) => status === null && isOpen)) return 'pending'
+  // Of an event without a list no record was read.
+  if (!own?.isKept || own.code === 'source/no-list') return 'not-kept'
+  if (all.some(({ status }) => status === 'success')) return 'arrived'
+  if (all.some(({ status }) => status === 'unknown')) return 'unknown'
+  return own.status === 'skipped' ? 'skipped' : 'never-arrived'
+}
+
+async function fatesOf(db: Db, companyId: string, places: readonly Place[]): Promise<Map<string, Fate>> {
+  const open = sql.join(openRunStates.map((state) => sql`${state}`))
+  const { rows } = await sql<Fate & Place>`
+    select k.r, k.p, t.status, t.error ->> 'code' as code, coalesce(r.status in (${open}), false) as "isOpen", q.number is not null as "isKept"
+    from json_to_recordset(${JSON.stringify(places)}::json) as k(r uuid, p int)
+    left join runs r on r.id = k.r and r.company_id = ${companyId}
+    left join transactions t on t.run_id = k.r and t.position = k.p and t.company_id = ${companyId} and ${withinRuns('t.run_id', places)}
+    left join read_pages q on q.run_id = t.run_id and q.number = t.page and ${withinRuns('q.run_id', places)}`.execute(db)
+  return new Map(rows.map((row) => [nameOf(row.r, row.p), row]))
+}
+
+/** Every replay of some records, by the record. */
+async function replaysOf(db: Db, companyId: string, roots: readonly Place[]): Promise<Map<string, Place[]>> {
+  const { rows } = await sql<{ readonly root: string; readonly rootPosition: number } & Place>`
+    select l.root_run as root, l.root_position as "rootPosition", y.run_id as r, l.place as p
+    from json_to_recordset(${JSON.stringify(roots)}::json) as k(r uuid, p int)
+    join replay_lines l on l.root_run = k.r and l.root_position = k.p and l.company_id = ${companyId} and l.place is not null
+    join replays y on y.id = l.replay_id and y.run_id is not null`.execute(db)
+  return Map.groupBy(rows, ({ root, rootPosition }) => nameOf(root, rootPosition))
+}
+
+type Whence = Pick<NewReplayLine, 'run_id' | 'position' | 'root_run' | 'root_position'>
+
+/** How each record of a plan stands now, in order. */
+export async function standingsOf(db: Db, companyId: string, lines: readonly Whence[]): Promise<ReplayStanding[]> {
+  const placed = lines.flatMap(({ run_id, position, root_run, root_position }) =>
+    run_id === null || position === null || root_run === null || root_position === null
+      ? []
+      : [{ own: { r: run_id, p: position }, root: { r: root_run, p: root_position } }],
+  )
+  if (placed.length === 0) return lines.map(() => 'new')
+  const replays = await replaysOf(
+    db,
+    companyId,
+    placed.map(({ root }) => root),
+  )
+  const places = new Map(
+    [...placed.flatMap(({ own, root }) => [own, root]), ...[...replays.values()].flat()].map(({ r, p }) => [
+      nameOf(r, p),
+      { r, p },
+    ]),
+  )
+  const fates = await fatesOf(db, companyId, [...places.values()])
+  return lines.map(({ run_id, position, root_run, root_position }) => {
+    if (run_id === null) return 'new'
+    const root = nameOf(root_run, root_position)
+    const names = [nameOf(run_id, position), root, ...(replays.get(root) ?? []).map(({ r, p }) => nameOf(r, p))]
+    return standingOf(
+      fates.get(nameOf(run_id, position)),
+      names.flatMap((name) => fates.get(name) ?? []),
+    )
+  })
+}
+
+/** What some transactions go back to: of a replay the record that was replayed first, of others they themselves. */
+export async function rootsOf(db: Db, companyId: string, places: readonly Place[]): Promise<Place[]> {
+  if (places.length === 0) return []
+  const { rows } = await sql<Place & { readonly root: string | null; readonly rootPosition: number | null }>`
+    select k.r, k.p, l.root_run as root, l.root_position as "rootPosition"
+    from json_to_recordset(${JSON.stringify(places)}::json) as k(r uuid, p int)
+    join replays y on y.run_id = k.r and y.company_id = ${companyId}
+    join replay_lines l on l.replay_id = y.id and l.place = k.p`.execute(db)
+  const roots = new Map(rows.map((row) => [nameOf(row.r, row.p), row]))
+  return places.map(({ r, p }) => {
+    const known = roots.get(nameOf(r, p))
+    return known?.root == null ? { r, p } : { r: known.root, p: known.rootPosition ?? 0 }
+  })
+}
