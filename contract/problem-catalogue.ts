@@ -5,6 +5,7 @@ import { builderProblems } from './builder-problems.ts'
 import { configProblems } from './config-problems.ts'
 import { graphProblems } from './graph-problems.ts'
 import { type Entry, entry } from './problem-entry.ts'
+import { rendererProblems } from './renderer-problems.ts'
 import { replayProblems } from './replay-problems.ts'
 
 export const catalogue = {
@@ -146,8 +147,8 @@ export const catalogue = {
   'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was delivered.'),
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
   ...analyticsProblems,
+  ...rendererProblems,
   ...replayProblems,
-  'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 

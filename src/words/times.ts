@@ -24,3 +24,6 @@ export const finestClock = (at: number) => finest.format(at)
 
 /** A day of the calendar (ISO 8601), whatever the zone. */
 export const calendarDay = (date: string) => calendar.format(new Date(date))
+
+/** The zone in which all this is written, by its IANA name. */
+export const zoneOfPage = clock.resolvedOptions().timeZone

@@ -1,73 +1,84 @@
 /** JSON as a text: broken into lines without a digit of it being changed. */
+import { depthMax, endOfString, type JsonFault, readJson } from './json-read.ts'
 
-const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a] as const
+const [quote, comma, colon] = [0x22, 0x2c, 0x3a] as const
 const isOpening = (code: number) => code === 0x7b || code === 0x5b
 const isClosing = (code: number) => code === 0x7d || code === 0x5d
-const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+const space = /[ \t\r\n]*/y
+const bare = /[^\s,:[\]{}"]+/y
 
-/** Steps of indentation that are drawn: a text that nests deeper stays in sight, and does not grow with the square of its depth. */
-const stepsMax = 64
+/** Characters; what would be longer than this with its levels indented is not indented. */
+const indentedMax = 24_000_000
 
-/** Where the text that opens at `at` ends: after its closing quote. */
-function endOfText(text: string, at: number): number {
-  for (let to = at + 1; to < text.length; to += 1) {
-    const code = text.charCodeAt(to)
-    if (code === backslash) to += 1
-    else if (code === quote) return to + 1
+type Laid = { readonly text: string; readonly depth: number }
+
+/** As far as `pattern`, which is sticky, goes from `at` on. */
+function past(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.exec(text) === null ? at : pattern.lastIndex
+}
+
+/** Null when it would be longer than `max`. */
+function laid(text: string, step: string, max: number): Laid | null {
+  const starts = ['\n']
+  const startOf = (level: number) => {
+    for (let next = starts.length; next <= level; next += 1) starts.push(starts[next - 1] + step)
+    return starts[level] ?? '\n'
   }
-  return text.length
-}
-
-/** The first place from `at` on where no space stands. */
-function pastSpace(text: string, at: number): number {
-  let to = at
-  while (to < text.length && isSpace(text.charCodeAt(to))) to += 1
-  return to
-}
-
-/**
- * A JSON text with each name and item on a line of its own, two spaces for each level. Numbers, texts and the order of names stay as they were
- * sent. Of a text that is no JSON, some text with the same characters but for the spaces.
- */
-export function indented(text: string): string {
-  const parts: string[] = []
-  let level = 0
-  const line = () => `\n${'  '.repeat(Math.min(level, stepsMax))}`
-  for (let at = pastSpace(text, 0); at < text.length; at = pastSpace(text, at)) {
+  let [made, level, depth] = ['', 0, 0]
+  for (let at = past(space, text, 0); at < text.length && made.length <= max; at = past(space, text, at)) {
     const code = text.charCodeAt(at)
     if (code === quote) {
-      const to = endOfText(text, at)
-      parts.push(text.slice(at, to))
-      at = to
+      const end = endOfString(text, at) ?? text.length
+      made += text.slice(at, end)
+      at = end
     } else if (isOpening(code)) {
-      const next = pastSpace(text, at + 1)
-      if (isClosing(text.charCodeAt(next))) {
-        parts.push(text.charAt(at) + text.charAt(next))
-        at = next + 1
-      } else {
-        level += 1
-        parts.push(text.charAt(at), line())
-        at += 1
-      }
+      const next = past(space, text, at + 1)
+      const isEmpty = isClosing(text.charCodeAt(next))
+      depth = Math.max(depth, level + 1)
+      if (!isEmpty) level += 1
+      made += isEmpty ? text.charAt(at) + text.charAt(next) : text.charAt(at) + startOf(level)
+      at = isEmpty ? next + 1 : at + 1
     } else if (isClosing(code)) {
       level = Math.max(0, level - 1)
-      parts.push(line(), text.charAt(at))
+      made += startOf(level) + text.charAt(at)
       at += 1
     } else if (code === comma) {
-      parts.push(',', line())
+      made += `,${startOf(level)}`
       at += 1
     } else if (code === colon) {
-      parts.push(': ')
+      made += ': '
       at += 1
     } else {
-      let to = at + 1
-      for (let next = text.charCodeAt(to); to < text.length && !isSign(next); next = text.charCodeAt(to)) to += 1
-      parts.push(text.slice(at, to))
-      at = to
+      const end = Math.max(at + 1, past(bare, text, at))
+      made += text.slice(at, end)
+      at = end
     }
+    // Nobody sees it, and each level would make every line of it longer.
+    if (depth > depthMax) break
   }
-  return parts.join('')
+  return made.length > max ? null : { text: made, depth }
 }
 
-const isSign = (code: number) =>
-  code === quote || code === comma || code === colon || isOpening(code) || isClosing(code) || isSpace(code)
+const layOut = (text: string): Laid =>
+  laid(text, '  ', indentedMax) ?? laid(text, '', Number.POSITIVE_INFINITY) ?? { text, depth: 0 }
+
+/**
+ * A JSON text with each name and item on a line of its own, two spaces for each level; only new lines where that would make it many times longer.
+ * Numbers, texts and the order of names stay as they were sent.
+ */
+export const indented = (text: string): string => layOut(text).text
+
+/** The same of a text that may be none: then why, and where. */
+export function checked(text: string): { readonly text: string } | { readonly fault: JsonFault } {
+  try {
+    JSON.parse(text)
+  } catch {
+    const read = readJson(text)
+    if ('fault' in read) return read
+  }
+  const { text: lines, depth } = layOut(text)
+  if (depth <= depthMax) return { text: lines }
+  const read = readJson(text)
+  return 'fault' in read ? read : { text: lines }
+}

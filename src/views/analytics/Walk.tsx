@@ -8,7 +8,7 @@ import { tickWord, analyticsWords as words } from '../../words/analytics.ts'
 import { CardTitle, Hint } from '../parts/blocks.ts'
 import { margin } from './room.ts'
 
-/** `at` in milliseconds since 1970; `value` is null where nothing was measured. */
+/** `at` in milliseconds since 1970, or where `writeAt` says otherwise; `value` is null where nothing was measured. */
 export type Point = { readonly at: number; readonly value: number | null; readonly said: string }
 
 type WalkProps = {
@@ -17,6 +17,8 @@ type WalkProps = {
   /** Everything that can be walked to, oldest first. */
   readonly points: readonly Point[]
   readonly zone: string
+  /** Of a chart along something else than time: how its axis is written. */
+  readonly writeAt?: (at: number) => string
   readonly writeValue: (value: number) => string
   /** The key of a series with one datum for each point: the pointer finds the nearest by it. */
   readonly dataKey: string
@@ -30,7 +32,7 @@ const height = 240
 const leap = 10
 
 /** A chart that is read point by point: with the pointer, or with the keys, and then each is said. */
-export function Walk({ title, legend, points, zone, writeValue, dataKey, children }: WalkProps) {
+export function Walk({ title, legend, points, zone, writeAt, writeValue, dataKey, children }: WalkProps) {
   const id = useId()
   const [reached, setReached] = useState<Reached | null>(null)
   const isStill = useReducedMotion() ?? false
@@ -73,7 +75,7 @@ export function Walk({ title, legend, points, zone, writeValue, dataKey, childre
           accessibilityLabel={title}
           height={height}
           margin={margin}
-          xScale={{ type: 'time' }}
+          xScale={writeAt === undefined ? { type: 'time' } : { type: 'linear', zero: false }}
           yScale={{ type: 'linear', nice: true, zero: true }}
           pointerEventsDataKey="all"
           onPointerMove={({ key, index: nearest }) => {
@@ -87,7 +89,7 @@ export function Walk({ title, legend, points, zone, writeValue, dataKey, childre
             numTicks={5}
             hideTicks
             stroke={color['border.default']}
-            tickFormat={(value: Date | number) => tickWord(zone, span, Number(value))}
+            tickFormat={(value: Date | number) => writeAt?.(Number(value)) ?? tickWord(zone, span, Number(value))}
             tickLabelProps={label}
           />
           <Axis

@@ -11,10 +11,11 @@ export const json = {
     name: 'A name in double quotes should stand here.',
     colon: 'A colon should stand here, between the name and its value.',
     comma: 'A comma or the closing bracket should stand here.',
-    text: 'This text has no closing quote on its line.',
+    string: 'This text in quotes has no closing quote on its line.',
     escape: 'A backslash stands only before " \\ / b f n r t or before u and four hexadecimal digits.',
     number: 'This is not a number as JSON writes them.',
     more: 'The JSON ends before this.',
+    deep: 'It nests deeper than 256 levels, which is as deep as is shown here.',
   },
   at: (line: string, column: string) => `Line ${line}, column ${column}.`,
   /** What the editor itself says; the keys are its own. */

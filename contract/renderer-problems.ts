@@ -1,0 +1,16 @@
+/** What can fail while a payload is looked at: a part of the catalogue. `studio-account-settings.md` sections 5 and 8. */
+import { entry } from './problem-entry.ts'
+
+export const rendererProblems = {
+  'renderer/upload-failed': entry(0, 'Upload Failed', 'Please upload a valid JSON file'),
+  'renderer/upload-too-large': entry(0, 'Upload Failed', 'The file is larger than 5 MB, which is as much as is shown here.'),
+  'renderer/unreadable': entry(0, 'Upload Failed', 'Your browser could not read this file.', true),
+  'renderer/parse-error': entry(0, 'Parse Error', 'The data you pasted is not valid JSON'),
+  'renderer/paste-too-large': entry(0, 'Paste Failed', 'What you pasted is larger than 5 MB, which is as much as is shown here.'),
+  'renderer/paste-failed': entry(
+    0,
+    'Paste Failed',
+    'Your browser did not hand over the clipboard. Paste into the box below instead.',
+    true,
+  ),
+} as const

@@ -1,0 +1,130 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import type { Transaction } from '../../../contract/transaction.ts'
+import { known } from '../known.ts'
+import type { StudioRange } from '../studio/studio.machine.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+/** What was made of the record: JSON in lines; nothing; or too much, to come with the others or to be shown at all (`length` in characters). */
+type Payload =
+  | { readonly kind: 'there'; readonly text: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'left-out' }
+  | { readonly kind: 'too-large'; readonly length: number }
+
+export type RecentTransaction = Pick<Transaction, 'transactionId' | 'recordKey' | 'status' | 'startDate'> & {
+  readonly payload: Payload
+}
+
+export type RecentAsked = { readonly connectorId: string; readonly range: StudioRange }
+/** `place` from 1 among the newest: the server is asked for one row there. */
+export type PayloadAsked = RecentAsked & { readonly transactionId: string; readonly place: number }
+
+export type Recent = { readonly items: readonly RecentTransaction[]; readonly readAt: string }
+
+export type RecentEvent =
+  | { readonly type: 'user.refreshed' }
+  | { readonly type: 'user.retried' }
+  /** A payload that was left out is wanted after all. */
+  | { readonly type: 'user.asked'; readonly transactionId: string }
+
+type Context = {
+  readonly asked: RecentAsked
+  readonly recent: Recent | null
+  readonly wanted: string | null
+  readonly problem: Problem | null
+}
+
+/** The newest transactions of a connector with what they delivered. They change when a person asks, so that nothing jumps while it is read. */
+export const recentMachine = setup({
+  types: { context: {} as Context, events: {} as RecentEvent, input: {} as RecentAsked, tags: {} as 'busy' },
+  actors: {
+    readRecent: unprovidedPromise<Recent, RecentAsked>('readRecent'),
+    /** Null when the transaction does not stand at that place any more. */
+    readPayload: unprovidedPromise<RecentTransaction | null, PayloadAsked>('readPayload'),
+  },
+  guards: {
+    isLeftOut: ({ context }, { transactionId }: { readonly transactionId: string }) =>
+      context.recent?.items.some((it) => it.transactionId === transactionId && it.payload.kind === 'left-out') === true,
+    isFound: (_, { item }: { readonly item: RecentTransaction | null }) => item !== null,
+  },
+  actions: {
+    rememberRecent: assign((_, { recent }: { readonly recent: Recent }) => ({ recent, problem: null })),
+    rememberWanted: assign((_, { transactionId }: { readonly transactionId: string }) => ({ wanted: transactionId })),
+    rememberPayload: assign(({ context: { recent } }, { item }: { readonly item: RecentTransaction | null }) => ({
+      recent:
+        recent === null
+          ? null
+          : { ...recent, items: recent.items.map((it) => (it.transactionId === item?.transactionId ? item : it)) },
+      problem: null,
+    })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+  },
+  delays: { answerLimit: 60_000 },
+}).createMachine({
+  id: 'recent',
+  context: ({ input }) => ({ asked: input, recent: null, wanted: null, problem: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      after: {
+        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'readRecent',
+        src: 'readRecent',
+        input: ({ context }) => context.asked,
+        onDone: { target: 'showing', actions: { type: 'rememberRecent', params: ({ event }) => ({ recent: event.output }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    /** What was read before, if anything was, stays on the page with its age. */
+    failed: { on: { 'user.retried': 'loading' } },
+    showing: {
+      on: {
+        'user.refreshed': 'loading',
+        'user.asked': {
+          guard: { type: 'isLeftOut', params: ({ event }) => event },
+          target: 'fetching',
+          actions: { type: 'rememberWanted', params: ({ event }) => event },
+        },
+      },
+    },
+    fetching: {
+      tags: 'busy',
+      after: {
+        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'readPayload',
+        src: 'readPayload',
+        input: ({ context: { asked, recent, wanted } }) => {
+          const transactionId = known(wanted, 'wanted')
+          const index = known(recent, 'recent').items.findIndex((it) => it.transactionId === transactionId)
+          return { ...asked, transactionId, place: index + 1 }
+        },
+        onDone: [
+          {
+            guard: { type: 'isFound', params: ({ event }) => ({ item: event.output }) },
+            target: 'showing',
+            actions: { type: 'rememberPayload', params: ({ event }) => ({ item: event.output }) },
+          },
+          // Newer ones came meanwhile: what stands where is read again.
+          { target: 'loading' },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.refreshed': 'loading' },
+    },
+  },
+})
+
+export type RecentActor = ActorRefFrom<typeof recentMachine>
+export type RecentSnapshot = SnapshotFrom<typeof recentMachine>

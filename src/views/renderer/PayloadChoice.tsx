@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { RecentTransaction } from '../../machines/renderer/recent.machine.ts'
+import type { RendererActor } from '../../machines/renderer/renderer.machine.ts'
+import { selectChoice } from '../../machines/renderer/renderer.selectors.ts'
+import { space } from '../../theme/theme.ts'
+import { rendererWords as words } from '../../words/renderer.ts'
+import { moment } from '../../words/times.ts'
+import { transactionWords } from '../../words/transaction.ts'
+import { Select } from '../parts/Select.tsx'
+
+type PayloadChoiceProps = { readonly actor: RendererActor; readonly transactions: readonly RecentTransaction[] }
+
+/** Where the payload comes from, and which one of there. */
+export function PayloadChoice({ actor, transactions }: PayloadChoiceProps) {
+  const { source, transactionId, sample } = useSelector(actor, selectChoice)
+  return (
+    <Tools>
+      <Select
+        label={words.source}
+        options={words.sources}
+        value={source}
+        onChoose={(it) => actor.send({ type: 'user.choseSource', source: it })}
+      />
+      {source === 'recent' ? (
+        <Select
+          label={words.transaction}
+          options={{ '': words.noTransaction, ...namesOf(transactions) }}
+          value={transactions.some((it) => it.transactionId === transactionId) ? (transactionId ?? '') : ''}
+          onChoose={(it) => {
+            if (it !== '') actor.send({ type: 'user.choseTransaction', transactionId: it })
+          }}
+        />
+      ) : null}
+      {source === 'sample' ? (
+        <Select
+          label={words.sample}
+          options={words.samples}
+          value={sample}
+          onChoose={(it) => actor.send({ type: 'user.choseSample', sample: it })}
+        />
+      ) : null}
+    </Tools>
+  )
+}
+
+/** Id → what a person knows it by. */
+function namesOf(transactions: readonly RecentTransaction[]): Readonly<Record<string, string>> {
+  const now = new Date()
+  return Object.fromEntries(
+    transactions.map(({ transactionId, recordKey, status, startDate }) => [
+      transactionId,
+      words.oneOf(recordKey, transactionWords.status[status], moment(new Date(startDate), now)),
+    ]),
+  )
+}
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: ${space[12]};
+  min-width: 0;
+`

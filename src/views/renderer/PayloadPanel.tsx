@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react'
+import { type ComponentType, Suspense } from 'react'
+import styled from 'styled-components'
+
+import type { RecentTransaction } from '../../machines/renderer/recent.machine.ts'
+import type { RendererActor, RendererChoice } from '../../machines/renderer/renderer.machine.ts'
+import { viewNames } from '../../machines/renderer/renderer.machine.ts'
+import { selectChoice, selectIsForgotten } from '../../machines/renderer/renderer.selectors.ts'
+import { samples } from '../../machines/renderer/samples.ts'
+import { space } from '../../theme/theme.ts'
+import { rendererWords as words } from '../../words/renderer.ts'
+import { bytes } from '../../words/sizes.ts'
+import type { JsonViewProps } from '../json/JsonView.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Hint, Row } from '../parts/blocks.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import type { PayloadRowsProps } from './PayloadRows.tsx'
+
+type PayloadPanelProps = {
+  readonly actor: RendererActor
+  /** The newest first. */
+  readonly transactions: readonly RecentTransaction[]
+  /** What draws JSON, and what draws its rows: each is loaded when it is first looked at. */
+  readonly json: ComponentType<JsonViewProps>
+  readonly rows: ComponentType<PayloadRowsProps>
+}
+
+/** The payload that was chosen, in the form that was chosen. */
+export function PayloadPanel({ actor, transactions, json: Json, rows: Rows }: PayloadPanelProps) {
+  const choice = useSelector(actor, selectChoice)
+  const isForgotten = useSelector(actor, selectIsForgotten)
+  const shown = shownOf(choice, transactions)
+  return (
+    <Panel>
+      <Row role="group" aria-label={words.views.label}>
+        {viewNames.map((view) => (
+          <Button key={view} isPressed={choice.view === view} onPress={() => actor.send({ type: 'user.choseView', view })}>
+            {words.views[view]}
+          </Button>
+        ))}
+      </Row>
+      {isForgotten && choice.source === 'custom' && choice.custom !== null ? <Hint role="status">{words.forgotten}</Hint> : null}
+      {'title' in shown ? (
+        <EmptyState title={shown.title}>{shown.more}</EmptyState>
+      ) : (
+        <Suspense fallback={<Spinner label={words.loading} />}>
+          {choice.view === 'json' ? (
+            <Json label={words.payload} text={shown.text} />
+          ) : (
+            <Rows key={shown.text} text={shown.text} form={choice.view} />
+          )}
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+type Shown = { readonly text: string } | { readonly title: string; readonly more: string }
+
+function shownOf({ source, transactionId, sample, custom }: RendererChoice, transactions: readonly RecentTransaction[]): Shown {
+  if (source === 'sample') return { text: samples[sample] }
+  if (source === 'custom') return custom === null ? { title: words.noCustom, more: words.noCustomMore } : { text: custom }
+  if (source === 'recent' && transactionId === null) return { title: words.unchosen, more: words.unchosenMore }
+  const chosen = source === 'latest' ? transactions[0] : transactions.find((it) => it.transactionId === transactionId)
+  return chosen === undefined ? { title: words.gone, more: words.goneMore } : payloadOf(chosen)
+}
+
+function payloadOf({ payload }: RecentTransaction): Shown {
+  if (payload.kind === 'there') return { text: payload.text }
+  if (payload.kind === 'too-large') return { title: words.tooLarge(bytes(payload.length)), more: words.tooLargeMore }
+  return payload.kind === 'none'
+    ? { title: words.nothing, more: words.nothingMore }
+    : { title: words.leftOut, more: words.leftOutMore }
+}
+
+const Panel = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[12]};
+  min-width: 0;
+`

@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react'
+import styled from 'styled-components'
+
+import type { JsonValue } from '../../machines/renderer/json-read.ts'
+import { cellText, type JsonTable, sorted, type TableColumn, type TableRow } from '../../machines/renderer/table.ts'
+import { color } from '../../theme/theme.ts'
+import { number } from '../../words/numbers.ts'
+import { rendererWords } from '../../words/renderer.ts'
+import { Hint } from '../parts/blocks.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { type Column, type Sort, Table } from '../parts/Table.tsx'
+
+const words = rendererWords.table
+
+/** The place of a row, which no field can be called. */
+const place = '\0'
+
+/** Rows with a column for each field; a press on its title sorts by it. */
+export function PayloadTable({ table: { rows, columns, more } }: { readonly table: JsonTable }) {
+  const [sort, setSort] = useState<Sort | null>(null)
+  const ordered = useMemo(() => {
+    if (sort === null) return rows
+    const isDescending = sort.direction === 'descending'
+    if (sort.by === place) return isDescending ? rows.toReversed() : rows
+    return sorted(rows, sort.by, isDescending)
+  }, [rows, sort])
+  const drawn = useMemo(() => [placeColumn, ...columns.map(columnOf)], [columns])
+  const press = (by: string) =>
+    setSort({ by, direction: sort?.by === by && sort.direction === 'ascending' ? 'descending' : 'ascending' })
+  if (rows.length === 0) return <EmptyState title={words.empty}>{words.emptyMore}</EmptyState>
+  return (
+    <>
+      <Hint role="status">{words.rows(rows.length)}</Hint>
+      <Table
+        name={words.name}
+        rows={ordered}
+        columns={drawn}
+        keyOf={({ at }) => String(at)}
+        {...(sort === null ? {} : { sort })}
+        onSort={press}
+      />
+      {more === 0 ? null : <Hint>{words.more(more)}</Hint>}
+    </>
+  )
+}
+
+const placeColumn: Column<TableRow> = {
+  id: place,
+  title: words.place,
+  width: '4rem',
+  isNumeric: true,
+  canSort: true,
+  draw: ({ at }) => number(at + 1),
+}
+
+const columnOf = ({ path, kind }: TableColumn): Column<TableRow> => ({
+  id: path,
+  title: words.column(path === '' ? words.value : path, words.kinds[kind]),
+  width: kind === 'number' || kind === 'yesNo' ? 'minmax(8rem, 1fr)' : 'minmax(11rem, 2fr)',
+  isNumeric: kind === 'number',
+  canSort: true,
+  draw: ({ cells }) => <Cell value={cells.get(path)} />,
+})
+
+function Cell({ value }: { readonly value: JsonValue | undefined }) {
+  if (value === undefined) return null
+  const text = cellText(value)
+  return typeof value === 'string' || typeof value === 'number' ? <bdi>{text}</bdi> : <Quiet>{text}</Quiet>
+}
+
+const Quiet = styled.code`
+  color: ${color['text.muted']};
+`

@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+
+import type { RecentActor } from '../../machines/renderer/recent.machine.ts'
+import {
+  selectCanAsk,
+  selectCanRefresh,
+  selectCanRetry,
+  selectIsBusy,
+  selectProblem,
+  selectRecent,
+} from '../../machines/renderer/recent.selectors.ts'
+import { listWords } from '../../words/list.ts'
+import { rendererWords as words } from '../../words/renderer.ts'
+import { Button } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Age, Frame, Refresh, Skeleton, Tools } from '../parts/ListParts.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+
+type RecentFrameProps = {
+  readonly actor: RecentActor
+  /** The transaction that is looked at; null when there is none. */
+  readonly transactionId: string | null
+  readonly children: ReactNode
+}
+
+/** Around what is shown of the newest transactions: whether they are read, what went wrong, and what was left out. */
+export function RecentFrame({ actor, transactionId, children }: RecentFrameProps) {
+  const recent = useSelector(actor, selectRecent)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canRefresh = useSelector(actor, selectCanRefresh)
+  const canRetry = useSelector(actor, selectCanRetry)
+  const canAsk = useSelector(actor, selectCanAsk(transactionId ?? ''))
+  const shown = recent?.items.find((it) => it.transactionId === transactionId)
+  return (
+    <Frame aria-label={words.recent} aria-busy={isBusy}>
+      <Tools>
+        <Refresh
+          name={words.recent}
+          isTurning={isBusy}
+          isBlocked={!canRefresh}
+          onPress={() => actor.send({ type: 'user.refreshed' })}
+        />
+      </Tools>
+      {recent === null && isBusy ? <Skeleton name={words.recent} /> : null}
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
+            {listWords.retry}
+          </Button>
+        </ProblemAlert>
+      )}
+      {problem === null || recent === null ? null : <Age readAt={recent.readAt} />}
+      {recent === null ? null : recent.items.length === 0 ? (
+        <EmptyState title={words.none}>{words.noneMore}</EmptyState>
+      ) : shown?.payload.kind === 'left-out' ? (
+        <EmptyState title={words.leftOut}>
+          {words.leftOutMore}
+          <Button isBlocked={!canAsk} onPress={() => actor.send({ type: 'user.asked', transactionId: shown.transactionId })}>
+            {words.ask}
+          </Button>
+        </EmptyState>
+      ) : (
+        children
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import type { UploadActor } from '../../machines/renderer/upload.machine.ts'
+import {
+  selectCanCancel,
+  selectCanPaste,
+  selectCanSubmit,
+  selectFault,
+  selectIsBusy,
+  selectProblem,
+  selectWritten,
+} from '../../machines/renderer/upload.selectors.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { jsonWords } from '../../words/json.ts'
+import { number } from '../../words/numbers.ts'
+import { rendererWords } from '../../words/renderer.ts'
+import { Button } from '../parts/Button.tsx'
+import { Hint, Row } from '../parts/blocks.ts'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { TextArea } from '../parts/TextArea.tsx'
+
+const words = rendererWords.upload
+
+/** JSON of one's own: a file, the clipboard, or what is written into the box. */
+export function UploadPanel({ actor }: { readonly actor: UploadActor }) {
+  const id = useId()
+  const written = useSelector(actor, selectWritten)
+  const problem = useSelector(actor, selectProblem)
+  const fault = useSelector(actor, selectFault)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const canPaste = useSelector(actor, selectCanPaste)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const choose = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file !== undefined) actor.send({ type: 'user.chose', file })
+  }
+  return (
+    <Panel aria-label={words.label} aria-busy={isBusy}>
+      <Drop
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          if (canPaste) choose(event.dataTransfer.files)
+        }}
+      >
+        <label htmlFor={`${id}-file`}>{words.choose}</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".json,application/json"
+          disabled={!canPaste}
+          aria-describedby={`${id}-drop`}
+          onChange={({ target }) => {
+            choose(target.files)
+            // The same file may be chosen again, changed.
+            target.value = ''
+          }}
+        />
+        <Hint id={`${id}-drop`}>{words.drop}</Hint>
+      </Drop>
+      <TextArea
+        label={words.text}
+        hint={words.textHint}
+        value={written}
+        rows={4}
+        isCode
+        isBlocked={!canPaste}
+        onWrite={(text) => actor.send({ type: 'user.wrote', text })}
+      />
+      <Row>
+        <Button isBlocked={!canSubmit} why={`${id}-missing`} onPress={() => actor.send({ type: 'user.submitted' })}>
+          {words.show}
+        </Button>
+        <Button isBlocked={!canPaste} onPress={() => actor.send({ type: 'user.pasted' })}>
+          {words.paste}
+        </Button>
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+        {isBusy ? <Spinner label={words.reading} /> : null}
+      </Row>
+      <Hint id={`${id}-missing`}>{canSubmit || isBusy ? null : words.missing}</Hint>
+      {problem === null ? null : (
+        <ProblemAlert
+          problem={
+            fault === null
+              ? problem
+              : {
+                  ...problem,
+                  errors: [
+                    { path: jsonWords.at(number(fault.line), number(fault.column)), message: jsonWords.fault[fault.reason] },
+                  ],
+                }
+          }
+        />
+      )}
+    </Panel>
+  )
+}
+
+const Panel = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const Drop = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[8]};
+  min-width: 0;
+  padding: ${space[16]};
+  border: 1px dashed ${color['border.control']};
+  border-radius: ${radius.card};
+
+  & > label {
+    font: ${font.strong};
+  }
+
+  & > input {
+    width: 100%;
+    min-width: 0;
+    ${focusRing}
+  }
+`

@@ -1,0 +1,88 @@
+/** Joins the charts of the renderer to the calls, the browser's files and what it keeps. */
+import { fromCallback } from 'xstate'
+
+import type { Transaction } from '../../contract/transaction.ts'
+import { indented } from '../machines/renderer/json-text.ts'
+import { choiceIn } from '../machines/renderer/kept-choice.ts'
+import { type Recent, type RecentTransaction, recentMachine } from '../machines/renderer/recent.machine.ts'
+import { type RendererTold, rendererMachine } from '../machines/renderer/renderer.machine.ts'
+import { payloadMax, type UploadActor, uploadMachine } from '../machines/renderer/upload.machine.ts'
+import { selectTaken } from '../machines/renderer/upload.selectors.ts'
+import type { StudioRange } from '../machines/studio/studio.machine.ts'
+import type { Access } from '../services/http.ts'
+import {
+  keepChoice,
+  type Owner,
+  readClipboard,
+  readFile,
+  readKeptChoice,
+  readOne,
+  readRecent,
+} from '../services/renderer.service.ts'
+import { port } from './port.ts'
+
+export type RendererNews = 'upload' | 'paste' | 'sample'
+
+/** How the renderer opens: as it was left. */
+export const keptRenderer = (owner: Owner) => ({ kept: choiceIn(readKeptChoice(owner)) })
+
+/** @param tell says what was done. */
+export const liveRendererMachine = (owner: Owner, upload: UploadActor, tell: (news: RendererNews) => void) =>
+  rendererMachine.provide({
+    actors: {
+      joinTab: fromCallback<RendererTold, void>(({ receive, sendBack }) => {
+        receive((told) => {
+          if (told.type === 'sample.loaded') return tell('sample')
+          if (!keepChoice(owner, told.choice)) sendBack({ type: 'browser.forgot' })
+        })
+        let known = selectTaken(upload.getSnapshot())
+        const { unsubscribe } = upload.subscribe((snapshot) => {
+          const taken = selectTaken(snapshot)
+          if (taken === known) return
+          known = taken
+          if (taken === null) return
+          sendBack({ type: 'custom.taken', text: taken.text })
+          tell(taken.how)
+        })
+        return unsubscribe
+      }),
+    },
+  })
+
+export const liveUploadMachine = () =>
+  uploadMachine.provide({
+    actors: {
+      readFile: port(({ file }) => readFile({ size: file.size, text: () => file.text() }, payloadMax)),
+      readClipboard: port(readClipboard),
+    },
+  })
+
+/** A time that ends now is open at its end. */
+const spanAsked = ({ past, from, to }: StudioRange) =>
+  past === undefined ? { from, to } : { from: new Date(Date.now() - past).toISOString(), to: undefined }
+
+function payloadOf({ payload, payloadLeftOut }: Transaction): RecentTransaction['payload'] {
+  if (payloadLeftOut) return { kind: 'left-out' }
+  if (payload === null || payload === undefined) return { kind: 'none' }
+  const text = JSON.stringify(payload)
+  return text.length > payloadMax ? { kind: 'too-large', length: text.length } : { kind: 'there', text: indented(text) }
+}
+
+const recentOf = (transaction: Transaction): RecentTransaction => {
+  const { transactionId, recordKey, status, startDate } = transaction
+  return { transactionId, recordKey, status, startDate, payload: payloadOf(transaction) }
+}
+
+export const liveRecentMachine = (access: Access) =>
+  recentMachine.provide({
+    actors: {
+      readRecent: port(async ({ connectorId, range }, signal): Promise<Recent> => {
+        const items = await readRecent(access, { connectorId, ...spanAsked(range) }, signal)
+        return { items: items.map(recentOf), readAt: new Date().toISOString() }
+      }),
+      readPayload: port(async ({ range, ...asked }, signal) => {
+        const found = await readOne(access, { ...asked, ...spanAsked(range) }, signal)
+        return found === null ? null : recentOf(found)
+      }),
+    },
+  })
