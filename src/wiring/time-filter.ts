@@ -1,31 +1,55 @@
 /** Joins the chart of the filter to the address of the page and to the clock. */
-import { fromCallback } from 'xstate'
+import { type EventObject, fromCallback } from 'xstate'
 
+import type { PeriodCode } from '../../contract/time-range.ts'
 import { type TimeFilterTold, timeFilterMachine } from '../machines/time-filter/time-filter.machine.ts'
 import { type FilterPlace, placeNames } from '../machines/time-filter/time-filter-place.ts'
 import { endOfMinute, moveAddress, readAddress, watchAddress, watchMinutes, zoneHere } from '../services/time-filter.service.ts'
 
-const placeHere = (): FilterPlace => readAddress(placeNames)
+const everything: FilterPlace = { period: null, from: null, to: null, by: null, environment: null }
 
-export const liveTimeFilterMachine = timeFilterMachine.provide({
-  actors: {
-    joinPlace: fromCallback<TimeFilterTold, void>(({ receive, sendBack }) => {
-      let known = JSON.stringify(placeHere())
-      receive(({ place, isTyped }) => {
-        // What comes from here is no news here.
-        known = JSON.stringify({ ...placeHere(), ...place })
-        moveAddress(place, isTyped)
-      })
-      return watchAddress(() => {
-        const place = placeHere()
-        if (JSON.stringify(place) === known) return
-        known = JSON.stringify(place)
-        sendBack({ type: 'place.changed', place })
-      })
-    }),
-    watchClock: fromCallback(({ sendBack }) => watchMinutes((now) => sendBack({ type: 'clock.ticked', now }))),
-  },
-})
+type Joined = {
+  /** The parts of the address that are the filter's; it says nothing of the others and leaves them as they are. */
+  readonly names: readonly (keyof FilterPlace)[]
+  /** Parts that mean nothing any more once another time is chosen. */
+  readonly left: readonly string[]
+}
+
+const placeHere = ({ names }: Joined): FilterPlace => ({ ...everything, ...readAddress(names) })
+
+const joinPlace = (joined: Joined) =>
+  fromCallback<TimeFilterTold, void>(({ receive, sendBack }) => {
+    let known = JSON.stringify(placeHere(joined))
+    receive(({ place, isTyped }) => {
+      const mine = Object.fromEntries(joined.names.map((name) => [name, place[name]]))
+      // What comes from here is no news here.
+      known = JSON.stringify({ ...placeHere(joined), ...mine })
+      const left = isTyped ? [] : joined.left.map((name) => [name, null])
+      moveAddress({ ...mine, ...Object.fromEntries(left) }, isTyped)
+    })
+    return watchAddress(() => {
+      const place = placeHere(joined)
+      if (JSON.stringify(place) === known) return
+      known = JSON.stringify(place)
+      sendBack({ type: 'place.changed', place })
+    })
+  })
+
+const watchClock = fromCallback<EventObject, void>(({ sendBack }) =>
+  watchMinutes((now) => sendBack({ type: 'clock.ticked', now })),
+)
+
+/** Of the dashboard: the time, how finely, and of which systems. */
+const whole: Joined = { names: placeNames, left: [] }
+/** Of a page whose lists are about the time alone. */
+const timeAlone: Joined = { names: ['period', 'from', 'to'], left: ['page', 'open'] }
+
+export const liveTimeFilterMachine = timeFilterMachine.provide({ actors: { joinPlace: joinPlace(whole), watchClock } })
+export const liveRangeMachine = timeFilterMachine.provide({ actors: { joinPlace: joinPlace(timeAlone), watchClock } })
+
+const here = (joined: Joined) => ({ place: placeHere(joined), zone: zoneHere(), now: endOfMinute() })
 
 /** How the filter opens: with what the address says. */
-export const timeFilterHere = () => ({ place: placeHere(), zone: zoneHere(), now: endOfMinute() })
+export const timeFilterHere = () => here(whole)
+/** @param usual the period where the address names none. */
+export const rangeHere = (usual: PeriodCode) => ({ ...here(timeAlone), usual })

@@ -69,14 +69,14 @@ export function askedOf(range: Question['range'], before: Question): Pick<Openin
 const named = <Name extends string>(names: readonly Name[], said: string | null) =>
   names.find((name) => name.toLowerCase() === said?.toLowerCase())
 
-/** Total: whatever the address says. What it leaves open is as it always is at first. */
-export function openingOf(place: FilterPlace, zone: string, now: number): Opening {
+/** Total: whatever the address says. What it leaves open is as it always is at first; `usual` is the period of then. */
+export function openingOf(place: FilterPlace, zone: string, now: number, usual: PeriodCode = defaultPeriod): Opening {
   const codes = periods.map(({ code }) => code)
   const hasDates = place.from !== null || place.to !== null
-  const period = named(codes, place.period) ?? (hasDates && place.period === null ? 'custom' : defaultPeriod)
+  const period = named(codes, place.period) ?? (hasDates && place.period === null ? 'custom' : usual)
   const wanted = named(resolutionNames, place.by)
   const environment = named(environmentNames, place.environment)
-  const blank = { kind: 'past', span: spanOfPeriod(defaultPeriod) ?? 0 } as const
+  const blank = { kind: 'past', span: spanOfPeriod(usual) ?? 0 } as const
   const known = { range: blank, resolution: wanted ?? 'Minute', environment: environment ?? 'all', zone } as const
   const kept = endsAsked(known, now)
   const ends = hasDates ? { from: endOfAddress(place.from ?? '', zone), to: endOfAddress(place.to ?? '', zone) } : kept
@@ -92,11 +92,15 @@ export function openingOf(place: FilterPlace, zone: string, now: number): Openin
 }
 
 /** What is as it always is at first is left out. */
-export function placeOf({ period, ends }: Choice, { resolution, environment, zone, ...asked }: Question): FilterPlace {
+export function placeOf(
+  { period, ends }: Choice,
+  { resolution, environment, zone, ...asked }: Question,
+  usualPeriod: PeriodCode = defaultPeriod,
+): FilterPlace {
   const isCustom = period === 'custom'
   const usual = ruleFor(spanAsked({ resolution, environment, zone, ...asked })).default
   return {
-    period: period === defaultPeriod ? null : period,
+    period: period === usualPeriod ? null : period,
     from: isCustom ? endInAddress(ends.from, zone) : null,
     to: isCustom ? endInAddress(ends.to, zone) : null,
     by: resolution === usual ? null : resolution.toLowerCase(),

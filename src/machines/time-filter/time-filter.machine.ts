@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
-import { type PeriodCode, type Resolution, ruleFor } from '../../../contract/time-range.ts'
+import { defaultPeriod, type PeriodCode, type Resolution, ruleFor } from '../../../contract/time-range.ts'
 import { unprovidedCallback } from '../unprovided.ts'
 import { type EndName, faultsIn } from './range.ts'
 import {
@@ -32,9 +32,14 @@ export type TimeFilterEvent =
 /** What is typed changes the present place; what is chosen is a new one to go back from. */
 export type TimeFilterTold = { readonly type: 'filter.placed'; readonly place: FilterPlace; readonly isTyped: boolean }
 
-type Context = Opening & { readonly zone: string; readonly now: number }
-/** `zone` by its IANA name, `now` in milliseconds since 1970. */
-type Input = { readonly place: FilterPlace; readonly zone: string; readonly now: number }
+type Context = Opening & { readonly zone: string; readonly now: number; readonly usual: PeriodCode }
+/** `zone` by its IANA name, `now` in milliseconds since 1970; `usual` is the period of an address that names none. */
+type Input = {
+  readonly place: FilterPlace
+  readonly zone: string
+  readonly now: number
+  readonly usual?: PeriodCode
+}
 type Turn = { readonly end: EndName; readonly isLater: boolean }
 type Text = { readonly end: EndName; readonly text: string }
 
@@ -79,16 +84,23 @@ export const timeFilterMachine = setup({
       const range = rangeOf(choice, zone)
       return range === null ? {} : { ...askedOf(range, asked), unread: [] }
     }),
-    followPlace: assign(({ context: { zone, now } }, { place }: { readonly place: FilterPlace }) => openingOf(place, zone, now)),
-    tellPlace: sendTo('joinPlace', ({ context: { choice, asked } }, { isTyped }: { readonly isTyped: boolean }) => ({
+    followPlace: assign(({ context: { zone, now, usual } }, { place }: { readonly place: FilterPlace }) =>
+      openingOf(place, zone, now, usual),
+    ),
+    tellPlace: sendTo('joinPlace', ({ context: { choice, asked, usual } }, { isTyped }: { readonly isTyped: boolean }) => ({
       type: 'filter.placed',
-      place: placeOf(choice, asked),
+      place: placeOf(choice, asked, usual),
       isTyped,
     })),
   },
 }).createMachine({
   id: 'time-filter',
-  context: ({ input: { place, zone, now } }) => ({ ...openingOf(place, zone, now), zone, now }),
+  context: ({ input: { place, zone, now, usual = defaultPeriod } }) => ({
+    ...openingOf(place, zone, now, usual),
+    zone,
+    now,
+    usual,
+  }),
   invoke: [
     { id: 'joinPlace', src: 'joinPlace', onError: {} },
     { id: 'watchClock', src: 'watchClock', onError: {} },

@@ -3,15 +3,19 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo,
 
 import type { User } from '../../../contract/auth.ts'
 import { inspect } from '../../inspection.ts'
+import type { StudioRange } from '../../machines/studio/studio.machine.ts'
 import { selectCount } from '../../machines/studio/studio.selectors.ts'
+import { selectAsked } from '../../machines/time-filter/time-filter.selectors.ts'
+import type { Question } from '../../machines/time-filter/time-filter-place.ts'
 import type { Access } from '../../services/http.ts'
+import { RangeFilter } from '../../views/analytics/RangeFilter.tsx'
 import { Spinner } from '../../views/parts/Spinner.tsx'
 import { Tabs } from '../../views/parts/Tabs.tsx'
 import { toast } from '../../views/parts/toast.ts'
 import { ComingSoon, type LaterTab } from '../../views/studio/ComingSoon.tsx'
 import { StudioFrame } from '../../views/studio/StudioFrame.tsx'
-import { RangeSelect } from '../../views/transaction/RangeSelect.tsx'
 import { liveStudioMachine } from '../../wiring/studio.ts'
+import { liveRangeMachine, rangeHere } from '../../wiring/time-filter.ts'
 import { studioWords as words } from '../../words/studio.ts'
 import type { UniverseTabProps } from './studio-tab.ts'
 import { type StudioTabName, useStudioPlace } from './use-studio-place.ts'
@@ -28,7 +32,9 @@ const built: Readonly<Record<Exclude<StudioTabName, LaterTab>, ComponentType<Uni
 
 /** The Integration Studio of one connector. The tab and the time stand in the address. */
 export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
-  const { period, range, choosePeriod, ...place } = useStudioPlace()
+  const place = useStudioPlace()
+  const filter = useActorRef(liveRangeMachine, { input: rangeHere('1d'), inspect })
+  const range = rangeOf(useSelector(filter, selectAsked))
   const machine = useMemo(() => liveStudioMachine(access, () => toast(words.loaded)), [access])
   const actor = useActorRef(machine, { input: { connectorId, range }, inspect })
   const count = useSelector(actor, selectCount)
@@ -40,15 +46,16 @@ export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
   }, [actor, past, from, to])
 
   return (
-    <StudioFrame
-      actor={actor}
-      detailsHref={`/details/${connectorId}`}
-      range={<RangeSelect value={period} onChoose={(code) => code !== 'any' && choosePeriod(code)} canBeAny={false} />}
-    >
+    <StudioFrame actor={actor} detailsHref={`/details/${connectorId}`} range={<RangeFilter actor={filter} />}>
       {(details) => <StudioTabs {...place} access={access} user={user} details={details} range={range} count={count} />}
     </StudioFrame>
   )
 }
+
+const rangeOf = ({ range }: Question): StudioRange =>
+  range.kind === 'past'
+    ? { past: range.span }
+    : { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() }
 
 type StudioTabsProps = UniverseTabProps & {
   readonly tab: StudioTabName

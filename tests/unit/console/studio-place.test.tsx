@@ -3,9 +3,12 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, createActor } from 'xstate'
 
+import { selectAsked, selectPeriod } from '../../../src/machines/time-filter/time-filter.selectors.ts'
 import { type StudioTabName, useStudioPlace } from '../../../src/routes/studio/use-studio-place.ts'
 import { Tabs } from '../../../src/views/parts/Tabs.tsx'
+import { liveRangeMachine, rangeHere } from '../../../src/wiring/time-filter.ts'
 import { studioWords } from '../../../src/words/studio.ts'
 
 beforeEach(() => history.replaceState(null, '', '/details/7/studio'))
@@ -17,16 +20,23 @@ function Reader() {
   return null
 }
 
-const at = (search: string) => {
+const filters: Actor<typeof liveRangeMachine>[] = []
+afterEach(() => filters.splice(0).map((filter) => filter.stop()))
+
+/** The studio at an address, with its filter by time beside it. */
+function at(search: string) {
   history.replaceState(null, '', `/details/7/studio${search}`)
   render(<Reader />)
-  return place
+  const filter = createActor(liveRangeMachine, { input: rangeHere('1d') }).start()
+  filters.push(filter)
+  return filter
 }
 const search = () => location.search
 const choose = async (tab: StudioTabName) => {
   place.chooseTab(tab)
   await expect.poll(() => place.tab).toBe(tab)
 }
+const day = 86_400_000
 
 describe('the place of the studio', () => {
   it('has nine tabs in the order of the specification', () => {
@@ -36,41 +46,48 @@ describe('the place of the studio', () => {
   })
 
   it.each([
-    ['', 'universe', '1d', { past: 86_400_000 }],
-    ['?tab=replay&period=7d', 'replay', '7d', { past: 604_800_000 }],
-    ['?tab=nothing&period=nothing', 'universe', '1d', { past: 86_400_000 }],
-    ['?from=2026-11-01T00:00Z', 'universe', 'custom', { from: '2026-11-01T00:00Z', to: undefined }],
-    ['?period=custom&to=2026-11-01T00:00Z', 'universe', 'custom', { from: undefined, to: '2026-11-01T00:00Z' }],
-    ['?period=custom', 'universe', '1d', { past: 86_400_000 }],
-    ['?period=6h&from=2026-11-01T00:00Z', 'universe', '6h', { past: 21_600_000 }],
+    ['', 'universe', '1d', { kind: 'past', span: day }],
+    ['?tab=replay&period=7d', 'replay', '7d', { kind: 'past', span: 7 * day }],
+    ['?tab=nothing&period=nothing', 'universe', '1d', { kind: 'past', span: day }],
+    ['?period=custom&from=2026-11-01T00:00Z&to=2026-11-02T00:00Z', 'universe', 'custom', { kind: 'between' }],
+    ['?period=custom&from=yesterday', 'universe', 'custom', { kind: 'past', span: day }],
+    ['?period=6h&by=count&environment=moon', 'universe', '6h', { kind: 'past', span: day / 4 }],
   ])('reads %s', (address, tab, period, range) => {
-    expect(at(address)).toMatchObject({ tab, period, range })
+    const filter = at(address)
+    expect(place.tab).toBe(tab)
+    expect(selectPeriod(filter.getSnapshot())).toBe(period)
+    expect(selectAsked(filter.getSnapshot()).range).toMatchObject(range)
   })
 
   it('takes the time along to another tab and leaves there what belongs to the tab, until it is opened again', async () => {
-    at('?tab=investigator&period=7d&q=4711&page=3')
+    const filter = at('?tab=investigator&period=7d&q=4711&by=name')
     await choose('replay')
     expect(search()).toBe('?period=7d&tab=replay')
-    place.choosePeriod('6h')
-    await expect.poll(() => place.period).toBe('6h')
+    filter.send({ type: 'user.chosePeriod', period: '6h' })
     await choose('investigator')
     const again = new URLSearchParams(search())
-    expect(Object.fromEntries(again)).toEqual({ tab: 'investigator', period: '6h', q: '4711', page: '3' })
+    expect(Object.fromEntries(again)).toEqual({ tab: 'investigator', period: '6h', q: '4711', by: 'name' })
   })
 
   it('says nothing of what is as it always is at first', async () => {
-    at('?tab=investigator&period=7d')
-    place.choosePeriod('1d')
-    await expect.poll(() => place.period).toBe('1d')
+    const filter = at('?tab=investigator&period=7d')
+    filter.send({ type: 'user.chosePeriod', period: '1d' })
     await choose('universe')
     expect(search()).toBe('')
   })
 
-  it('leaves the page and the open row of another time', async () => {
-    at('?tab=investigator&q=4711&page=3&open=9')
-    place.choosePeriod('7d')
-    await expect.poll(() => place.period).toBe('7d')
-    expect(Object.fromEntries(new URLSearchParams(search()))).toEqual({ tab: 'investigator', period: '7d', q: '4711' })
+  it('leaves the page and the open row of another time, and nothing else', () => {
+    const filter = at('?tab=investigator&q=4711&by=name&page=3&open=9')
+    filter.send({ type: 'user.chosePeriod', period: '7d' })
+    const after = Object.fromEntries(new URLSearchParams(search()))
+    expect(after).toEqual({ tab: 'investigator', period: '7d', q: '4711', by: 'name' })
+  })
+
+  it('follows the address back to the time before', async () => {
+    const filter = at('?tab=investigator&period=7d')
+    history.pushState(null, '', '/details/7/studio?tab=investigator&period=6h')
+    dispatchEvent(new Event('popstate'))
+    await expect.poll(() => selectPeriod(filter.getSnapshot())).toBe('6h')
   })
 
   it('can be gone back from', async () => {
