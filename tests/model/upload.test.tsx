@@ -4,6 +4,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import { refusal } from '../../contract/problem.ts'
 import { type PayloadFile, payloadMax, type UploadSnapshot, uploadMachine } from '../../src/machines/renderer/upload.machine.ts'
+import { TextArea } from '../../src/views/parts/TextArea.tsx'
 import { UploadPanel } from '../../src/views/renderer/UploadPanel.tsx'
 import { pass, silence } from './clock.ts'
 import { press, write } from './hands.ts'
@@ -12,13 +13,21 @@ import { told } from './outside.ts'
 import type { Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
+const label = 'Write or paste JSON here'
 const file = new File(['[1]'], 'orders.json', { type: 'application/json' })
 const good = '{"id":9007199254740993}'
 const goodLines = '{\n  "id": 9007199254740993\n}'
 const broken = '{"total":}'
 
 const rig: Rig<typeof uploadMachine> = {
-  view: (actor) => <UploadPanel actor={actor} />,
+  view: (actor) => (
+    <UploadPanel
+      actor={actor}
+      editor={({ label: name, text, isReadOnly, onWrite }) => (
+        <TextArea label={name} value={text} isBlocked={isReadOnly} onWrite={onWrite} />
+      )}
+    />
+  ),
   inputs: { 'nothing yet': undefined },
   answers: {
     readFile: {
@@ -81,7 +90,7 @@ const rig: Rig<typeof uploadMachine> = {
       when: ({ event }) => event.type !== 'user.wrote',
       holds: ({ before, after }) => {
         expect(after.context.written).toBe(before.context.written)
-        expect(screen.getByLabelText<HTMLTextAreaElement>('JSON').value).toBe(after.context.written)
+        expect(screen.getByLabelText<HTMLTextAreaElement>(label).value).toBe(after.context.written)
       },
     },
     'what was taken stays until there is other JSON': {
@@ -142,7 +151,7 @@ it('takes the same text a second time as something new', () => {
 
 function writes(text: string) {
   return {
-    ...write(text, 'JSON'),
+    ...write(text, label),
     event: { type: 'user.wrote', text } as const,
     when: ({ context }: UploadSnapshot) => context.written !== text,
   }

@@ -45,13 +45,30 @@ class Broken extends Error {
   }
 }
 
-/** The value of a JSON text, or the first place at which it is none. */
-export function readJson(text: string): JsonRead {
+/** Values after which whoever reads in steps may do something else. */
+const stepValues = 2_000
+
+/** The value of a JSON text, or the first place at which it is none; read in steps of a few thousand values. */
+export function* readingJson(text: string): Generator<undefined, JsonRead> {
+  const reader = new Reader(text)
   try {
-    return { value: new Reader(text).whole() }
+    for (;;) {
+      const value = reader.step()
+      if (value !== undefined) return { value }
+      yield
+    }
   } catch (thrown) {
     if (thrown instanceof Broken) return { fault: thrown.fault }
     throw thrown
+  }
+}
+
+/** The same at once. */
+export function readJson(text: string): JsonRead {
+  const reading = readingJson(text)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return value
   }
 }
 
@@ -64,10 +81,13 @@ class Reader {
     this.text = text
   }
 
-  whole(): JsonValue {
-    this.skip()
-    if (this.at === this.text.length) throw new Broken('empty', 0)
-    for (;;) {
+  /** The whole value once it is read, undefined until then. */
+  step(): JsonValue | undefined {
+    if (this.at === 0) {
+      this.skip()
+      if (this.at === this.text.length) throw new Broken('empty', 0)
+    }
+    for (let count = 0; count < stepValues; count += 1) {
       let value = this.begin()
       // What is complete goes into what is open around it, which may be complete with that.
       while (value !== undefined) {
@@ -76,6 +96,7 @@ class Reader {
         value = this.put(value, around)
       }
     }
+    return undefined
   }
 
   /** A value that is complete, or undefined where one was opened. */

@@ -20,6 +20,7 @@ import { rendererWords as words } from '../../words/renderer.ts'
 import type { StudioTabProps } from './studio-tab.ts'
 
 const Json = lazy(async () => ({ default: (await import('../../views/json/JsonView.tsx')).JsonView }))
+const Editor = lazy(async () => ({ default: (await import('../../views/json/CheckedEditor.tsx')).CheckedEditor }))
 const Rows = lazy(async () => ({ default: (await import('../../views/renderer/PayloadRows.tsx')).PayloadRows }))
 
 /** Payloads of a connector, one's own JSON, or a sample: as JSON, as a table, as a chart. */
@@ -51,7 +52,7 @@ function Payloads({ actor, upload, access, asked }: PayloadsProps) {
   return (
     <Frame>
       <PayloadChoice actor={actor} transactions={transactions} />
-      {source === 'custom' ? <UploadPanel actor={upload} /> : null}
+      {source === 'custom' ? <UploadPanel actor={upload} editor={Editor} /> : null}
       {isTransaction ? (
         <RecentFrame
           actor={recent}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
+import { type ComponentType, Suspense, useId } from 'react'
 import styled from 'styled-components'
 
 import type { UploadActor } from '../../machines/renderer/upload.machine.ts'
@@ -16,16 +16,25 @@ import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { jsonWords } from '../../words/json.ts'
 import { number } from '../../words/numbers.ts'
 import { rendererWords } from '../../words/renderer.ts'
+import type { CheckedEditorProps } from '../json/CheckedEditor.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Hint, Row } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
-import { TextArea } from '../parts/TextArea.tsx'
 
 const words = rendererWords.upload
 
+/** CSS pixels. */
+const editorHeight = 200
+
+type UploadPanelProps = {
+  readonly actor: UploadActor
+  /** Where JSON is written, loaded when it is first looked at. */
+  readonly editor: ComponentType<CheckedEditorProps>
+}
+
 /** JSON of one's own: a file, the clipboard, or what is written into the box. */
-export function UploadPanel({ actor }: { readonly actor: UploadActor }) {
+export function UploadPanel({ actor, editor: Editor }: UploadPanelProps) {
   const id = useId()
   const written = useSelector(actor, selectWritten)
   const problem = useSelector(actor, selectProblem)
@@ -62,15 +71,15 @@ export function UploadPanel({ actor }: { readonly actor: UploadActor }) {
         />
         <Hint id={`${id}-drop`}>{words.drop}</Hint>
       </Drop>
-      <TextArea
-        label={words.text}
-        hint={words.textHint}
-        value={written}
-        rows={4}
-        isCode
-        isBlocked={!canPaste}
-        onWrite={(text) => actor.send({ type: 'user.wrote', text })}
-      />
+      <Suspense fallback={<Spinner label={rendererWords.loading} />}>
+        <Editor
+          label={words.text}
+          text={written}
+          isReadOnly={!canPaste}
+          height={editorHeight}
+          onWrite={(text) => actor.send({ type: 'user.wrote', text })}
+        />
+      </Suspense>
       <Row>
         <Button isBlocked={!canSubmit} why={`${id}-missing`} onPress={() => actor.send({ type: 'user.submitted' })}>
           {words.show}

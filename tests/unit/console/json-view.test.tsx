@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 /** JSON in the page: what is shown, what is written and told, and how the keyboard gets out again. */
 import { foldedRanges } from '@codemirror/language'
+import { forceLinting, forEachDiagnostic } from '@codemirror/lint'
 import { EditorView } from '@codemirror/view'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { CheckedEditor } from '../../../src/views/json/CheckedEditor.tsx'
 import { JsonEditor } from '../../../src/views/json/JsonEditor.tsx'
 import { JsonView } from '../../../src/views/json/JsonView.tsx'
 
@@ -109,6 +111,49 @@ describe('JSON to write', () => {
     expect(told).toEqual(['  {}'])
   })
 })
+
+describe('JSON that is checked while it is written', () => {
+  const editor = (text: string) => <CheckedEditor label="Payload" text={text} isReadOnly={false} onWrite={() => {}} />
+  /** What is said of the text, once it was read. */
+  const said = async (text: string) => {
+    render(editor(text))
+    forceLinting(viewOf('Payload'))
+    return waitFor(() => {
+      const faults = faultsIn(viewOf('Payload'))
+      expect(faults).not.toEqual([])
+      return faults
+    }, patience)
+  }
+
+  it('says what is wrong at its place', async () => {
+    expect(await said('[1,\n 2 3]')).toEqual(['7-8 A comma or the closing bracket should stand here.'])
+  })
+
+  it('says it at the last sign where the text ends too early', async () => {
+    expect(await said('{"a": [1')).toEqual(['7-8 A comma or the closing bracket should stand here.'])
+  })
+
+  it('says it also behind many thousand values, and nothing of a text that was changed meanwhile', async () => {
+    const many = `[${'1,\n'.repeat(20_000)}x]`
+    expect(await said(many)).toEqual([`${many.length - 2}-${many.length - 1} ${value}`])
+    const view = viewOf('Payload')
+    forceLinting(view)
+    view.dispatch({ changes: { from: 0, to: many.length, insert: '[1' } })
+    forceLinting(view)
+    await waitFor(() => expect(faultsIn(view)).toEqual(['1-2 A comma or the closing bracket should stand here.']), patience)
+  })
+})
+
+const value = 'A value should stand here: an object, a list, a text in double quotes, a number, true, false or null.'
+
+/** A machine that is busy with other things reads slowly. */
+const patience = { timeout: 10_000 }
+
+function faultsIn({ state }: EditorView): string[] {
+  const faults: string[] = []
+  forEachDiagnostic(state, ({ message }, from, to) => faults.push(`${from}-${to} ${message}`))
+  return faults
+}
 
 function viewOf(name: string): EditorView {
   const view = EditorView.findFromDOM(screen.getByRole('textbox', { name }))
