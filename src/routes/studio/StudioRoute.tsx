@@ -34,7 +34,9 @@ const built: Readonly<Record<Exclude<StudioTabName, LaterTab>, ComponentType<Uni
 export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
   const place = useStudioPlace()
   const filter = useActorRef(liveRangeMachine, { input: rangeHere('1d'), inspect })
-  const range = rangeOf(useSelector(filter, selectAsked))
+  const asked = useSelector(filter, selectAsked)
+  // Tabs ask anew when it is another one.
+  const range = useMemo(() => rangeOf(asked), [asked])
   const machine = useMemo(() => liveStudioMachine(access, () => toast(words.loaded)), [access])
   const actor = useActorRef(machine, { input: { connectorId, range }, inspect })
   const count = useSelector(actor, selectCount)
