@@ -96,6 +96,11 @@ export class Api {
     return reply.json()
   }
 
+  async remove(path: string): Promise<void> {
+    const reply = await this.#request.delete(path, { headers: this.#headers() })
+    expect(reply.ok(), await reply.text()).toBe(true)
+  }
+
   connectors(): Promise<ConnectorListItem[]> {
     return this.get(`/api-connectors/dashboard-user-query?userId=${this.#session.user._id}`)
   }

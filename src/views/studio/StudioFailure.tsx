@@ -45,15 +45,12 @@ export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
     )
   const { title, what, text, load, details } = words.uncounted
   return (
-    <Alert role="alert">
-      <Title>{title}</Title>
-      <ProblemAlert problem={{ ...problem, title: what }} />
-      <p>{text}</p>
-      <Row>
-        <Button onPress={() => actor.send({ type: 'user.loaded' })}>{load}</Button>
-        <Go href={detailsHref}>{details}</Go>
-      </Row>
-    </Alert>
+    <ProblemAlert problem={{ ...problem, title }}>
+      <Whole>{what}</Whole>
+      <Whole>{text}</Whole>
+      <Button onPress={() => actor.send({ type: 'user.loaded' })}>{load}</Button>
+      <Go href={detailsHref}>{details}</Go>
+    </ProblemAlert>
   )
 }
 
@@ -71,4 +68,9 @@ const Alert = styled.div`
 
 const Title = styled.strong`
   font: ${font.strong};
+`
+
+/** A line of its own above the buttons. */
+const Whole = styled.p`
+  flex-basis: 100%;
 `
