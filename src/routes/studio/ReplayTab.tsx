@@ -1,5 +1,159 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { problemGroupId } from '../../../contract/problem-group.ts'
+import { inspect } from '../../inspection.ts'
+import type { ReplayActor } from '../../machines/replay/replay.machine.ts'
+import { selectStage, selectStock } from '../../machines/replay/replay.selectors.ts'
+import type { ReplayEnd } from '../../machines/replay/replay-plan.ts'
+import { selectIsMoving, selectReplay } from '../../machines/replay/replay-progress.selectors.ts'
+import type { ReplayChosen } from '../../machines/replay/replay-rules.ts'
+import type { Access } from '../../services/http.ts'
+import { Stack } from '../../views/parts/blocks.ts'
+import { Spinner } from '../../views/parts/Spinner.tsx'
+import { toast } from '../../views/parts/toast.ts'
+import { EarlierReplays } from '../../views/replay/EarlierReplays.tsx'
+import { ReplayFields } from '../../views/replay/ReplayFields.tsx'
+import { RefreshData, ReplayForm } from '../../views/replay/ReplayForm.tsx'
+import { ReplayLines } from '../../views/replay/ReplayLines.tsx'
+import { ReplayProgress } from '../../views/replay/ReplayProgress.tsx'
+import { ReplayWarning } from '../../views/replay/ReplayWarning.tsx'
+import {
+  keptReplayForm,
+  liveReplayFormMachine,
+  liveReplayMachine,
+  liveReplayProgressMachine,
+  replayLine,
+  replayLinesMachine,
+  replayListMachine,
+} from '../../wiring/replay.ts'
+import { replayWords as words } from '../../words/replay.ts'
+import { usePlace } from '../use-place.ts'
 import type { StudioTabProps } from './studio-tab.ts'
 
-export function ReplayTab({ details }: StudioTabProps) {
-  return <p>{details.name}</p>
+type Line = ReturnType<typeof replayLine>
+type OfConnector = { readonly access: Access; readonly connectorId: string }
+
+const linesPerPage = 50
+const replaysShown = 10
+
+const onFailed = () => void toast(words.failed)
+const onUnread = () => void toast(words.refreshFailed)
+
+function onEnd(end: ReplayEnd | null) {
+  if (end === 'successful') toast(words.successful)
+  if (end === 'failed') toast(words.failed)
+}
+
+/** Transactions that the address names: one by one, or by their cause. */
+function chosenIn(read: (name: string) => string | null): ReplayChosen | null {
+  const problem = read('problem')
+  if (problem !== null && problemGroupId.test(problem)) return { problem }
+  const transaction = read('transaction')
+  return transaction === null ? null : { transactionIds: transaction.split(',') }
+}
+
+/** Replays of a connector. Which one is shown, and of what the next one is made, stands in the address. */
+export function ReplayTab({ access, details: { _id: connectorId }, range }: StudioTabProps) {
+  const { read, move } = usePlace()
+  const line = useMemo(() => replayLine(), [])
+  const machine = useMemo(
+    () =>
+      liveReplayMachine({ access, connectorId }, range, line, {
+        ...{ onUnread, onFailed },
+        onPlanned: (replay) => move({ replay, page: null }),
+        onReset: () => move({ replay: null, page: null }),
+      }),
+    [access, connectorId, range, line, move],
+  )
+  const replay = useActorRef(machine, { inspect })
+  const chosen = chosenIn(read)
+  const replayId = read('replay')
+  const of = { access, connectorId }
+  return (
+    <Stack>
+      <ReplayWarning />
+      <Form
+        key={JSON.stringify(chosen)}
+        connectorId={connectorId}
+        replay={replay}
+        chosen={chosen}
+        onUnchosen={() => move({ problem: null, transaction: null })}
+      />
+      {replayId === null ? <Earlier {...of} /> : <Progress key={replayId} {...of} replayId={replayId} line={line} />}
+    </Stack>
+  )
+}
+
+type FormProps = {
+  readonly connectorId: string
+  readonly replay: ReplayActor
+  readonly chosen: ReplayChosen | null
+  readonly onUnchosen: () => void
+}
+
+/** It opens when it is known what there is, or that this cannot be known now. */
+function Form(props: FormProps) {
+  const isKnown = useSelector(props.replay, (snapshot) => selectStock(snapshot) !== null || selectStage(snapshot) !== 'reading')
+  return isKnown ? <OpenForm {...props} /> : <Spinner label={words.form.refreshing} />
+}
+
+function OpenForm({ connectorId, replay, chosen, onUnchosen }: FormProps) {
+  const machine = useMemo(() => liveReplayFormMachine(connectorId, replay, onUnchosen), [connectorId, replay, onUnchosen])
+  const examples = selectStock(replay.getSnapshot())?.examples ?? []
+  const form = useActorRef(machine, { input: keptReplayForm(connectorId, chosen, examples), inspect })
+  return (
+    <ReplayForm replay={replay} form={form} fields={<ReplayFields actor={form} />} refresh={<RefreshData replay={replay} />} />
+  )
+}
+
+type ProgressProps = OfConnector & { readonly replayId: string; readonly line: Line }
+
+function Progress({ access, connectorId, replayId, line }: ProgressProps) {
+  const machine = useMemo(() => liveReplayProgressMachine(access, line, { onFailed, onEnd }), [access, line])
+  const actor = useActorRef(machine, { input: { connectorId, replayId }, inspect })
+  const { page } = usePlace()
+  const isMoving = useSelector(actor, selectIsMoving)
+  const state = useSelector(actor, (snapshot) => selectReplay(snapshot)?.state)
+  const isStarted = state !== undefined && state !== 'planned'
+  return (
+    <ReplayProgress
+      actor={actor}
+      lines={
+        <Lines
+          key={`${page} ${isStarted} ${isMoving}`}
+          access={access}
+          connectorId={connectorId}
+          replayId={replayId}
+          isMoving={isMoving}
+        />
+      }
+    />
+  )
+}
+
+function Lines({ access, connectorId, replayId, isMoving }: Omit<ProgressProps, 'line'> & { readonly isMoving: boolean }) {
+  const { page, move } = usePlace()
+  const machine = useMemo(() => replayLinesMachine(access, isMoving), [access, isMoving])
+  const actor = useActorRef(machine, { input: { query: { connectorId, replayId, page, limit: linesPerPage } }, inspect })
+  return (
+    <ReplayLines
+      actor={actor}
+      page={page}
+      pageSize={linesPerPage}
+      onPage={(it) => move({ page: String(it) })}
+      hrefOf={(id) => `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'investigator', open: id })}`}
+    />
+  )
+}
+
+function Earlier({ access, connectorId }: OfConnector) {
+  const machine = useMemo(() => replayListMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { connectorId, page: 1, limit: replaysShown } }, inspect })
+  return (
+    <EarlierReplays
+      actor={actor}
+      hrefOf={(id) => `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', replay: id })}`}
+    />
+  )
 }

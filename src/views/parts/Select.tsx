@@ -10,11 +10,20 @@ type SelectProps<Value extends string> = {
   /** Value → word, in the order of the list. */
   readonly options: Readonly<Record<Value, string>>
   readonly value: Value
+  /** What is wrong with what is chosen. */
+  readonly error?: string | undefined
   readonly onChoose: (value: Value) => void
 }
 
 /** One of a few, on the platform's own select. */
-export function Select<Value extends string>({ label, isLabelUnseen = false, options, value, onChoose }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  label,
+  isLabelUnseen = false,
+  options,
+  value,
+  error,
+  onChoose,
+}: SelectProps<Value>) {
   const id = useId()
   const values = Object.keys(options) as Value[]
   return (
@@ -23,7 +32,13 @@ export function Select<Value extends string>({ label, isLabelUnseen = false, opt
         {label}
       </Label>
       <Holder>
-        <Box id={id} value={value} onChange={({ target }) => values.filter((it) => it === target.value).forEach(onChoose)}>
+        <Box
+          id={id}
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={({ target }) => values.filter((it) => it === target.value).forEach(onChoose)}
+        >
           {values.map((it) => (
             <option key={it} value={it}>
               {options[it]}
@@ -32,6 +47,9 @@ export function Select<Value extends string>({ label, isLabelUnseen = false, opt
         </Box>
         <ChevronDown aria-hidden="true" />
       </Holder>
+      <Wrong id={`${id}-error`} aria-live="polite">
+        {error}
+      </Wrong>
     </Frame>
   )
 }
@@ -80,4 +98,17 @@ const Box = styled.select`
   unicode-bidi: isolate;
   cursor: pointer;
   ${focusRing}
+
+  &[aria-invalid='true'] {
+    border-color: ${color['danger.icon']};
+  }
+`
+
+const Wrong = styled.p`
+  color: ${color['danger.text']};
+  font: ${font.dense};
+
+  &:empty {
+    display: none;
+  }
 `

@@ -1,0 +1,248 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { DryRun } from '../../../contract/dry-run.ts'
+import { openReplayStates } from '../../../contract/lifecycles/replay.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import type { Replay, ReplayInclude } from '../../../contract/replay.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import { chosenOf, endOf, nothingElse, type ReplayEnd } from './replay-plan.ts'
+
+/** `readAt`: when the server said so, ISO 8601. */
+export type ReplayReading = { readonly replay: Replay; readonly readAt: string }
+
+export type ReplayProgressEvent =
+  | { readonly type: 'user.included'; readonly what: keyof ReplayInclude; readonly isIncluded: boolean }
+  | { readonly type: 'user.triedOut' }
+  | { readonly type: 'user.cancelled' }
+  | { readonly type: 'user.started' }
+  | { readonly type: 'user.stopped' }
+  | { readonly type: 'user.retried' }
+
+type ById = { readonly connectorId: string; readonly replayId: string }
+type Chosen = ById & { readonly include: ReplayInclude }
+
+type Context = ById & {
+  readonly reading: ReplayReading | null
+  readonly include: ReplayInclude
+  readonly dryRun: DryRun | null
+  /** Why the server cannot be read; null while it can. */
+  readonly silence: Problem | null
+  /** Why what a person asked for was not done. */
+  readonly refusal: Problem | null
+  /** Whether this page saw it move, and so tells how it ends. */
+  readonly hasMoved: boolean
+}
+
+type Failed = { readonly problem: Problem }
+const late = { problem: problem('net/timeout') }
+const answered = { type: 'rememberReading', params: ({ event }: { event: { output: ReplayReading } }) => event.output } as const
+
+/** One replay from its plan to its end, as the server has it: whoever opens its address, again or elsewhere, sees the same. */
+export const replayProgressMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ReplayProgressEvent,
+    input: {} as ById,
+    tags: {} as 'busy' | 'planned' | 'moving',
+  },
+  actors: {
+    readReplay: unprovidedPromise<ReplayReading, ById>('readReplay'),
+    tryReplay: unprovidedPromise<DryRun, Chosen>('tryReplay'),
+    startReplay: unprovidedPromise<ReplayReading, Chosen>('startReplay'),
+    stopReplay: unprovidedPromise<ReplayReading, ById>('stopReplay'),
+  },
+  guards: {
+    isPlanned: ({ context }) => context.reading?.replay.state === 'planned',
+    isOpen: ({ context }) => openReplayStates.some((state) => state === context.reading?.replay.state),
+    wasSeenMoving: ({ context }) => context.hasMoved,
+    somethingIsChosen: ({ context: { reading, include } }) => reading !== null && chosenOf(reading.replay.plan, include) > 0,
+    thereAreSuch: ({ context }, { what }: { readonly what: keyof ReplayInclude }) =>
+      (context.reading?.replay.plan[what] ?? 0) > 0,
+    isPassing: (_, params: Failed) => params.problem.retryable,
+  },
+  actions: {
+    rememberReading: assign((_, reading: ReplayReading) => ({ reading, silence: null })),
+    rememberSilence: assign((_, params: Failed) => ({ silence: params.problem })),
+    rememberRefusal: assign((_, params: Failed) => ({ refusal: params.problem })),
+    rememberDryRun: assign((_, { dryRun }: { readonly dryRun: DryRun }) => ({ dryRun })),
+    rememberMove: assign({ hasMoved: true }),
+    include: assign(
+      ({ context }, { what, isIncluded }: { readonly what: keyof ReplayInclude; readonly isIncluded: boolean }) => ({
+        include: { ...context.include, [what]: isIncluded },
+        dryRun: null,
+      }),
+    ),
+    forgetRefusal: assign({ refusal: null }),
+    forgetDryRun: assign({ dryRun: null }),
+    /** Whoever plans the next one hears whether this one moves. */
+    tellBegan: () => {},
+    tellRested: () => {},
+    tellEnd: (_, _params: { readonly end: ReplayEnd | null }) => {},
+    tellFailed: (_, _params: Failed) => {},
+  },
+  delays: { planPause: 5_000, pollPause: 1_000, againPause: 5_000, answerLimit: 20_000, tryLimit: 60_000 },
+}).createMachine({
+  id: 'replay-progress',
+  context: ({ input: { connectorId, replayId } }) => ({
+    ...{ connectorId, replayId, reading: null, include: nothingElse, dryRun: null },
+    ...{ silence: null, refusal: null, hasMoved: false },
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      after: { answerLimit: { target: 'unread', actions: { type: 'rememberSilence', params: late } } },
+      invoke: {
+        id: 'readReplay',
+        src: 'readReplay',
+        input: ({ context: { connectorId, replayId } }) => ({ connectorId, replayId }),
+        onDone: { target: 'judging', actions: answered },
+        onError: {
+          target: 'unread',
+          actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    unread: { entry: 'tellRested', on: { 'user.retried': 'loading' } },
+    judging: {
+      always: [
+        { guard: 'isPlanned', target: 'planned' },
+        { guard: 'isOpen', target: 'moving' },
+        {
+          guard: 'wasSeenMoving',
+          target: 'ended',
+          actions: { type: 'tellEnd', params: ({ context: { reading } }) => ({ end: reading && endOf(reading.replay) }) },
+        },
+        { target: 'ended' },
+      ],
+    },
+    /** The ledger goes on, and another tab may start it: the plan is read again and again. */
+    planned: {
+      tags: 'planned',
+      entry: 'tellRested',
+      initial: 'still',
+      states: {
+        still: { after: { planPause: 'looking' } },
+        looking: {
+          after: { answerLimit: { target: 'still', actions: { type: 'rememberSilence', params: late } } },
+          invoke: {
+            id: 'readReplay',
+            src: 'readReplay',
+            input: ({ context: { connectorId, replayId } }) => ({ connectorId, replayId }),
+            onDone: { target: '#replay-progress.judging', actions: answered },
+            onError: [
+              {
+                guard: { type: 'isPassing', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+                target: 'still',
+                actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+              },
+              {
+                target: '#replay-progress.unread',
+                actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+              },
+            ],
+          },
+        },
+      },
+      on: {
+        'user.included': {
+          guard: { type: 'thereAreSuch', params: ({ event }) => event },
+          actions: ['forgetRefusal', { type: 'include', params: ({ event }) => event }],
+        },
+        'user.triedOut': { guard: 'somethingIsChosen', target: 'trying', actions: ['forgetRefusal', 'forgetDryRun'] },
+        'user.started': { guard: 'somethingIsChosen', target: 'starting', actions: ['forgetRefusal', 'rememberMove'] },
+      },
+    },
+    trying: {
+      tags: ['busy', 'planned'],
+      after: { tryLimit: { target: 'planned', actions: { type: 'rememberRefusal', params: late } } },
+      invoke: {
+        id: 'tryReplay',
+        src: 'tryReplay',
+        input: ({ context: { connectorId, replayId, include } }) => ({ connectorId, replayId, include }),
+        onDone: { target: 'planned', actions: { type: 'rememberDryRun', params: ({ event }) => ({ dryRun: event.output }) } },
+        onError: {
+          target: 'planned',
+          actions: { type: 'rememberRefusal', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'planned' },
+    },
+    /** It may have begun although the answer was lost: the next look at the plan says so. */
+    starting: {
+      tags: ['busy', 'planned'],
+      entry: ['forgetDryRun', 'tellBegan'],
+      after: {
+        answerLimit: {
+          target: 'planned',
+          actions: [
+            { type: 'rememberRefusal', params: late },
+            { type: 'tellFailed', params: late },
+          ],
+        },
+      },
+      invoke: {
+        id: 'startReplay',
+        src: 'startReplay',
+        input: ({ context: { connectorId, replayId, include } }) => ({ connectorId, replayId, include }),
+        onDone: { target: 'judging', actions: answered },
+        onError: {
+          target: 'planned',
+          actions: [
+            { type: 'rememberRefusal', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            { type: 'tellFailed', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          ],
+        },
+      },
+    },
+    moving: {
+      tags: 'moving',
+      entry: ['rememberMove', 'tellBegan'],
+      initial: 'waiting',
+      states: {
+        waiting: { after: { pollPause: 'checking' } },
+        checking: {
+          after: { answerLimit: { target: 'lost', actions: { type: 'rememberSilence', params: late } } },
+          invoke: {
+            id: 'readReplay',
+            src: 'readReplay',
+            input: ({ context: { connectorId, replayId } }) => ({ connectorId, replayId }),
+            onDone: { target: '#replay-progress.judging', actions: answered },
+            onError: [
+              {
+                guard: { type: 'isPassing', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+                target: 'lost',
+                actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+              },
+              {
+                target: '#replay-progress.unread',
+                actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+              },
+            ],
+          },
+        },
+        /** The server goes on with it meanwhile. */
+        lost: { after: { againPause: 'checking' }, on: { 'user.retried': 'checking' } },
+      },
+      on: { 'user.stopped': { target: 'stopping', actions: 'forgetRefusal' } },
+    },
+    stopping: {
+      tags: ['busy', 'moving'],
+      after: { answerLimit: { target: 'moving', actions: { type: 'rememberRefusal', params: late } } },
+      invoke: {
+        id: 'stopReplay',
+        src: 'stopReplay',
+        input: ({ context: { connectorId, replayId } }) => ({ connectorId, replayId }),
+        onDone: { target: 'judging', actions: answered },
+        onError: {
+          target: 'moving',
+          actions: { type: 'rememberRefusal', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    ended: { entry: 'tellRested' },
+  },
+})
+
+export type ReplayProgressActor = ActorRefFrom<typeof replayProgressMachine>
+export type ReplayProgressSnapshot = SnapshotFrom<typeof replayProgressMachine>

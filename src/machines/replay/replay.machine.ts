@@ -1,0 +1,132 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { known } from '../known.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { ReplayOrder } from './replay-rules.ts'
+
+/** What there is to replay: transactions in the ledger, and records that the connector keeps as examples. */
+export type ReplayStock = { readonly transactions: number; readonly examples: readonly unknown[] }
+
+export type ReplayEvent =
+  /** `isOfLedger`: it needs transactions. */
+  | { readonly type: 'user.ordered'; readonly order: ReplayOrder; readonly isOfLedger: boolean }
+  | { readonly type: 'user.cancelled' }
+  | { readonly type: 'user.reset' }
+  | { readonly type: 'user.refreshed' }
+  /** The replay that the address names moves records, and no more. */
+  | { readonly type: 'replay.began' }
+  | { readonly type: 'replay.rested' }
+
+type Context = {
+  readonly order: ReplayOrder | null
+  /** Null until it was read. */
+  readonly stock: ReplayStock | null
+  readonly problem: Problem | null
+}
+type Failed = { readonly problem: Problem }
+
+const late = { problem: problem('net/timeout') }
+
+/** From what is to be replayed to a plan of it. Nothing is sent from here, and nothing is planned while another replay moves. */
+export const replayMachine = setup({
+  types: { context: {} as Context, events: {} as ReplayEvent, tags: {} as 'busy' },
+  actors: {
+    readStock: unprovidedPromise<ReplayStock, void>('readStock'),
+    planReplay: unprovidedPromise<{ readonly replayId: string }, { readonly order: ReplayOrder }>('planReplay'),
+    joinProgress: unprovidedCallback<void>('joinProgress'),
+  },
+  guards: {
+    somethingExists: ({ context: { stock } }, { isOfLedger }: { readonly isOfLedger: boolean }) =>
+      !isOfLedger || stock === null || stock.transactions > 0,
+  },
+  actions: {
+    rememberOrder: assign((_, { order }: { readonly order: ReplayOrder }) => ({ order, problem: null })),
+    rememberStock: assign((_, { stock }: { readonly stock: ReplayStock }) => ({ stock })),
+    rememberProblem: assign((_, params: Failed) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+    /** The address names the plan from now on. */
+    tellPlanned: (_, _params: { readonly replayId: string }) => {},
+    tellUnread: (_, _params: Failed) => {},
+    tellFailed: (_, _params: Failed) => {},
+    /** The address names no replay any more. */
+    tellReset: () => {},
+  },
+  delays: { readLimit: 15_000, planLimit: 60_000 },
+}).createMachine({
+  id: 'replay',
+  context: { order: null, stock: null, problem: null },
+  // Without it the server alone keeps two replays apart.
+  invoke: { id: 'joinProgress', src: 'joinProgress', onError: {} },
+  on: { 'replay.began': { target: '.following', actions: 'forgetProblem' } },
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      after: {
+        readLimit: {
+          target: 'editing',
+          actions: [
+            { type: 'rememberProblem', params: late },
+            { type: 'tellUnread', params: late },
+          ],
+        },
+      },
+      invoke: {
+        id: 'readStock',
+        src: 'readStock',
+        onDone: { target: 'editing', actions: { type: 'rememberStock', params: ({ event }) => ({ stock: event.output }) } },
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            { type: 'tellUnread', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          ],
+        },
+      },
+    },
+    editing: {
+      on: {
+        'user.ordered': {
+          guard: { type: 'somethingExists', params: ({ event }) => event },
+          target: 'planning',
+          actions: { type: 'rememberOrder', params: ({ event }) => event },
+        },
+        'user.reset': { actions: ['forgetProblem', 'tellReset'] },
+        'user.refreshed': { target: 'reading', actions: 'forgetProblem' },
+      },
+    },
+    /** A plan that nobody waits for any more does nothing. */
+    planning: {
+      tags: 'busy',
+      after: {
+        planLimit: {
+          target: 'editing',
+          actions: [
+            { type: 'rememberProblem', params: late },
+            { type: 'tellFailed', params: late },
+          ],
+        },
+      },
+      invoke: {
+        id: 'planReplay',
+        src: 'planReplay',
+        input: ({ context }) => ({ order: known(context.order, 'order') }),
+        onDone: { target: 'editing', actions: { type: 'tellPlanned', params: ({ event }) => event.output } },
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            { type: 'tellFailed', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          ],
+        },
+      },
+      on: { 'user.cancelled': 'editing' },
+    },
+    /** What has moved since is read when it ends. */
+    following: { on: { 'replay.rested': 'reading' } },
+  },
+})
+
+export type ReplayActor = ActorRefFrom<typeof replayMachine>
+export type ReplaySnapshot = SnapshotFrom<typeof replayMachine>

@@ -1,0 +1,62 @@
+import type { Replay } from '../../../contract/replay.ts'
+import type { ListActor } from '../../machines/list/list.machine.ts'
+import { number } from '../../words/numbers.ts'
+import { replayWords } from '../../words/replay.ts'
+import { Card, CardTitle } from '../parts/blocks.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Go } from '../parts/Go.tsx'
+import { ListFrame } from '../parts/ListFrame.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { type Column, Table } from '../parts/Table.tsx'
+import { pillOfReplay } from './replay-standing.ts'
+
+type EarlierReplaysProps = {
+  /** A list of the newest replays of a connector. */
+  readonly actor: ListActor
+  readonly hrefOf: (replayId: string) => string
+}
+
+const words = replayWords.earlier
+const { columns: heads } = words
+
+const columnsOf = (hrefOf: EarlierReplaysProps['hrefOf']): readonly Column<Replay>[] => [
+  {
+    id: 'planned',
+    title: heads.planned,
+    width: 'minmax(9rem, 1.4fr)',
+    draw: ({ replayId, plannedAt }) => (
+      <Go href={hrefOf(replayId)}>
+        <Moment at={plannedAt} />
+      </Go>
+    ),
+  },
+  { id: 'state', title: heads.state, width: 'minmax(7rem, 1fr)', draw: (replay) => <StatusPill {...pillOfReplay(replay)} /> },
+  {
+    id: 'source',
+    title: heads.source,
+    width: 'minmax(9rem, 1.4fr)',
+    draw: ({ source }) => replayWords.form.sources[source],
+  },
+  { id: 'sent', title: heads.sent, width: 'minmax(4rem, 0.7fr)', isNumeric: true, draw: ({ sums }) => number(sums.chosen) },
+  {
+    id: 'arrived',
+    title: heads.arrived,
+    width: 'minmax(5rem, 0.7fr)',
+    isNumeric: true,
+    draw: ({ sums }) => number(sums.delivered),
+  },
+  { id: 'failed', title: heads.failed, width: 'minmax(4rem, 0.7fr)', isNumeric: true, draw: ({ sums }) => number(sums.failed) },
+]
+
+/** The newest replays of a connector: whoever lost the address of one finds it here. */
+export function EarlierReplays({ actor, hrefOf }: EarlierReplaysProps) {
+  return (
+    <Card aria-label={words.title}>
+      <CardTitle>{words.title}</CardTitle>
+      <ListFrame<Replay> actor={actor} name={words.name} empty={<EmptyState title={words.none}>{words.noneHere}</EmptyState>}>
+        {({ items }) => <Table name={words.title} rows={items} columns={columnsOf(hrefOf)} keyOf={({ replayId }) => replayId} />}
+      </ListFrame>
+    </Card>
+  )
+}

@@ -1,0 +1,131 @@
+import { useSelector } from '@xstate/react'
+
+import { type ReplaySource, type ReplayTimeframe, replaySources, replayTimeframes } from '../../../contract/replay.ts'
+import type { ReplayFormActor } from '../../machines/replay/replay-form.machine.ts'
+import {
+  selectCanChooseExample,
+  selectChosen,
+  selectExamples,
+  selectFaults,
+  selectWritten,
+} from '../../machines/replay/replay-form.selectors.ts'
+import type { ReplayChosen } from '../../machines/replay/replay-rules.ts'
+import { number } from '../../words/numbers.ts'
+import { replayWords } from '../../words/replay.ts'
+import { Button } from '../parts/Button.tsx'
+import { Row } from '../parts/blocks.ts'
+import { CodeRegion } from '../parts/CodeRegion.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+import { TextArea } from '../parts/TextArea.tsx'
+import { Pair } from '../side/form-parts.tsx'
+
+type OfForm = { readonly actor: ReplayFormActor }
+
+const words = replayWords.form
+const pickIn = <Value extends string>(values: readonly Value[], names: Readonly<Record<Value, string>>) =>
+  Object.fromEntries([['', words.nothing], ...values.map((it) => [it, names[it]])]) as Record<Value | '', string>
+const sourceOptions = pickIn<ReplaySource>(replaySources, words.sources)
+const timeframeOptions = pickIn<ReplayTimeframe>(replayTimeframes, words.timeframes)
+
+/** Which records, how many, and how fast; of what was chosen elsewhere only how fast. */
+export function ReplayFields({ actor }: OfForm) {
+  const written = useSelector(actor, selectWritten)
+  const chosen = useSelector(actor, selectChosen)
+  const faults = useSelector(actor, selectFaults)
+  const { source, timeframe, count, delay, records } = written
+  const delayFault = faults.delay === 'missing' || faults.delay === 'range' ? words.faults.delay[faults.delay] : undefined
+  const delayField = (
+    <Field
+      label={words.delay}
+      inputMode="numeric"
+      hint={words.delayHint}
+      value={delay}
+      error={delayFault}
+      onWrite={(text) => actor.send({ type: 'user.wrote', field: 'delay', text })}
+    />
+  )
+  if (chosen !== null)
+    return (
+      <>
+        <Row>
+          <p>{chosenText(chosen)}</p>
+          <Button onPress={() => actor.send({ type: 'user.unchose' })}>{words.chosen.drop}</Button>
+        </Row>
+        <Pair>{delayField}</Pair>
+      </>
+    )
+  return (
+    <>
+      <Pair>
+        <Select
+          label={words.source}
+          options={sourceOptions}
+          value={source}
+          error={faults.source && words.faults.source}
+          onChoose={(it) => actor.send({ type: 'user.chose', choice: { source: it } })}
+        />
+        <Select
+          label={words.timeframe}
+          options={timeframeOptions}
+          value={timeframe}
+          error={faults.timeframe && words.faults.timeframe}
+          onChoose={(it) => actor.send({ type: 'user.chose', choice: { timeframe: it } })}
+        />
+        <Field
+          label={words.count}
+          inputMode="numeric"
+          hint={words.countHint[source]}
+          value={count}
+          error={faults.count === 'missing' || faults.count === 'range' ? words.faults.count[faults.count] : undefined}
+          onWrite={(text) => actor.send({ type: 'user.wrote', field: 'count', text })}
+        />
+        {delayField}
+      </Pair>
+      {source === 'custom' ? (
+        <TextArea
+          label={words.records}
+          rows={8}
+          isCode
+          hint={words.recordsHint}
+          value={records}
+          error={faults.records && recordsFaults[faults.records]}
+          onWrite={(text) => actor.send({ type: 'user.wrote', field: 'records', text })}
+        />
+      ) : null}
+      <Example actor={actor} />
+    </>
+  )
+}
+
+const recordsFaults: Readonly<Record<string, string>> = words.faults.records
+
+const chosenText = (chosen: ReplayChosen) =>
+  'problem' in chosen ? words.chosen.problem : words.chosen.transactions(chosen.transactionIds.length)
+
+const newest = 'newest'
+
+/** Of the source "sample": which one, where the connector keeps some. */
+function Example({ actor }: OfForm) {
+  const { example } = useSelector(actor, selectWritten)
+  const examples = useSelector(actor, selectExamples)
+  const canChoose = useSelector(actor, selectCanChooseExample)
+  if (!canChoose) return null
+  const options = Object.fromEntries([
+    [newest, words.newest],
+    ...examples.map((_, at) => [`example ${at}`, words.exampleOf(number(at + 1))]),
+  ])
+  return (
+    <>
+      <Select
+        label={words.example}
+        options={options}
+        value={example === null ? newest : `example ${example}`}
+        onChoose={(it) => actor.send({ type: 'user.choseExample', at: it === newest ? null : Number(it.split(' ')[1]) })}
+      />
+      {example === null ? null : (
+        <CodeRegion label={words.exampleText} text={JSON.stringify(examples[example], null, 2)} isTall />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
+import styled from 'styled-components'
+
+import type { ReplayActor } from '../../machines/replay/replay.machine.ts'
+import {
+  selectCanCancel,
+  selectCanOrder,
+  selectCanRefresh,
+  selectCanReset,
+  selectIsEmpty,
+  selectProblem,
+  selectStage,
+} from '../../machines/replay/replay.selectors.ts'
+import type { ReplayFormActor } from '../../machines/replay/replay-form.machine.ts'
+import { selectIsOfLedger } from '../../machines/replay/replay-form.selectors.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { replayWords } from '../../words/replay.ts'
+import { Button } from '../parts/Button.tsx'
+import { CardTitle, Hint, Row } from '../parts/blocks.ts'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+
+type OfReplay = { readonly replay: ReplayActor }
+type ReplayFormProps = OfReplay & {
+  readonly form: ReplayFormActor
+  /** What is written and chosen. */
+  readonly fields: ReactNode
+  /** Reads again what there is. */
+  readonly refresh: ReactNode
+}
+
+const { form: words, empty } = replayWords
+
+/** What is to be replayed. Start Replay makes a plan of it. */
+export function ReplayForm({ replay, form, fields, refresh }: ReplayFormProps) {
+  const why = useId()
+  const stage = useSelector(replay, selectStage)
+  const problem = useSelector(replay, selectProblem)
+  const isEmpty = useSelector(replay, selectIsEmpty)
+  const isOfLedger = useSelector(form, selectIsOfLedger)
+  const canOrder = useSelector(replay, selectCanOrder(isOfLedger))
+  const canCancel = useSelector(replay, selectCanCancel)
+  const canReset = useSelector(replay, selectCanReset)
+  return (
+    <Frame
+      aria-label={words.name}
+      aria-busy={stage === 'reading' || stage === 'planning'}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { currentTarget } = event
+        form.send({ type: 'user.started' })
+        requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      }}
+    >
+      <CardTitle>{words.name}</CardTitle>
+      {isEmpty ? (
+        <Notice role="status" aria-label={empty.title}>
+          <Strong>{empty.title}</Strong>
+          <p>{empty.text}</p>
+          <Row>
+            <RefreshData replay={replay} />
+          </Row>
+        </Notice>
+      ) : null}
+      {fields}
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <Row>
+        <Button kind="primary" submits isBlocked={!canOrder} why={why}>
+          {stage === 'planning' ? <Ring /> : null}
+          {words.start}
+        </Button>
+        {canCancel ? <Button onPress={() => replay.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+        <Button isBlocked={!canReset} why={why} onPress={() => form.send({ type: 'user.reset' })}>
+          {words.reset}
+        </Button>
+        {refresh}
+      </Row>
+      <Hint id={why}>{canOrder ? null : words.blocked[stage]}</Hint>
+    </Frame>
+  )
+}
+
+/** Reads again what there is to replay. */
+export function RefreshData({ replay }: OfReplay) {
+  const isReading = useSelector(replay, (snapshot) => selectStage(snapshot) === 'reading')
+  const canRefresh = useSelector(replay, selectCanRefresh)
+  return (
+    <Button isBlocked={!canRefresh} onPress={() => replay.send({ type: 'user.refreshed' })}>
+      {isReading ? <Ring /> : null}
+      {words.refresh}
+    </Button>
+  )
+}
+
+const Frame = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[12]};
+  min-width: 0;
+  padding: ${space[16]};
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+`
+
+const Notice = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  padding: ${space[12]} ${space[16]};
+  border: 1px solid ${color['info.border']};
+  border-radius: ${radius.card};
+  background: ${color['info.subtle']};
+  color: ${color['info.text']};
+`
+
+const Strong = styled.p`
+  font: ${font.strong};
+`

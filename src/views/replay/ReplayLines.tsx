@@ -1,0 +1,76 @@
+import type { ReplayLine } from '../../../contract/replay.ts'
+import type { ListActor } from '../../machines/list/list.machine.ts'
+import { number } from '../../words/numbers.ts'
+import { replayWords } from '../../words/replay.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Go } from '../parts/Go.tsx'
+import { ListFrame } from '../parts/ListFrame.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { shortId } from '../parts/ShortId.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { type Column, Table } from '../parts/Table.tsx'
+import { pillOfLine } from './replay-standing.ts'
+
+type ReplayLinesProps = {
+  /** A list of the records of one replay. */
+  readonly actor: ListActor
+  readonly page: number
+  readonly pageSize: number
+  readonly onPage: (page: number) => void
+  /** Where a transaction is shown. */
+  readonly hrefOf: (transactionId: string) => string
+}
+
+const words = replayWords.lines
+const { columns: heads } = words
+
+const columnsOf = (hrefOf: ReplayLinesProps['hrefOf']): readonly Column<ReplayLine>[] => [
+  { id: 'number', title: heads.number, width: 'minmax(2.5rem, 0.4fr)', isNumeric: true, draw: (line) => number(line.number) },
+  { id: 'record', title: heads.record, width: 'minmax(5rem, 1fr)', draw: ({ recordKey }) => <code>{recordKey}</code> },
+  { id: 'outcome', title: heads.outcome, width: 'minmax(7rem, 1fr)', draw: (line) => <StatusPill {...pillOfLine(line)} /> },
+  { id: 'before', title: heads.before, width: 'minmax(6rem, 1fr)', draw: ({ standing }) => words.standings[standing] },
+  {
+    id: 'original',
+    title: heads.original,
+    width: 'minmax(7rem, 1fr)',
+    draw: ({ original }) => <To id={original} hrefOf={hrefOf} none={words.noOriginal} />,
+  },
+  {
+    id: 'made',
+    title: heads.made,
+    width: 'minmax(7rem, 1fr)',
+    draw: ({ transactionId }) => <To id={transactionId} hrefOf={hrefOf} none={words.notMade} />,
+  },
+  {
+    id: 'why',
+    title: heads.why,
+    width: 'minmax(8rem, 2fr)',
+    draw: ({ details, error }) => error?.message ?? details,
+  },
+]
+
+type ToProps = Pick<ReplayLinesProps, 'hrefOf'> & { readonly id: string | null; readonly none: string }
+
+function To({ id, hrefOf, none }: ToProps) {
+  return id === null ? (
+    none
+  ) : (
+    <Go href={hrefOf(id)} title={id}>
+      {words.link(shortId(id))}
+    </Go>
+  )
+}
+
+/** The records of a replay: each with what it was and what it became. */
+export function ReplayLines({ actor, page, pageSize, onPage, hrefOf }: ReplayLinesProps) {
+  return (
+    <ListFrame<ReplayLine> actor={actor} name={words.name} empty={<EmptyState title={words.none}>{words.noneHere}</EmptyState>}>
+      {({ items, total }) => (
+        <>
+          <Table name={words.title} rows={items} columns={columnsOf(hrefOf)} keyOf={(line) => String(line.number)} />
+          {total > pageSize ? <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} /> : null}
+        </>
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,132 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import styled from 'styled-components'
+
+import type { DryRun } from '../../../contract/dry-run.ts'
+import type { ReplayPlan as Plan, Replay, ReplayInclude } from '../../../contract/replay.ts'
+import type { ReplayProgressActor } from '../../machines/replay/replay-progress.machine.ts'
+import {
+  selectCanCancel,
+  selectCanInclude,
+  selectCanStart,
+  selectCanTry,
+  selectChosenCount,
+  selectDryRun,
+  selectInclude,
+  selectIsBusy,
+  selectIsStarting,
+  selectIsTrying,
+} from '../../machines/replay/replay-progress.selectors.ts'
+import { space } from '../../theme/theme.ts'
+import { number } from '../../words/numbers.ts'
+import { replayWords } from '../../words/replay.ts'
+import { Button } from '../parts/Button.tsx'
+import { Hint, Listed, Row } from '../parts/blocks.ts'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+import { DeliveryView, RecordView } from '../review/TrialParts.tsx'
+import { Tick } from '../side/form-parts.tsx'
+
+type OfReplay = { readonly actor: ReplayProgressActor }
+
+const words = replayWords.plan
+const standings = Object.keys(words.standings) as (keyof Plan)[]
+
+/** What would be sent and what would not, and why; chosen, tried and sent from here. */
+export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Replay }) {
+  const why = useId()
+  const { plan, found } = replay
+  const chosen = useSelector(actor, selectChosenCount)
+  const dryRun = useSelector(actor, selectDryRun)
+  const isTrying = useSelector(actor, selectIsTrying)
+  const isStarting = useSelector(actor, selectIsStarting)
+  const canStart = useSelector(actor, selectCanStart)
+  const canTry = useSelector(actor, selectCanTry)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const held = standings.reduce((sum, it) => sum + plan[it], 0)
+  return (
+    <Frame role="group" aria-label={words.name}>
+      <p>
+        {words.intro} {held === 0 ? words.none : null}
+        {found > held && held > 0 ? words.found(number(found), number(held)) : null}
+      </p>
+      <Listed>
+        {standings
+          .filter((it) => plan[it] > 0)
+          .map((it) => (
+            <li key={it}>
+              <strong>{words.standings[it](plan[it])}</strong>: {words.fates[it]}
+            </li>
+          ))}
+      </Listed>
+      <Include actor={actor} what="arrived" />
+      <Include actor={actor} what="unknown" />
+      <Include actor={actor} what="skipped" />
+      <Row>
+        <Button kind="primary" isBlocked={!canStart} why={why} onPress={() => actor.send({ type: 'user.started' })}>
+          {isStarting ? <Ring /> : null}
+          {isStarting ? words.sending : words.send(chosen)}
+        </Button>
+        <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.triedOut' })}>
+          {isTrying ? <Ring /> : null}
+          {isTrying ? words.trying : words.try}
+        </Button>
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+      </Row>
+      <Hint id={why}>{chosen === 0 ? words.nothing : null}</Hint>
+      {dryRun === null ? null : <Tried dryRun={dryRun} />}
+    </Frame>
+  )
+}
+
+/** Nothing where the plan holds no such record. */
+function Include({ actor, what }: OfReplay & { readonly what: keyof ReplayInclude }) {
+  const isIncluded = useSelector(actor, selectInclude)[what]
+  const canInclude = useSelector(actor, selectCanInclude(what))
+  const isBusy = useSelector(actor, selectIsBusy)
+  if (!canInclude && !isBusy) return null
+  return canInclude ? (
+    <Tick
+      label={words.include[what]}
+      isOn={isIncluded}
+      onChange={(isOn) => actor.send({ type: 'user.included', what, isIncluded: isOn })}
+    />
+  ) : isIncluded ? (
+    <p>{words.include[what]}</p>
+  ) : null
+}
+
+function Tried({ dryRun: { records, deliveries, message, problem } }: { readonly dryRun: DryRun }) {
+  return (
+    <Frame role="group" aria-label={words.dryRun}>
+      <h3>{words.dryRun}</h3>
+      {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
+      <List>
+        {records.map((record, at) => (
+          <RecordView key={`${at.toString()} ${record.key}`} record={record} isOpen={at === 0} />
+        ))}
+      </List>
+      <List>
+        {deliveries.map((delivery, at) => (
+          <DeliveryView key={`${at.toString()} ${delivery.to}`} delivery={delivery} number={at + 1} isOpen={at === 0} />
+        ))}
+      </List>
+    </Frame>
+  )
+}
+
+const Frame = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[8]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`

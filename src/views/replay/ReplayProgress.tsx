@@ -1,0 +1,103 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+
+import type { Replay } from '../../../contract/replay.ts'
+import type { ReplayProgressActor } from '../../machines/replay/replay-progress.machine.ts'
+import {
+  selectCanRetry,
+  selectCanStop,
+  selectIsBusy,
+  selectIsMoving,
+  selectIsPlanned,
+  selectIsStopping,
+  selectReadAt,
+  selectRefusal,
+  selectReplay,
+  selectSilence,
+} from '../../machines/replay/replay-progress.selectors.ts'
+import { replayWords } from '../../words/replay.ts'
+import { Button } from '../parts/Button.tsx'
+import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
+import { Age } from '../parts/ListParts.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Said } from '../parts/Said.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import { Ring, Spinner } from '../parts/Spinner.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { ReplayPlan } from './ReplayPlan.tsx'
+import { ReplayResults } from './ReplayResults.tsx'
+import { ReplaySteps } from './ReplaySteps.tsx'
+import { pillOfReplay } from './replay-standing.ts'
+
+type OfReplay = { readonly actor: ReplayProgressActor }
+
+const words = replayWords.progress
+
+/** One replay as the server has it: plan, four steps, results. */
+export function ReplayProgress({ actor, lines }: OfReplay & { readonly lines: ReactNode }) {
+  const replay = useSelector(actor, selectReplay)
+  const isBusy = useSelector(actor, selectIsBusy)
+  return (
+    <Card aria-label={words.name} aria-busy={isBusy}>
+      <CardTitle>{words.name}</CardTitle>
+      <Silence actor={actor} />
+      {replay === null ? isBusy ? <Spinner label={words.loading} /> : null : <Known actor={actor} replay={replay} />}
+      {replay === null ? null : lines}
+    </Card>
+  )
+}
+
+function Known({ actor, replay }: OfReplay & { readonly replay: Replay }) {
+  const isPlanned = useSelector(actor, selectIsPlanned)
+  const isMoving = useSelector(actor, selectIsMoving)
+  const refusal = useSelector(actor, selectRefusal)
+  const canStop = useSelector(actor, selectCanStop)
+  const isStopping = useSelector(actor, selectIsStopping)
+  const { source, version, plannedAt, stateReason, stateNext, endedAt, error } = replay
+  const isOver = endedAt !== null
+  return (
+    <>
+      <Row role="status">
+        <StatusPill {...pillOfReplay(replay)} />
+        <span>
+          <Said text={isOver ? stateReason : `${stateReason} ${stateNext}`} />
+        </span>
+      </Row>
+      <Hint>
+        <Sentence of={words.facts(replayWords.form.sources[source], version)} parts={{ at: <Moment at={plannedAt} /> }} />
+      </Hint>
+      <ReplaySteps replay={replay} />
+      {refusal === null || !(isPlanned || isMoving) ? null : <ProblemAlert problem={refusal} />}
+      {isPlanned ? <ReplayPlan actor={actor} replay={replay} /> : null}
+      {isMoving ? (
+        <Row>
+          <Button isBlocked={!canStop} onPress={() => actor.send({ type: 'user.stopped' })}>
+            {isStopping ? <Ring /> : null}
+            {isStopping ? words.stopping : words.stop}
+          </Button>
+        </Row>
+      ) : null}
+      {error === null ? null : <ProblemAlert problem={error} />}
+      {isOver ? <ReplayResults replay={replay} /> : null}
+    </>
+  )
+}
+
+/** Why the server is not heard, and how old what is shown is. */
+function Silence({ actor }: OfReplay) {
+  const silence = useSelector(actor, selectSilence)
+  const readAt = useSelector(actor, selectReadAt)
+  const isMoving = useSelector(actor, selectIsMoving)
+  const canRetry = useSelector(actor, selectCanRetry)
+  if (silence === null) return null
+  return (
+    <>
+      <ProblemAlert problem={silence}>
+        {isMoving ? <p>{words.lost}</p> : null}
+        {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+      </ProblemAlert>
+      {readAt === null ? null : <Age readAt={readAt} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import styled from 'styled-components'
+
+import type { Replay } from '../../../contract/replay.ts'
+import { endOf } from '../../machines/replay/replay-plan.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { number } from '../../words/numbers.ts'
+import { replayWords } from '../../words/replay.ts'
+import { duration } from '../../words/spans.ts'
+import { Card, CardTitle } from '../parts/blocks.ts'
+
+const words = replayWords.results
+
+/** What came of a replay that has ended, counted by the server. */
+export function ReplayResults({ replay }: { readonly replay: Replay }) {
+  const { result } = replay
+  const end = endOf(replay)
+  return (
+    <Card aria-label={words.name}>
+      <CardTitle as="h3">{words.name}</CardTitle>
+      {end === null ? null : <p>{words.ends[end]}</p>}
+      {result === null ? null : (
+        <Figures>
+          <Figure name={words.processed} value={number(result.processed)} />
+          <Figure
+            name={words.successRate}
+            value={result.successRate === null ? words.noRate : words.percent(number(result.successRate))}
+          />
+          <Figure name={words.timeTaken} value={duration(result.timeTaken)} />
+          <Figure name={words.failures} value={number(result.failures)} />
+        </Figures>
+      )}
+    </Card>
+  )
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr));
+  gap: ${space[12]};
+
+  & dt {
+    color: ${color['text.muted']};
+  }
+
+  & dd {
+    margin: 0;
+    font: ${font.figure};
+    font-variant-numeric: tabular-nums;
+  }
+`

@@ -1,0 +1,40 @@
+/** Where a replay or a record of it stands, in a look and a word. */
+import type { Replay, ReplayLine } from '../../../contract/replay.ts'
+import { replayWords } from '../../words/replay.ts'
+import type { PillLook } from '../parts/StatusPill.tsx'
+
+type Standing = { readonly look: PillLook; readonly word: string }
+
+const looks = {
+  planned: 'waiting',
+  queued: 'waiting',
+  sending: 'working',
+  processing: 'working',
+  paused: 'held',
+  completed: 'good',
+  failed: 'bad',
+  stopped: 'stopped',
+  discarded: 'stopped',
+} as const satisfies Record<Replay['state'], PillLook>
+
+/** One that ended and left records behind does not look like a clean one. */
+export function pillOfReplay({ state, sums: { failed, unknown } }: Pick<Replay, 'state' | 'sums'>): Standing {
+  const look = state === 'completed' && failed + unknown > 0 ? 'late' : looks[state]
+  return { look, word: replayWords.progress.states[state] }
+}
+
+const looksOfLines = {
+  planned: 'waiting',
+  'left-out': 'stopped',
+  waiting: 'waiting',
+  success: 'good',
+  failure: 'bad',
+  skipped: 'stopped',
+  unknown: 'late',
+  'not-sent': 'stopped',
+} as const satisfies Record<ReplayLine['outcome'], PillLook>
+
+export const pillOfLine = ({ outcome }: Pick<ReplayLine, 'outcome'>): Standing => ({
+  look: looksOfLines[outcome],
+  word: replayWords.lines.outcomes[outcome],
+})

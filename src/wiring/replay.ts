@@ -1,0 +1,128 @@
+/** Joins the charts of a replay to the calls, to each other, and to what the tab keeps. */
+import { type EventObject, fromCallback } from 'xstate'
+
+import { type ReplayActor, type ReplayEvent, replayMachine } from '../machines/replay/replay.machine.ts'
+import { replayFormMachine } from '../machines/replay/replay-form.machine.ts'
+import type { ReplayEnd } from '../machines/replay/replay-plan.ts'
+import { type ReplayReading, replayProgressMachine } from '../machines/replay/replay-progress.machine.ts'
+import { type ReplayChosen, type ReplayOrder, writtenIn } from '../machines/replay/replay-rules.ts'
+import type { StudioRange } from '../machines/studio/studio.machine.ts'
+import type { Access } from '../services/http.ts'
+import * as calls from '../services/replay.service.ts'
+import { listOf } from './list.ts'
+import { port } from './port.ts'
+
+type OfConnector = { readonly access: Access; readonly connectorId: string }
+
+type ProgressTold = Extract<ReplayEvent, { type: `replay.${string}` }>
+
+/** Between the replay that is shown and the form of the next one. */
+export function replayLine() {
+  const heard = new Set<(told: ProgressTold) => void>()
+  return {
+    tell: (told: ProgressTold) => {
+      for (const hear of heard) hear(told)
+    },
+    listen: (hear: (told: ProgressTold) => void) => {
+      heard.add(hear)
+      return () => void heard.delete(hear)
+    },
+  }
+}
+type ReplayLine = ReturnType<typeof replayLine>
+
+/** What is said beside the page, and where it leads: the address and the messages are the page's. */
+type PlanningTold = {
+  readonly onPlanned: (replayId: string) => void
+  readonly onReset: () => void
+  readonly onUnread: () => void
+  readonly onFailed: () => void
+}
+
+/** @param range the time that the studio looks at. */
+export const liveReplayMachine = (of: OfConnector, range: StudioRange, line: ReplayLine, told: PlanningTold) =>
+  replayMachine.provide({
+    actors: {
+      readStock: port((_, signal) => calls.readStock(of.access, of, signal)),
+      planReplay: port(({ order }: { readonly order: ReplayOrder }, signal) => plan(of, order, range, signal)),
+      joinProgress: fromCallback<EventObject, void>(({ sendBack }) => line.listen(sendBack)),
+    },
+    actions: {
+      tellPlanned: (_, { replayId }) => told.onPlanned(replayId),
+      tellReset: told.onReset,
+      tellUnread: told.onUnread,
+      tellFailed: told.onFailed,
+    },
+  })
+
+/** A time that ends now begins at the moment of asking. */
+function datesOf({ past, from, to }: StudioRange) {
+  const begin = past === undefined ? from : new Date(Date.now() - past).toISOString()
+  return { ...(begin === undefined ? {} : { startDate: begin }), ...(to === undefined ? {} : { endDate: to }) }
+}
+
+function plan({ access, connectorId }: OfConnector, order: ReplayOrder, range: StudioRange, signal: AbortSignal) {
+  if (order.kind === 'form') {
+    const dates = order.form.timeframe === 'filter' ? datesOf(range) : {}
+    return calls.planReplay(access, { connectorId, body: { ...order.form, ...dates } }, signal)
+  }
+  const { chosen, delay } = order
+  const what =
+    'problem' in chosen ? { problem: chosen.problem, ...datesOf(range) } : { transactionIds: [...chosen.transactionIds] }
+  return calls.planChosen(access, { connectorId, body: { ...what, delay } }, signal)
+}
+
+/** The form tells what it is about to the one who plans. */
+export const liveReplayFormMachine = (connectorId: string, replay: ReplayActor, onUnchosen: () => void) =>
+  replayFormMachine.provide({
+    actions: {
+      tellWritten: (_, { written }) => calls.keepTyped(connectorId, written),
+      tellOrder: (_, { order, isOfLedger }) => replay.send({ type: 'user.ordered', order, isOfLedger }),
+      tellReset: () => replay.send({ type: 'user.reset' }),
+      tellUnchosen: onUnchosen,
+    },
+  })
+
+/** How the form opens: with what was typed before the page was loaded again. */
+export const keptReplayForm = (connectorId: string, chosen: ReplayChosen | null, examples: readonly unknown[]) => ({
+  typed: writtenIn(calls.readTyped(connectorId)),
+  chosen,
+  examples,
+})
+
+type EndTold = { readonly onFailed: () => void; readonly onEnd: (end: ReplayEnd | null) => void }
+
+export function liveReplayProgressMachine(access: Access, line: ReplayLine, told: EndTold) {
+  const read = async (replay: Promise<ReplayReading['replay']>): Promise<ReplayReading> => ({
+    replay: await replay,
+    // By the local clock, because an age is counted on it.
+    readAt: new Date().toISOString(),
+  })
+  return replayProgressMachine.provide({
+    actors: {
+      readReplay: port((input, signal) => read(calls.readReplay(access, input, signal))),
+      tryReplay: port((input, signal) => calls.tryReplay(access, input, signal)),
+      startReplay: port((input, signal) => read(calls.startReplay(access, input, signal))),
+      stopReplay: port((input, signal) => read(calls.stopReplay(access, input, signal))),
+    },
+    actions: {
+      tellBegan: () => line.tell({ type: 'replay.began' }),
+      tellRested: () => line.tell({ type: 'replay.rested' }),
+      tellFailed: told.onFailed,
+      tellEnd: (_, { end }) => told.onEnd(end),
+    },
+  })
+}
+
+/** Records of a replay; `query.connectorId`, `replayId`, `page`, `limit`. Read more often while it moves. */
+export const replayLinesMachine = (access: Access, isMoving: boolean) =>
+  listOf(({ connectorId, replayId, page, limit }, signal) => {
+    const of = { connectorId: String(connectorId), replayId: String(replayId) }
+    return calls.listLines(access, { ...of, page: Number(page), limit: Number(limit) }, signal)
+  }).provide({ delays: { refreshPause: isMoving ? 2_000 : 15_000 } })
+
+/** Replays of a connector, newest first; `query.connectorId`, `page`, `limit`. */
+export const replayListMachine = (access: Access) =>
+  listOf(({ connectorId, page, limit }, signal) =>
+    calls.listReplays(access, { connectorId: String(connectorId), page: Number(page), limit: Number(limit) }, signal),
+  ).provide({ delays: { refreshPause: 10_000 } })

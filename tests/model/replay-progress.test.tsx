@@ -1,0 +1,288 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import { openReplayStates } from '../../contract/lifecycles/replay.ts'
+import { ProblemError, problem, refusal, toProblem } from '../../contract/problem.ts'
+import {
+  type ReplayProgressSnapshot,
+  type ReplayReading,
+  replayProgressMachine,
+} from '../../src/machines/replay/replay-progress.machine.ts'
+import { ReplayProgress } from '../../src/views/replay/ReplayProgress.tsx'
+import { pass } from './clock.ts'
+import { isReachable, press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline } from './outside.ts'
+import { asks, readings, triedPlan } from './replays.ts'
+import type { Gesture, Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+type Step = { readonly after: ReplayProgressSnapshot }
+
+const replayOf = ({ context }: ReplayProgressSnapshot) => context.reading?.replay
+const isIncluded = ({ context }: ReplayProgressSnapshot) => context.include.arrived
+const card = () => screen.getByRole('region', { name: 'Replay' })
+const plan = () => within(screen.getByRole('group', { name: 'Plan' }))
+const arrived = 'Send also what arrived already'
+const gone = refusal('replay/not-found')
+const asked = ({ context }: ReplayProgressSnapshot) => ({ ...asks, include: context.include })
+
+const rig: Rig<typeof replayProgressMachine> = {
+  view: (actor) => <ReplayProgress actor={actor} lines={null} />,
+  inputs: { 'an address': asks },
+  answers: {
+    readReplay: {
+      asks,
+      answers: {
+        'it is planned': readings.planned,
+        'everything of it arrived already': readings.arrived,
+        'it sends': readings.sending,
+        'everything is sent': readings.processing,
+        'it is complete': readings.completed,
+        'it failed': readings.failed,
+      },
+      problems: { 'the net is down': offline, 'it is gone': gone },
+    },
+    tryReplay: {
+      asks: asked,
+      answers: { 'one record': triedPlan },
+      problems: { 'the look-up fails': refusal('lookup/failing') },
+    },
+    startReplay: {
+      asks: asked,
+      answers: { 'it sends': readings.sending },
+      problems: {
+        'another version is live': new ProblemError({
+          ...problem('replay/version-changed'),
+          title: problem('replay/failed').title,
+        }),
+      },
+    },
+    stopReplay: { asks, answers: { 'it is stopped': readings.stopped }, problems: { 'the net is down': offline } },
+  },
+  hands: {
+    'user.included': [
+      { ...tick(arrived, false), event: { type: 'user.included', what: 'arrived', isIncluded: true }, behind: isIncluded },
+      {
+        ...tick(arrived, true),
+        event: { type: 'user.included', what: 'arrived', isIncluded: false },
+        behind: (snapshot) => !isIncluded(snapshot),
+      },
+    ],
+    'user.triedOut': press('Dry run'),
+    'user.cancelled': press('Cancel'),
+    'user.started': sends(),
+    'user.stopped': press('Stop replay'),
+    'user.retried': press('Retry'),
+  },
+  eyes: {
+    judging: 'passing',
+    loading: () => expect(card().getAttribute('aria-busy')).toBe('true'),
+    unread: () => screen.getByRole('button', { name: 'Retry' }),
+    'planned.still': () => plan().getByText(/^Nothing was sent yet\./),
+    'planned.looking': () => plan().getByText(/^Nothing was sent yet\./),
+    trying: () => plan().getByRole('button', { name: 'Reading and mapping…' }),
+    starting: () => plan().getByRole('button', { name: 'Starting…' }),
+    'moving.waiting': () => within(card()).getByRole('progressbar'),
+    'moving.checking': () => within(card()).getByRole('progressbar'),
+    'moving.lost': () => {
+      expect(screen.getByRole('alert').textContent).toContain('The connection is lost. The replay goes on without it.')
+      screen.getByText(/^What stands below was read .+ ago\.$/)
+    },
+    stopping: () => within(card()).getByRole('button', { name: 'Stopping…' }),
+    ended: () => screen.getByRole('region', { name: 'Results' }),
+  },
+  delays: { planPause: 5_000, pollPause: 1_000, againPause: 5_000, answerLimit: 20_000, tryLimit: 60_000 },
+  project: ({ reading, include }) => {
+    const { state, plan: held, endedAt } = reading?.replay ?? {}
+    const isPlanned = state === 'planned'
+    return {
+      replay: isPlanned ? state : state === undefined ? 'unknown' : endedAt === null ? 'open' : 'ended',
+      nothingNew: isPlanned && held?.neverArrived === 0,
+      included: isPlanned && include.arrived,
+    }
+  },
+  laws: {
+    'nothing is sent but by a press': {
+      when: ({ before, after }) => after.matches('starting') && !before.matches('starting'),
+      holds: ({ event }) => expect(event.type).toBe('user.started'),
+    },
+    'the button says how many are sent: what never arrived, and what arrived already only when somebody chose it': {
+      when: ({ after }) => after.matches('planned'),
+      holds: ({ after }) => {
+        const { neverArrived = 0, arrived: before = 0 } = replayOf(after)?.plan ?? {}
+        const isTicked = screen.getByRole<HTMLInputElement>('checkbox', { name: arrived }).checked
+        const count = neverArrived + (isTicked ? before : 0)
+        const button = plan().getByRole('button', { name: `Send ${count} records` })
+        expect(button.getAttribute('aria-disabled')).toBe(String(count === 0))
+      },
+    },
+    'each part of the plan is told with what becomes of it': {
+      when: ({ after }) => after.matches('planned'),
+      holds: ({ after }) => {
+        const { neverArrived } = replayOf(after)?.plan ?? {}
+        const [list] = plan().getAllByRole('list')
+        const told = [...(list?.children ?? [])].map(({ textContent }) => textContent)
+        expect(told).toEqual([
+          ...(neverArrived === 0 ? [] : ['2 never arrived: sent']),
+          '3 arrived already: not sent unless you choose it: the destination would get it twice',
+          '1 is still on its way: not sent',
+          '1 was not kept as it was read: cannot be sent',
+        ])
+      },
+    },
+    'the four steps stand where the server says': {
+      when: ({ after }) => replayOf(after) !== undefined,
+      holds: ({ after }) => {
+        const step = replayOf(after)?.step ?? 0
+        const steps = within(screen.getByRole('list', { name: 'Steps of the replay' })).getAllByRole('listitem')
+        const names = ['Prepare', 'Send', 'Process', 'Complete']
+        const mark = (place: number) => (place < step || step === 4 ? 'done' : place === step ? 'now' : 'not yet')
+        expect(steps.map(({ textContent }) => textContent)).toEqual(names.map((name, at) => `${name} (${mark(at + 1)})`))
+        expect(steps.filter((it) => it.getAttribute('aria-current') === 'step')).toHaveLength(step === 0 || step === 4 ? 0 : 1)
+      },
+    },
+    'results are those that the server counted, and only at the end': {
+      when: () => true,
+      holds: ({ after }: Step) => {
+        const results = screen.queryByRole('region', { name: 'Results' })
+        const { result, endedAt } = replayOf(after) ?? {}
+        expect(results !== null).toBe(endedAt !== null && endedAt !== undefined)
+        if (results === null || !result) return
+        const figures = [...results.querySelectorAll('div')].map(({ textContent }) => textContent)
+        expect(figures).toContain(`Transactions processed${result.processed}`)
+        expect(figures).toContain(`Success rate${result.successRate}%`)
+        expect(figures).toContain('Time taken4.0 s')
+        expect(figures).toContain(`Failures${result.failures}`)
+      },
+    },
+    'why it failed is told in the words of the server': {
+      when: ({ after }) => replayOf(after)?.error !== null && replayOf(after)?.error !== undefined,
+      holds: ({ after }) => expect(card().textContent).toContain(replayOf(after)?.error?.message),
+    },
+    'a failure is told in its own words': {
+      when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+      holds: ({ event }) => expect(alerts()).toContain(toProblem(event['error']).message),
+    },
+    'a start that failed is titled as the specification has it': {
+      when: ({ event }) => event.type === 'xstate.error.actor.startReplay',
+      holds: () => expect(alerts()).toContain('Replay Failed'),
+    },
+    'a server that is late is told': {
+      when: ({ event }) => /^xstate\.after\.(answerLimit|tryLimit)/.test(event.type),
+      holds: () => expect(alerts()).toContain(problem('net/timeout').message),
+    },
+    'another choice makes the dry run void': {
+      when: ({ event }) => event.type === 'user.included',
+      holds: () => expect(screen.queryByRole('group', { name: 'Dry run of the plan' })).toBeNull(),
+    },
+    'a dry run shows each record and what would be sent': {
+      when: ({ after }) => after.matches('planned') && after.context.dryRun !== null,
+      holds: () => {
+        const tried = within(screen.getByRole('group', { name: 'Dry run of the plan' }))
+        tried.getByText(triedPlan.message)
+        tried.getByText('https://crm.example.test/orders')
+        tried.getByText('{"number":7}')
+      },
+    },
+    'it is stopped only when the server says so': {
+      when: ({ event }) => event.type === 'user.stopped',
+      holds: ({ after }) => expect(openReplayStates.some((state) => state === replayOf(after)?.state)).toBe(true),
+    },
+  },
+}
+
+describe('a replay from its plan to its end', () => {
+  verifyShape(replayProgressMachine)
+  verifyEveryEdge(replayProgressMachine, rig)
+})
+
+describe('what is told beside the page', () => {
+  it('is the end of a replay that was seen moving, once', async () => {
+    const { heard, pressStart, clock } = followed([readings.planned, readings.sending, readings.processing, readings.completed])
+    await pressStart()
+    for (let second = 0; second < 4; second += 1) await pass(clock, 1_000)
+    expect(heard.filter((it) => !it.startsWith('moves'))).toEqual(['rests', 'successful', 'rests'])
+  })
+
+  it.each([
+    ['completed', readings.completed],
+    ['failed', readings.failed],
+    ['stopped', readings.stopped],
+  ])('is nothing of one that had ended before: %s', async (_, reading) => {
+    const { heard } = followed([reading])
+    await expect.poll(() => heard).toEqual(['rests'])
+  })
+
+  it('is that it failed', async () => {
+    const { heard, clock } = followed([readings.sending, readings.failed])
+    await expect.poll(() => heard).toEqual(['moves'])
+    await pass(clock, 1_000)
+    expect(heard).toEqual(['moves', 'failed', 'rests'])
+  })
+})
+
+it('follows what another tab has started, and goes on after the connection is back', async () => {
+  const { actor, clock, answers } = followed([readings.planned, readings.sending])
+  await expect.poll(() => actor.getSnapshot().value).toEqual({ planned: 'still' })
+  await pass(clock, 5_000)
+  expect(actor.getSnapshot().value).toEqual({ moving: 'waiting' })
+  answers.push(() => Promise.reject(refusal('net/unreachable')))
+  await pass(clock, 1_000)
+  expect(actor.getSnapshot().value).toEqual({ moving: 'lost' })
+  answers.push(async () => readings.completed)
+  await pass(clock, 4_999)
+  expect(actor.getSnapshot().value).toEqual({ moving: 'lost' })
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('ended')
+})
+
+function followed(told: readonly ReplayReading[]) {
+  const answers: (() => Promise<ReplayReading>)[] = told.map((reading) => async () => reading)
+  const heard: string[] = []
+  const clock = new SimulatedClock()
+  const next = () => answers.shift()?.() ?? new Promise<never>(() => {})
+  const machine = replayProgressMachine.provide({
+    actors: { readReplay: fromPromise(next), startReplay: fromPromise(next) },
+    actions: {
+      tellBegan: () => heard.push('moves'),
+      tellRested: () => heard.push('rests'),
+      tellEnd: (_, { end }) => heard.push(String(end)),
+    },
+  })
+  const actor = createActor(machine, { input: asks, clock }).start()
+  const pressStart = async () => {
+    await expect.poll(() => actor.getSnapshot().value).toEqual({ planned: 'still' })
+    actor.send({ type: 'user.started' })
+    actor.send({ type: 'user.started' })
+    await expect.poll(() => actor.getSnapshot().value).toEqual({ moving: 'waiting' })
+  }
+  return { actor, answers, heard, clock, pressStart }
+}
+
+function alerts(): string {
+  return screen
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join('\n')
+}
+
+function tick(name: string, isTicked: boolean): Gesture {
+  return {
+    says: `${isTicked ? 'untick' : 'tick'} "${name}"`,
+    find: () => {
+      const box = screen.queryByRole<HTMLInputElement>('checkbox', { name })
+      return box?.checked === isTicked ? box : null
+    },
+    use: (control, user) => user.click(control),
+  }
+}
+
+function sends(): Gesture {
+  return {
+    says: 'press Send',
+    find: () => screen.queryAllByRole('button', { name: /^Send \d+ records?$/ }).find(isReachable) ?? null,
+    use: (control, user) => user.click(control),
+  }
+}

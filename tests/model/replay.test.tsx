@@ -1,0 +1,217 @@
+import { screen, within } from '@testing-library/react'
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import {
+  type ReplayActor,
+  type ReplaySnapshot,
+  type ReplayStock,
+  replayMachine,
+} from '../../src/machines/replay/replay.machine.ts'
+import { selectCanOrder } from '../../src/machines/replay/replay.selectors.ts'
+import { replayFormMachine } from '../../src/machines/replay/replay-form.machine.ts'
+import { blankReplay, orderOf, type ReplayOrder } from '../../src/machines/replay/replay-rules.ts'
+import { RefreshData, ReplayForm } from '../../src/views/replay/ReplayForm.tsx'
+import { ReplayWarning } from '../../src/views/replay/ReplayWarning.tsx'
+import { pass, silence } from './clock.ts'
+import { isReachable, press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline } from './outside.ts'
+import { emptyStock, filledStock } from './replays.ts'
+import type { Gesture, Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const order = orderOf(blankReplay, null, [])
+const isEmpty = ({ context }: ReplaySnapshot) => context.stock?.transactions === 0
+const form = () => screen.getByRole('form', { name: 'Replay transactions' })
+const notice = () => screen.queryByRole('status', { name: 'No transactions yet' })
+
+const rig: Rig<typeof replayMachine> = {
+  view: (actor) => <Scene replay={actor} />,
+  inputs: { 'a connector': undefined },
+  answers: {
+    readStock: {
+      asks: undefined,
+      answers: { 'there are transactions': filledStock, 'there are none': emptyStock },
+      problems: { 'the net is down': offline },
+    },
+    planReplay: {
+      asks: { order },
+      answers: { 'a plan': { replayId: 'r1' } },
+      problems: { 'nobody is signed in': refusal('replay/not-signed-in'), 'it is gone': refusal('connector/not-found') },
+    },
+    joinProgress: {
+      asks: undefined,
+      says: { 'records move': { type: 'replay.began' }, 'nothing moves': { type: 'replay.rested' } },
+      problems: {},
+      isLasting: true,
+    },
+  },
+  hands: {
+    'user.ordered': { ...press('Start Replay'), event: { type: 'user.ordered', order, isOfLedger: true } },
+    'user.cancelled': press('Cancel'),
+    'user.reset': press('Reset'),
+    'user.refreshed': [
+      refreshes('in the form', () => form()),
+      { ...refreshes('where nothing is', notice), behind: (snapshot) => !isEmpty(snapshot) },
+    ],
+  },
+  eyes: {
+    reading: () => {
+      expect(form().getAttribute('aria-busy')).toBe('true')
+      within(form()).getByText('It can be started when it is known what there is.')
+    },
+    editing: (snapshot) => {
+      expect(form().getAttribute('aria-busy')).toBe('false')
+      expect(notice() !== null).toBe(isEmpty(snapshot))
+    },
+    planning: () => {
+      expect(form().getAttribute('aria-busy')).toBe('true')
+      within(form()).getByText('The plan is being made.')
+    },
+    following: () => within(form()).getByText('A replay is under way. Wait for its end, or stop it.'),
+  },
+  delays: { readLimit: 15_000, planLimit: 60_000 },
+  project: ({ stock, problem: told }) => ({ stock: stock?.transactions ?? 'unknown', told: told?.code ?? false }),
+  laws: {
+    'that it sends real data is said before anything else': {
+      when: () => true,
+      holds: () => screen.getByRole('note', { name: 'Replay sends actual data through the integration' }),
+    },
+    'a plan is made by a press, and only one at a time': {
+      when: ({ before, after }) => after.matches('planning') && !before.matches('planning'),
+      holds: ({ before, event }) => {
+        expect(event.type).toBe('user.ordered')
+        expect(before.matches('editing')).toBe(true)
+      },
+    },
+    'where there are no transactions none can be replayed, and the page says what to do': {
+      when: ({ after }) => after.matches('editing') && isEmpty(after),
+      holds: () => {
+        expect(screen.getByRole('button', { name: 'Start Replay' }).getAttribute('aria-disabled')).toBe('true')
+        expect(notice()?.textContent).toContain('Run the connector, then refresh; or replay records that you write yourself.')
+        within(form()).getByText('There are no transactions that could be replayed.')
+      },
+    },
+    'a failure is told in its own words': {
+      when: ({ event }) => /^xstate\.error\.actor\.(readStock|planReplay)/.test(event.type),
+      holds: ({ event }) => expect(screen.getByRole('alert').textContent).toContain(toProblem(event['error']).message),
+    },
+    'whoever is not signed in reads the sentence of the specification': {
+      when: ({ after }) => after.context.problem?.code === 'replay/not-signed-in',
+      holds: () => screen.getByText('You must be logged in to perform this action'),
+    },
+    'a server that is late is told': {
+      when: ({ event }) => event.type.startsWith('xstate.after.'),
+      holds: () => expect(screen.getByRole('alert').textContent).toContain(problem('net/timeout').message),
+    },
+    'a new attempt begins without the old alarm': {
+      when: ({ event }) => ['user.ordered', 'user.refreshed', 'user.reset'].includes(event.type),
+      holds: () => expect(screen.queryByRole('alert')).toBeNull(),
+    },
+  },
+}
+
+describe('from what is to be replayed to a plan', () => {
+  verifyShape(replayMachine)
+  verifyEveryEdge(replayMachine, rig)
+})
+
+it('lets records be replayed that somebody writes, although there are no transactions', async () => {
+  const actor = createActor(provided()).start()
+  await expect.poll(() => actor.getSnapshot().value).toBe('editing')
+  expect(selectCanOrder(true)(actor.getSnapshot())).toBe(false)
+  expect(selectCanOrder(false)(actor.getSnapshot())).toBe(true)
+})
+
+it('tells the address of a plan once, and of a failure that it failed', async () => {
+  const heard: string[] = []
+  let answer: () => Promise<{ replayId: string }> = async () => ({ replayId: 'r1' })
+  const machine = provided().provide({
+    actors: { planReplay: fromPromise(() => answer()) },
+    actions: {
+      tellPlanned: (_, { replayId }) => heard.push(replayId),
+      tellFailed: (_, { problem: it }) => heard.push(it.code),
+      tellReset: () => heard.push('reset'),
+    },
+  })
+  const actor = createActor(machine).start()
+  const plan = async () => {
+    await expect.poll(() => actor.getSnapshot().value).toBe('editing')
+    actor.send({ type: 'user.ordered', order, isOfLedger: false })
+    actor.send({ type: 'user.ordered', order, isOfLedger: false })
+    await expect.poll(() => actor.getSnapshot().value).toBe('editing')
+  }
+  await plan()
+  answer = () => Promise.reject(refusal('connector/not-found'))
+  await plan()
+  actor.send({ type: 'user.reset' })
+  expect(heard).toEqual(['r1', 'connector/not-found', 'reset'])
+})
+
+it('gives a plan up after 60 s, and the reading after 15 s', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const machine = provided().provide({
+    actors: {
+      readStock: fromPromise<ReplayStock, void>(ask),
+      planReplay: fromPromise<{ readonly replayId: string }, { readonly order: ReplayOrder }>(ask),
+    },
+  })
+  const actor = createActor(machine, { clock }).start()
+  await pass(clock, 14_999)
+  expect(actor.getSnapshot().value).toBe('reading')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('editing')
+  actor.send({ type: 'user.ordered', order, isOfLedger: true })
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('planning')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('editing')
+  expect(counted).toEqual({ asked: 2, givenUp: 2 })
+})
+
+function provided() {
+  return replayMachine.provide({
+    actors: {
+      readStock: fromPromise<ReplayStock, void>(async () => emptyStock),
+      joinProgress: fromCallback(() => {}),
+    },
+  })
+}
+
+/** With a form that is filled in as it opens. */
+function Scene({ replay }: { readonly replay: ReplayActor }) {
+  const machine = useMemo(
+    () =>
+      replayFormMachine.provide({
+        actions: {
+          tellOrder: (_, told) => replay.send({ type: 'user.ordered', ...told }),
+          tellReset: () => replay.send({ type: 'user.reset' }),
+        },
+      }),
+    [replay],
+  )
+  const own = useActorRef(machine, { input: { typed: null, chosen: null, examples: [] } })
+  return (
+    <>
+      <ReplayWarning />
+      <ReplayForm replay={replay} form={own} fields={null} refresh={<RefreshData replay={replay} />} />
+    </>
+  )
+}
+
+function refreshes(where: string, place: () => HTMLElement | null): Gesture {
+  return {
+    says: `press Refresh Data ${where}`,
+    find: () => {
+      const own = place()
+      const found = own === null ? [] : within(own).queryAllByRole('button', { name: 'Refresh Data' }).filter(isReachable)
+      return found.at(-1) ?? null
+    },
+    use: (control, user) => user.click(control),
+  }
+}

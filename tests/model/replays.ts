@@ -1,0 +1,120 @@
+/** Replays as a server tells them. */
+import type { DryRun } from '../../contract/dry-run.ts'
+import { problem } from '../../contract/problem.ts'
+import type { Replay, ReplayLine } from '../../contract/replay.ts'
+import type { ReplayReading } from '../../src/machines/replay/replay-progress.machine.ts'
+import type { ReplayChosen } from '../../src/machines/replay/replay-rules.ts'
+
+export const example = { id: 7, name: 'Ada' }
+export const filledStock = { transactions: 3, examples: [example] }
+export const emptyStock = { transactions: 0, examples: [] }
+export const chosenByCause: ReplayChosen = { problem: '0123456789abcdef0123456789abcdef' }
+
+export const asks = { connectorId: 'shop', replayId: 'r1' }
+const noSums = { chosen: 0, delivered: 0, failed: 0, skipped: 0, unknown: 0, waiting: 0, notSent: 0 }
+
+const planned: Replay = {
+  ...asks,
+  version: 4,
+  source: 'live',
+  delay: 0,
+  startDate: null,
+  endDate: null,
+  state: 'planned',
+  stateReason: 'The plan is ready.',
+  stateNext: 'It waits for somebody to start it.',
+  step: 1,
+  plannedAt: '2026-11-20T10:00:00.000Z',
+  startedAt: null,
+  endedAt: null,
+  found: 12,
+  plan: { new: 0, neverArrived: 2, skipped: 0, unknown: 0, arrived: 3, pending: 1, notKept: 1 },
+  include: null,
+  runId: null,
+  sums: noSums,
+  result: null,
+  error: null,
+}
+
+const started: Replay = {
+  ...planned,
+  state: 'sending',
+  stateReason: 'Records are sent.',
+  stateNext: 'The rest follows.',
+  step: 2,
+  startedAt: '2026-11-20T10:01:00.000Z',
+  include: { arrived: false, unknown: false, skipped: false },
+  runId: 'run1',
+  sums: { ...noSums, chosen: 2, delivered: 1, waiting: 1 },
+}
+
+const ended: Replay = { ...started, endedAt: '2026-11-20T10:01:04.000Z', stateNext: '' }
+
+const read = (replay: Replay): ReplayReading => ({ replay, readAt: '2026-11-20T10:01:05.000Z' })
+
+export const readings = {
+  planned: read(planned),
+  /** Nothing of it is sent unless somebody chooses it. */
+  arrived: read({ ...planned, plan: { ...planned.plan, neverArrived: 0 } }),
+  sending: read(started),
+  processing: read({ ...started, state: 'processing', stateReason: 'Everything is sent.', step: 3 }),
+  completed: read({
+    ...ended,
+    state: 'completed',
+    stateReason: 'Every record arrived.',
+    step: 4,
+    sums: { ...noSums, chosen: 2, delivered: 2 },
+    result: { processed: 2, successRate: 100, timeTaken: 4_000, failures: 0 },
+  }),
+  failed: read({
+    ...ended,
+    state: 'failed',
+    stateReason: 'The destination refused everything.',
+    step: 0,
+    sums: { ...noSums, chosen: 2, failed: 2 },
+    result: { processed: 2, successRate: 0, timeTaken: 4_000, failures: 2 },
+    error: problem('run/nothing-delivered'),
+  }),
+  stopped: read({
+    ...ended,
+    state: 'stopped',
+    stateReason: 'Somebody stopped it.',
+    step: 0,
+    sums: { ...noSums, chosen: 2, delivered: 1, notSent: 1 },
+    result: { processed: 1, successRate: 100, timeTaken: 4_000, failures: 0 },
+  }),
+} as const satisfies Readonly<Record<string, ReplayReading>>
+
+export const triedPlan: DryRun = {
+  records: [{ key: '7', record: example, outcome: 'mapped', output: { number: 7 }, problem: null }],
+  deliveries: [{ method: 'POST', to: 'https://crm.example.test/orders', headers: {}, body: '{"number":7}', records: 1 }],
+  exchanges: [],
+  message: '1 record would be sent; nothing was sent.',
+  problem: null,
+}
+
+const line: ReplayLine = {
+  number: 1,
+  recordKey: '7',
+  standing: 'never-arrived',
+  outcome: 'success',
+  original: '01890000-0000-7000-8000-00000000aaaa',
+  transactionId: '01890000-0000-7000-8000-00000000bbbb',
+  details: null,
+  error: null,
+}
+
+export const lines: readonly ReplayLine[] = [
+  line,
+  { ...line, number: 2, recordKey: '8', outcome: 'failure', error: problem('destination/refused') },
+  {
+    ...line,
+    number: 3,
+    recordKey: '9',
+    standing: 'arrived',
+    outcome: 'left-out',
+    transactionId: null,
+    details: 'It arrived already.',
+  },
+  { ...line, number: 4, recordKey: '', standing: 'new', outcome: 'waiting', original: null, transactionId: null },
+]
