@@ -21,11 +21,11 @@ import { liveDeploymentMachine } from './deployment.ts'
 import { listOf } from './list.ts'
 import { port } from './port.ts'
 
-/** What is said beside the page. */
-type Tell = { readonly sound: () => void; readonly published: () => void }
+/** What is done beside the page. */
+type Beside = { readonly sound: () => void; readonly published: () => void; readonly copy: (text: string) => void }
 
 /** `owner`: what one person typed is never published in the name of the next one at this tab. */
-export const liveConfigEditorMachine = (access: Access, owner: string, tell: Tell) =>
+export const liveConfigEditorMachine = (access: Access, owner: string, beside: Beside) =>
   configEditorMachine.provide({
     actors: {
       openConfig: port(async (it, signal) => {
@@ -51,8 +51,9 @@ export const liveConfigEditorMachine = (access: Access, owner: string, tell: Tel
         keepText({ owner, connectorId }, keptOf(text, revision, origin?.from === 'tab' ? origin.leftOut : 0))
       },
       forgetInTab: ({ context: { connectorId } }) => forgetText({ owner, connectorId }),
-      tellSound: tell.sound,
-      tellPublished: tell.published,
+      tellSound: beside.sound,
+      tellPublished: beside.published,
+      copyText: ({ context }) => beside.copy(context.text),
     },
   })
 

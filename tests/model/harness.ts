@@ -146,7 +146,7 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: R
 const controlRoles = ['button', 'link', 'menuitem', 'combobox', 'checkbox', 'switch', 'radio', 'textbox'] as const
 
 function isEnabled(control: HTMLElement | null): boolean {
-  return control !== null && !control.matches(':disabled, [aria-disabled="true"], [readonly]')
+  return control !== null && !control.matches(':disabled, [aria-disabled="true"], [readonly], [aria-readonly="true"]')
 }
 
 function nameControl(control: HTMLElement): string {

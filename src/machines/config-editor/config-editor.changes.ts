@@ -44,6 +44,10 @@ export const verdict = ({ event }: Done<ValidationResult>) => ({ verdict: event.
 export const ended = ({ event }: Done<DeploymentEnd>) => event.output
 export const lost = ({ event }: Done<DeploymentEnd>) => ({ problem: publicationProblem(event.output.problem) })
 export const failed = ({ event }: { readonly event: { readonly error: unknown } }) => ({ problem: toProblem(event.error) })
+/** Of a deployment that could not be followed. */
+export const unfollowed = ({ event }: { readonly event: { readonly error: unknown } }) => ({
+  problem: publicationProblem(toProblem(event.error)),
+})
 export const typed = ({ event }: { readonly event: { readonly text: string } }) => event
 export const restoring = ({ event }: { readonly event: Restored }) => event
 

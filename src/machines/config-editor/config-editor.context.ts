@@ -27,6 +27,7 @@ export type ConfigEditorEvent =
   | { readonly type: 'user.typed'; readonly text: string }
   /** An older version takes the place of what stands in the editor. */
   | { readonly type: 'user.restored'; readonly text: string; readonly number: number }
+  | { readonly type: 'user.copied' }
   | { readonly type: 'user.validated' }
   | { readonly type: 'user.cancelled' }
   | { readonly type: 'user.published' }

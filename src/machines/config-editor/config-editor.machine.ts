@@ -41,7 +41,8 @@ export const configEditorMachine = setup({
     isReadable: ({ context }) => 'config' in written(context.text),
     isSound: ({ context }, { verdict }: { readonly verdict: ValidationResult }) => findingsOf(context.config, verdict).isValid,
     /** The answer to our own publication was lost. */
-    isOurs: ({ context }, { saved }: OpenedConfig) => sameConfig(context.text, saved.text),
+    isOurs: ({ context: { text } }, { saved }: OpenedConfig) =>
+      sameConfig(text, saved.text) && (saved.isDeploying || (saved.live !== null && sameConfig(text, saved.live.text))),
     theirsAreKnown: ({ context }) => context.theirs !== null,
     theirsAreUnknown: ({ context }) => context.theirs === null,
     wentLive: (_, { problem }: DeploymentEnd) => problem === null,
@@ -67,6 +68,7 @@ export const configEditorMachine = setup({
     forgetInTab: () => {},
     tellSound: () => {},
     tellPublished: () => {},
+    copyText: () => {},
   },
   delays: { openLimit: 15_000, checkLimit: 15_000, publishLimit: 60_000, followLimit: 60_000 },
 }).createMachine({
@@ -115,6 +117,7 @@ export const configEditorMachine = setup({
     failed: { on: { 'user.retried': { target: 'opening', actions: 'forgetProblem' } } },
     reading: {
       on: {
+        'user.copied': { actions: 'copyText' },
         'user.edited': { target: 'changing', actions: 'forgetProblem' },
         'user.restored': {
           target: 'changing',
@@ -127,6 +130,7 @@ export const configEditorMachine = setup({
       tags: 'writable',
       initial: 'editing',
       on: {
+        'user.copied': { actions: 'copyText' },
         'user.typed': { target: '.editing', actions: ['forgetVerdict', { type: 'write', params: by.typed }, 'keepInTab'] },
         'user.restored': {
           target: '.editing',
@@ -206,10 +210,10 @@ export const configEditorMachine = setup({
         src: 'deployment',
         input: ({ context: { connectorId, revision } }) => ({ connectorId, revision, isUnderWay: true }),
         onDone: [
-          { guard: { type: 'wentLive', params: by.ended }, target: 'opening', actions: 'tellPublished' },
+          { guard: { type: 'wentLive', params: by.ended }, target: 'opening', actions: ['forgetProblem', 'tellPublished'] },
           { target: 'opening', actions: { type: 'rememberProblem', params: by.lost } },
         ],
-        onError: { target: 'opening', actions: { type: 'rememberProblem', params: by.failed } },
+        onError: { target: 'opening', actions: { type: 'rememberProblem', params: by.unfollowed } },
       },
     },
     comparing: {

@@ -31,6 +31,7 @@ export const selectDeployment = (snapshot: ConfigEditorSnapshot) => snapshot.chi
 const selectCan = (event: ConfigEditorEvent) => (snapshot: ConfigEditorSnapshot) => snapshot.can(event)
 
 export const selectCanEdit = selectCan({ type: 'user.edited' })
+export const selectCanCopy = selectCan({ type: 'user.copied' })
 export const selectCanValidate = selectCan({ type: 'user.validated' })
 export const selectCanCancel = selectCan({ type: 'user.cancelled' })
 export const selectCanPublish = selectCan({ type: 'user.published' })

@@ -5,6 +5,7 @@ import { inspect } from '../../inspection.ts'
 import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
 import type { Access } from '../../services/http.ts'
 import { ConfigEditorPanel } from '../../views/config-editor/ConfigEditorPanel.tsx'
+import { copyJson } from '../../views/config-editor/copy.ts'
 import { VersionHistory, VersionText } from '../../views/config-editor/VersionHistory.tsx'
 import { toast } from '../../views/parts/toast.ts'
 import { liveConfigEditorMachine, versionsMachine, versionTextMachine } from '../../wiring/config-editor.ts'
@@ -13,10 +14,10 @@ import { usePlace } from '../use-place.ts'
 import type { StudioTabProps } from './studio-tab.ts'
 
 const perPage = 10
-const tell = { sound: () => void toast(words.success), published: () => void toast(words.published) }
+const beside = { sound: () => void toast(words.success), published: () => void toast(words.published), copy: copyJson }
 
 export function ConfigEditorTab({ access, user, details }: StudioTabProps) {
-  const machine = useMemo(() => liveConfigEditorMachine(access, user._id, tell), [access, user._id])
+  const machine = useMemo(() => liveConfigEditorMachine(access, user._id, beside), [access, user._id])
   const actor = useActorRef(machine, { input: { connectorId: details._id }, inspect })
   const { read } = usePlace()
   const page = wholeNumber(read('versions')) ?? 1

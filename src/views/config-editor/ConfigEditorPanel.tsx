@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
 import {
   selectCanCancel,
+  selectCanCopy,
   selectCanEdit,
   selectCanPublish,
   selectCanRetry,
@@ -25,7 +26,6 @@ import { Button } from '../parts/Button.tsx'
 import { Card, CardTitle, Hint, Row, Stack } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring, Spinner } from '../parts/Spinner.tsx'
-import { toast } from '../parts/toast.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { FindingsCard } from './FindingsCard.tsx'
 import { helping } from './helping.ts'
@@ -109,6 +109,7 @@ function Tools({ actor }: { readonly actor: ConfigEditorActor }) {
   const canValidate = useSelector(actor, selectCanValidate)
   const canCancel = useSelector(actor, selectCanCancel)
   const canPublish = useSelector(actor, selectCanPublish)
+  const canCopy = useSelector(actor, selectCanCopy)
   const isChecking = stage === 'checking'
   return (
     <Row>
@@ -128,9 +129,11 @@ function Tools({ actor }: { readonly actor: ConfigEditorActor }) {
         </Button>
       ) : null}
       {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
-      <Button kind="quiet" onPress={() => copy(actor.getSnapshot().context.text)}>
-        <Copy aria-hidden="true" /> {words.copy}
-      </Button>
+      {canCopy ? (
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.copied' })}>
+          <Copy aria-hidden="true" /> {words.copy}
+        </Button>
+      ) : null}
     </Row>
   )
 }
@@ -144,27 +147,4 @@ function OriginHint({ actor }: { readonly actor: ConfigEditorActor }) {
       {words.fromTab} {origin.leftOut === 0 ? null : words.leftOut(origin.leftOut)}
     </p>
   )
-}
-
-/** Pages without TLS have no clipboard of the new kind: the old way of copying is left to them. */
-function copy(text: string) {
-  const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-  written
-    .catch(() => copyByHand(text))
-    .then(
-      () => toast(words.copied),
-      () => toast(words.notCopied),
-    )
-}
-
-function copyByHand(text: string) {
-  const area = document.createElement('textarea')
-  area.value = text
-  // Inside an open dialog nothing else can have the focus.
-  const place = document.querySelector('dialog[open]') ?? document.body
-  place.appendChild(area)
-  area.select()
-  const isCopied = document.execCommand('copy')
-  area.remove()
-  if (!isCopied) throw new Error('not copied')
 }

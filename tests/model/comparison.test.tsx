@@ -1,0 +1,152 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+
+import type { Comparison } from '../../contract/comparison.ts'
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { comparisonMachine } from '../../src/machines/comparison/comparison.machine.ts'
+import { configEditorMachine } from '../../src/machines/config-editor/config-editor.machine.ts'
+import { ComparisonView } from '../../src/views/comparison/ComparisonView.tsx'
+import { pass, silence } from './clock.ts'
+import { shopDraft } from './drafts.ts'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const order = { connectorId: 'shop', config: shopDraft.config }
+const region = () => screen.getByRole('region', { name: 'What it makes of the last records' })
+const readAt = '2026-11-20T10:00:00.000Z'
+const mapped = (output: unknown) => ({ outcome: 'mapped', output, problem: null }) as const
+const unfit = problem('mapping/failed', {
+  message: '"amount" must be a number',
+  errors: [{ path: '/dataMapping/0', message: 'x' }],
+})
+const failed = { outcome: 'failed', problem: unfit } as const
+const records: Comparison['records'] = [
+  {
+    transactionId: 't3',
+    key: 'c',
+    readAt,
+    record: { id: 'c', n: 'many' },
+    live: mapped({ amount: 'many' }),
+    draft: failed,
+    change: 'fails',
+  },
+  {
+    transactionId: 't1',
+    key: 'a',
+    readAt,
+    record: { id: 'a', n: '1' },
+    live: mapped({ amount: '1' }),
+    draft: mapped({ amount: 1 }),
+    change: 'differs',
+  },
+  { transactionId: 't4', key: 'd', readAt, record: { id: 'd' }, live: failed, draft: mapped({ amount: 4 }), change: 'works' },
+  { transactionId: 't2', key: 'b', readAt, record: { id: 'b' }, live: mapped({}), draft: mapped({}), change: 'same' },
+]
+const first: Comparison['records'] = [
+  { transactionId: 't1', key: 'a', readAt, record: { id: 'a' }, live: null, draft: mapped({ id: 'a' }), change: 'new' },
+  { transactionId: 't2', key: 'b', readAt, record: { id: 'b' }, live: null, draft: failed, change: 'new' },
+]
+const compared: Comparison = { liveVersion: 2, records, notKept: 3, problem: null }
+const unaskable = problem('lookup/refused')
+const samples = {
+  'some change': compared,
+  'none changes': { ...compared, records: records.slice(3), notKept: 0 },
+  'nothing was read yet': { ...compared, records: [], notKept: 0 },
+  'nothing runs': { ...compared, liveVersion: null, records: first, notKept: 0 },
+  'a look-up is not to be asked': { ...compared, records: [], problem: unaskable },
+} satisfies Readonly<Record<string, Comparison>>
+
+const sums = new Map<Comparison, string>([
+  [samples['some change'], 'Of the last 4 records, 1 now fails, 1 comes out differently, 1 that failed now works.'],
+  [samples['none changes'], 'Of the last record, none comes out differently.'],
+  [samples['nothing was read yet'], 'There are no records yet that it could be tried on.'],
+  [samples['nothing runs'], 'Tried on the last 2 records: 1 fails.'],
+])
+
+const rig: Rig<typeof comparisonMachine> = {
+  view: (actor) => <ComparisonView actor={actor} />,
+  inputs: { 'a configuration': order },
+  answers: {
+    compareConfig: {
+      asks: order,
+      answers: samples,
+      problems: { 'the net is down': offline, 'too many were asked for': refusal('request/rate-limited') },
+    },
+  },
+  hands: { 'user.retried': press('Retry') },
+  eyes: {
+    comparing: () => expect(region().getAttribute('aria-busy')).toBe('true'),
+    compared: ({ context: { comparison } }) => {
+      expect(region().getAttribute('aria-busy')).toBe('false')
+      const sum = comparison === null ? undefined : sums.get(comparison)
+      expect(within(region()).queryByRole('status')?.textContent).toBe(sum)
+    },
+    failed: () => expect(within(region()).queryByRole('list')).toBeNull(),
+  },
+  delays: { compareLimit: 60_000 },
+  project: ({ comparison, problem: told }) => ({
+    said: comparison === null ? 'nothing' : (sums.get(comparison) ?? comparison.problem?.code),
+    told: told?.code ?? false,
+  }),
+  laws: {
+    'each record that changes is shown as it was read, before and after; no other': {
+      when: ({ after }) => after.context.comparison === compared,
+      holds: () => {
+        const rows = within(region())
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent)
+        expect(rows.filter((row) => row?.startsWith('Record'))).toHaveLength(3)
+        const shown = region().textContent
+        for (const { key, record, live, draft, change } of records.filter((it) => it.change !== 'same')) {
+          expect(shown).toContain(
+            `Record ${key} ${{ fails: 'Now fails', differs: 'Differs', works: 'Now works' }[change as 'fails']}`,
+          )
+          for (const value of [record, live?.output, draft.output])
+            if (value !== undefined) expect(shown).toContain(JSON.stringify(value, null, 2))
+        }
+        expect(shown).toContain(unfit.message)
+        within(region()).getByText('3 newer records could not be tried: they were not kept as they were read.')
+      },
+    },
+    'before the first version only what fails is shown': {
+      when: ({ after }) => after.context.comparison === samples['nothing runs'],
+      holds: () => {
+        within(region()).getByText('Record b')
+        expect(within(region()).queryByText('Record a')).toBeNull()
+      },
+    },
+    'what keeps it from being tried is told in its own words': {
+      when: ({ after }) => after.context.comparison?.problem != null,
+      holds: () => expect(screen.getByRole('alert').textContent).toContain(unaskable.message),
+    },
+    'what failed is told in its own words': {
+      when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
+      holds: ({ event }) => {
+        const expected = 'error' in event ? toProblem(event['error']) : problem('net/timeout')
+        expect(screen.getByRole('alert').textContent).toContain(expected.message)
+      },
+    },
+  },
+}
+
+describe('a comparison', () => {
+  verifyShape(comparisonMachine, configEditorMachine)
+  verifyEveryEdge(comparisonMachine, rig)
+})
+
+it('is given up after 60 s', async () => {
+  const { ask, counted } = silence()
+  const clock = new SimulatedClock()
+  const compareConfig = fromPromise<Comparison, typeof order>(ask)
+  const actor = createActor(comparisonMachine.provide({ actors: { compareConfig } }), { clock, input: order }).start()
+  await pass(clock, 59_999)
+  expect(actor.getSnapshot().value).toBe('comparing')
+  await pass(clock, 1)
+  expect(actor.getSnapshot().value).toBe('failed')
+  expect(actor.getSnapshot().context.problem?.code).toBe('net/timeout')
+  expect(counted).toEqual({ asked: 1, givenUp: 1 })
+})
