@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
 import { inspect } from '../../inspection.ts'
 import { ListFrame } from '../../views/parts/ListFrame.tsx'
@@ -20,9 +20,12 @@ function Universe({ access, details, range, count }: UniverseTabProps) {
   const { past, from, to } = range
   const actor = useActorRef(machine, { input: { query: { connectorId: details._id, past, from, to } }, inspect })
   const countedAt = count?.readAt
+  const known = useRef(countedAt)
   // Whoever loads the transactions anew wants the figures beside them as new.
   useEffect(() => {
-    if (countedAt !== undefined) actor.send({ type: 'user.refreshed' })
+    const before = known.current
+    known.current = countedAt
+    if (before !== undefined && countedAt !== undefined && countedAt !== before) actor.send({ type: 'user.refreshed' })
   }, [actor, countedAt])
   return (
     <ListFrame<UniverseReading> actor={actor} name={words.name} isBare empty={null}>
