@@ -28,6 +28,8 @@ function Problems({ access, connectorId, choice }: OfConnector & { readonly choi
   const actor = useActorRef(machine, { input: { query: { connectorId, past, from, to } }, inspect })
   const hrefOf = ({ id }: ProblemGroup, range: ProblemGroups) =>
     `${path}?${new URLSearchParams({ tab: 'transactions', problem: id, from: range.from, to: range.to })}`
+  const replayHrefOf = ({ id }: ProblemGroup, range: ProblemGroups) =>
+    `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', problem: id, from: range.from, to: range.to })}`
   return (
     <ProblemGroupList
       actor={actor}
@@ -35,6 +37,7 @@ function Problems({ access, connectorId, choice }: OfConnector & { readonly choi
         <RangeSelect value={choice?.code ?? usual} onChoose={(code) => choose(code === usual ? 'any' : code)} canBeAny={false} />
       }
       hrefOf={hrefOf}
+      replayHrefOf={replayHrefOf}
       exampleHrefOf={(group, range) => `${hrefOf(group, range)}&open=${group.example.transactionId}`}
     />
   )

@@ -22,10 +22,12 @@ type ProblemGroupListProps = {
   readonly hrefOf: (group: ProblemGroup, of: ProblemGroups) => string
   /** Where the newest record of a group is shown. */
   readonly exampleHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
+  /** Where a replay of its records is planned. */
+  readonly replayHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
 }
 
 /** What did not arrive, or may not have, by cause: how many, since when, an example, and the way to the records. */
-export function ProblemGroupList({ actor, range, hrefOf, exampleHrefOf }: ProblemGroupListProps) {
+export function ProblemGroupList({ actor, range, hrefOf, exampleHrefOf, replayHrefOf }: ProblemGroupListProps) {
   return (
     <ListFrame<ProblemGroups> actor={actor} name={words.name} tools={range} empty={null}>
       {({ items }) =>
@@ -41,7 +43,12 @@ export function ProblemGroupList({ actor, range, hrefOf, exampleHrefOf }: Proble
               <Groups aria-label={words.list}>
                 {found.groups.map((group) => (
                   <li key={group.id}>
-                    <Group group={group} href={hrefOf(group, found)} exampleHref={exampleHrefOf(group, found)} />
+                    <Group
+                      group={group}
+                      href={hrefOf(group, found)}
+                      exampleHref={exampleHrefOf(group, found)}
+                      replayHref={replayHrefOf(group, found)}
+                    />
                   </li>
                 ))}
               </Groups>
@@ -53,9 +60,14 @@ export function ProblemGroupList({ actor, range, hrefOf, exampleHrefOf }: Proble
   )
 }
 
-type GroupProps = { readonly group: ProblemGroup; readonly href: string; readonly exampleHref: string }
+type GroupProps = {
+  readonly group: ProblemGroup
+  readonly href: string
+  readonly exampleHref: string
+  readonly replayHref: string
+}
 
-function Group({ group, href, exampleHref }: GroupProps) {
+function Group({ group, href, exampleHref, replayHref }: GroupProps) {
   const { code, message, answerStatus, failed, unknown, firstAt, lastAt, example } = group
   return (
     <Card>
@@ -82,9 +94,10 @@ function Group({ group, href, exampleHref }: GroupProps) {
         />
         {example.message === message ? null : `: ${example.message}`}
       </Quiet>
-      <p>
+      <Links>
         <Link href={href}>{words.all}</Link>
-      </p>
+        <Link href={replayHref}>{words.replay}</Link>
+      </Links>
     </Card>
   )
 }
@@ -109,6 +122,12 @@ const Counts = styled.p`
   flex-wrap: wrap;
   gap: ${space[4]} ${space[12]};
   font-variant-numeric: tabular-nums;
+`
+
+const Links = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[16]};
 `
 
 const Quiet = styled.p`

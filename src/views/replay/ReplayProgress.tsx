@@ -56,12 +56,14 @@ function Known({ actor, replay }: OfReplay & { readonly replay: Replay }) {
   const isStopping = useSelector(actor, selectIsStopping)
   const { source, version, plannedAt, stateReason, stateNext, endedAt, error } = replay
   const isOver = endedAt !== null
+  // Its problem says the same below.
+  const reason = error?.message === stateReason ? '' : stateReason
   return (
     <>
       <Row role="status">
         <StatusPill {...pillOfReplay(replay)} />
         <span>
-          <Said text={isOver ? stateReason : `${stateReason} ${stateNext}`} />
+          <Said text={isOver ? reason : `${reason} ${stateNext}`} />
         </span>
       </Row>
       <Hint>

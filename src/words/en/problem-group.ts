@@ -20,4 +20,5 @@ export const problemGroup = {
   times: 'First {first}, last {last}',
   example: 'Newest: record {record}',
   all: 'Show these records',
+  replay: 'Replay these records',
 }

@@ -97,6 +97,7 @@ async function problemsOf(groups: readonly ProblemGroup[], isCut = false) {
     range: null,
     hrefOf: ({ id }: ProblemGroup) => `#${id}`,
     exampleHrefOf: ({ example }: ProblemGroup) => `#${example.transactionId}`,
+    replayHrefOf: ({ id }: ProblemGroup, { from }: ProblemGroups) => `#replay ${id} ${from}`,
   }
   render(<ProblemGroupList actor={listOf([found], 1)} {...props} />)
   await screen.findByText(/^From to /)
@@ -109,6 +110,9 @@ it('tells a cause with its counts, its answer, an example and the way to its rec
   entry(0).getByText('The destination answered 422')
   entry(0).getByText(/: Order 7 is unknown\.$/)
   expect(entry(0).getByRole('link', { name: 'Show these records' }).getAttribute('href')).toBe(`#${group.id}`)
+  expect(entry(0).getByRole('link', { name: 'Replay these records' }).getAttribute('href')).toBe(
+    `#replay ${group.id} ${happened.at}`,
+  )
   expect(entry(0).getByRole('link', { name: '7' }).getAttribute('href')).toBe('#t1')
   entry(1).getByRole('heading', { name: 'The cause was not recorded.' })
   entry(1).getByText('1 of unknown outcome')
