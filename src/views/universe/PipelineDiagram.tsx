@@ -31,7 +31,15 @@ export function PipelineDiagram({ stages, isActive }: PipelineDiagramProps) {
   const height = stages.length * nodeHeight + (stages.length - 1) * gap
   const nodes = stages.map(
     (stage, at): StageNode => ({
-      ...{ id: stage.kind, type: 'stage', width, height: nodeHeight, data: { stage }, ariaLabel: words.steps[stage.kind] },
+      ...{
+        id: stage.kind,
+        type: 'stage',
+        width,
+        height: nodeHeight,
+        data: { stage },
+        ariaLabel: words.steps[stage.kind],
+        ariaRole: 'group',
+      },
       position: { x: 0, y: (paperHeight - height) / 2 + at * (nodeHeight + gap) },
     }),
   )
