@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest'
 import { problem, refusal } from '../../contract/problem.ts'
 import type { ConfigEditorSnapshot } from '../../src/machines/config-editor/config-editor.machine.ts'
 import { configEditorMachine } from '../../src/machines/config-editor/config-editor.machine.ts'
+import { known } from '../../src/machines/known.ts'
 import { ConfigEditorPanel } from '../../src/views/config-editor/ConfigEditorPanel.tsx'
 import { RestoreButton } from '../../src/views/config-editor/VersionHistory.tsx'
 import { laws } from './config-editor.laws.ts'
@@ -33,13 +34,13 @@ const rig: Rig<typeof configEditorMachine> = {
       problems: { 'the net is down': offline, 'it does not exist': refusal('connector/not-found') },
     },
     checkConfig: {
-      asks: ({ context }) => ({ config: context.config }),
+      asks: ({ context }) => ({ config: known(context.config, 'config') }),
       answers: { 'it is sound': sound, 'it has errors': unsound },
       problems: { 'the net is down': offline },
     },
-    comparison: { asks: ({ context }) => ({ ...asks, config: context.config }), answers: {}, problems: {} },
+    comparison: { asks: ({ context }) => ({ ...asks, config: known(context.config, 'config') }), answers: {}, problems: {} },
     publishConfig: {
-      asks: ({ context: { revision, config } }) => ({ ...asks, revision, config }),
+      asks: ({ context: { revision, config } }) => ({ ...asks, revision, config: known(config, 'config') }),
       answers: { 'it is queued': deploymentOf('queued') },
       problems: {
         'somebody else was quicker': refusal('connector/stale'),

@@ -29,6 +29,7 @@ const shownMax = 200
 
 /** Everything that can be said of a text without asking the server. */
 export function diagnosticsOf(text: string): Diagnostic[] {
+  if (isTooDeep(text)) return [diagnostic(0, 1, 'error', words.tooDeep, text.length)]
   const errors: ParseError[] = []
   const root = parseTree(text, errors, strict)
   const broken = errors.map(({ error, offset, length }) =>
@@ -44,6 +45,22 @@ export function diagnosticsOf(text: string): Diagnostic[] {
   })
   return [...ruled, ...formed].slice(0, shownMax)
 }
+
+/** No configuration comes near it; the parser would run out of stack. */
+const depthMax = 200
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [sign] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]]/g)) {
+    if (sign === '{' || sign === '[') depth += 1
+    else if (sign === '}' || sign === ']') depth -= 1
+    if (depth > depthMax) return true
+  }
+  return false
+}
+
+/** Whether nothing is looked up in it. */
+const isOutOfHand = (text: string) => text.length > checkedMax || isTooDeep(text)
 
 function diagnostic(from: number, to: number, severity: Diagnostic['severity'], message: string, length: number): Diagnostic {
   return { from: Math.min(from, length), to: Math.min(Math.max(to, from), length), severity, message }
@@ -78,7 +95,7 @@ function nearestNode(root: Node, pointer: string): Node {
 function complete(context: CompletionContext): CompletionResult | null {
   const { state, pos, explicit } = context
   const text = state.doc.toString()
-  if (text.length > checkedMax) return null
+  if (isOutOfHand(text)) return null
   const { path, isAtPropertyKey, previousNode } = getLocation(text, pos)
   const root = parseTree(text, [], strict)
   const inside = previousNode !== undefined && previousNode.offset <= pos && pos <= previousNode.offset + previousNode.length
@@ -112,7 +129,7 @@ const valuesAt = (root: Node | undefined, path: Path): Completion[] =>
 
 const hover = hoverTooltip((view, pos) => {
   const text = view.state.doc.toString()
-  if (text.length > checkedMax) return null
+  if (isOutOfHand(text)) return null
   const { path, previousNode } = getLocation(text, pos)
   if (previousNode === undefined || path.length === 0) return null
   const schemas = schemasAt(parseTree(text, [], strict), schema, path)

@@ -96,6 +96,7 @@ export const configEditor = {
     entries: (limit: number) => `at most ${limit} entries`,
   },
   broken: (code: string) => brokenWords[code] ?? 'This is not valid JSON.',
+  tooDeep: 'It is nested deeper than a configuration is.',
   tooLarge: 'It is larger than 1 MB, which the server does not take.',
   faults: {
     mustBe,

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+/** What the editor says of a text while it is written, at its place. */
+import { describe, expect, it } from 'vitest'
+
+import { diagnosticsOf } from '../../../src/views/config-editor/helping.ts'
+import { shopDraft } from '../../model/drafts.ts'
+
+const sound = { ...shopDraft.config, dataMapping: [{ id: '1', source: 'a', target: 'b', sourcePath: 'a', targetPath: 'b' }] }
+const said = (config: unknown) => {
+  const text = typeof config === 'string' ? config : JSON.stringify(config, null, 2)
+  return diagnosticsOf(text).map(({ from, to, severity, message }) => [text.slice(from, to), severity, message])
+}
+
+describe('the editor', () => {
+  it('has nothing against a sound text', () => expect(said(sound)).toEqual([]))
+
+  it.each([
+    ['an unknown key', { ...sound, speed: 'fast' }, '"speed"', '"speed" is not known here'],
+    ['a wrong type', { ...sound, name: 7 }, '7', 'must be text'],
+    [
+      'a word of another set',
+      { ...sound, source: { ...sound.source, requestMethod: 'FETCH' } },
+      '"FETCH"',
+      'must be one of "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"',
+    ],
+    [
+      'a kind that there is not',
+      { ...sound, trigger: { type: 'moon' } },
+      '"moon"',
+      'must be one of "manual", "schedule", "webhook"',
+    ],
+    ['a number out of range', { ...sound, trigger: { type: 'schedule', everySeconds: 0 } }, '0', 'must be at least 1'],
+    ['a part of a number', { ...sound, trigger: { type: 'schedule', everySeconds: 1.5 } }, '1.5', 'must be a whole number'],
+    ['a name without a letter', { ...sound, name: '' }, '""', 'must not be empty'],
+    [
+      'a secret that is no text',
+      { ...sound, source: { ...sound.source, auth: { type: 'bearer', token: 7 } } },
+      '7',
+      'must be text or an object',
+    ],
+    [
+      'a member that is missing',
+      { ...sound, source: { ...sound.source, auth: { type: 'basic', username: 'a' } } },
+      '{',
+      '"password" is missing',
+    ],
+    ['a list that is none', { ...sound, dataMapping: {} }, '{', 'must be a list'],
+  ])('marks %s', (_, config, place, message) => {
+    expect(said(config)).toEqual([[place, 'error', message]])
+  })
+
+  it('takes a mark for a secret', () => {
+    const auth = { type: 'bearer', token: { set: true, last4: '1f9e' } }
+    expect(said({ ...sound, source: { ...sound.source, auth } })).toEqual([])
+  })
+
+  it('says the sentences of the section rules at their place', () => {
+    const { source: _, ...rest } = sound
+    expect(said(rest)).toContainEqual(['{', 'error', 'The section source is missing'])
+    expect(said({ ...sound, source: { ...sound.source, url: 'shop' } })).toEqual([
+      ['"shop"', 'warning', 'Source URL format may be invalid'],
+    ])
+    const [line] = sound.dataMapping
+    expect(said({ ...sound, dataMapping: [{ ...line, target: '' }] })).toEqual([
+      ['{', 'error', 'Data mapping 1: Missing source or target'],
+    ])
+  })
+
+  it.each([
+    ['{"a": }', 'A value is expected here.'],
+    ['{"a": 1,}', 'The name of a member is expected here, in double quotes.'],
+    ['{"a": 1 // no\n}', 'JSON has no comments.'],
+    ['{"a": "x', 'The text has no end: a double quote is missing.'],
+    ['', 'A value is expected here.'],
+  ])('says of %j what is wrong where', (text, message) => {
+    expect(said(text).map(([, , it]) => it)).toContain(message)
+  })
+
+  it('says of a text that the server would not take only that', () => {
+    expect(said({ ...sound, name: 'x'.repeat(1_100_000) }).map(([, , it]) => it)).toEqual([
+      'It is larger than 1 MB, which the server does not take.',
+    ])
+  })
+
+  it.each([3_000, 200_000])('says of a text that is nested %i deep only that', (depth) => {
+    expect(said(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toEqual([
+      ['[', 'error', 'It is nested deeper than a configuration is.'],
+    ])
+  })
+})
