@@ -15,6 +15,7 @@ import { forgetOldSums } from './store/old-sums.ts'
 import { forgetOldTokens } from './store/one-time-tokens.ts'
 import { dropPartitionsBefore, ensurePartitions } from './store/partitions.ts'
 import { forgetOldVisits } from './store/provider-visits.ts'
+import { forgetOldReplays } from './store/replays.ts'
 import { forgetOldSessions } from './store/sessions.ts'
 import { forgetOldStepMinutes } from './store/step-minutes.ts'
 import type { Tables } from './store/tables.ts'
@@ -79,7 +80,10 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
       await forgetOldAlarmEvents(db, alarmsLiveDays)
       if (isEmbedded) await vacuumChurned(db)
       if (Date.now() - dayDoneAt >= day) {
-        if (ledgerDays !== null) await dropOldWeeks(db, log, ledgerDays)
+        if (ledgerDays !== null) {
+          await dropOldWeeks(db, log, ledgerDays)
+          await forgetOldReplays(db, ledgerDays)
+        }
         await forgetOldSums(db)
         await checkChains(db, log)
         dayDoneAt = Date.now()

@@ -1,0 +1,145 @@
+/** F36: the process that replays is killed in the middle, while the connector's own run is under way beside it. */
+import { v7 as newId } from 'uuid'
+import { expect, it } from 'vitest'
+
+import type { CrashPoint } from '../../server/engine/crash.ts'
+import { type Database, openDatabase } from '../../server/store/database.ts'
+import { newestOf } from '../../server/store/replay-choice.ts'
+import { openReplayRun } from '../../server/store/replay-runs.ts'
+import { standingsOf } from '../../server/store/replay-standing.ts'
+import { addReplay, findReplay, linesOfReplay, startReplay } from '../../server/store/replays.ts'
+import { findRun, openRun } from '../../server/store/runs.ts'
+import { answering } from '../engine/dest-sim.ts'
+import { eventually, type Place } from '../engine/stage.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { tell } from './checker.ts'
+import { chanceOf, inForm, seedsOn } from './seed.ts'
+import { lifeOf, prepare, type Transfer } from './transfer.ts'
+
+const records = 120
+const refused = 40
+/** Milliseconds: a loaded machine takes its time, and nothing here is about time. */
+const patience = 90_000
+const include = { arrived: false, unknown: false, skipped: false }
+
+/** Starts a replay of all that failed, as the desk does. */
+async function replayFailed({ db }: Database, { companyId, connectorId, userId }: Place) {
+  const whose = { companyId, connectorId }
+  const replayId = newId()
+  const { lines, found } = await newestOf(db, whose, {}, 1_000)
+  const plan = { ...whose, id: replayId, version: 1, source: 'live', delay: 0, from: null, to: null, given: null } as const
+  await addReplay(db, { ...plan, found, lines, plannedBy: userId })
+  const row = await findReplay(db, whose, replayId)
+  if (!row) throw new Error('nothing was planned')
+  const planned = await linesOfReplay(db, row)
+  const standings = await standingsOf(db, companyId, planned)
+  let place = 0
+  const placed = planned.map(({ number }, at) => {
+    const standing = standings[at] ?? 'not-kept'
+    return { number, standing, place: standing === 'never-arrived' ? place++ : null }
+  })
+  const runId = await openReplayRun(db, { ...whose, version: 1, startedBy: userId })
+  if (runId === null) throw new Error('nothing was started')
+  await startReplay(db, row, { runId, include, lines: placed })
+  return { replayId, runId, count: place }
+}
+
+/** A run that the destination refused the first records of; it is mended then, and the replay waits beside a run of its own for processes. */
+async function prepareReplay(fresh: Parameters<typeof prepare>[0], delay: number) {
+  const mended = { is: false }
+  const transfer = await prepare(fresh, {
+    records,
+    destination: {
+      delay,
+      misbehave: ({ ids }) => (!mended.is && ids.some((id) => Number(id) <= refused) ? answering(422) : null),
+    },
+  })
+  const first = lifeOf(transfer)
+  await eventually(first.said, (text) => text.includes('over'), patience)
+  first.child.kill('SIGTERM')
+  await first.gone
+  mended.is = true
+  const database = await openDatabase(transfer.where)
+  const { companyId, connectorId } = transfer.place
+  const replay = await replayFailed(database, transfer.place)
+  const own = await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual' })
+  await database.close()
+  expect(replay.count).toBe(refused)
+  return { transfer, ...replay, own }
+}
+
+type Replayed = Awaited<ReturnType<typeof prepareReplay>>
+
+/** Lives once more, to the end of both runs. */
+async function finishReplay({ transfer, replayId, runId, own }: Replayed) {
+  const last = lifeOf(transfer)
+  await eventually(last.said, (text) => text.includes('over'), patience)
+  last.child.kill('SIGTERM')
+  await last.gone
+  const database = await openDatabase(transfer.where)
+  const { companyId, connectorId } = transfer.place
+  const runs = await Promise.all([runId, own.runId].map((id) => findRun(database.db, companyId, connectorId, id)))
+  await database.close()
+  const [replayed, moved] = runs
+  expect(replayed).toMatchObject({ status: 'succeeded', recordsRead: refused, recordsDelivered: refused, recordsFailed: 0 })
+  expect(moved).toMatchObject({ status: 'succeeded', recordsRead: records, recordsDelivered: records })
+  const sent = transfer.destination.journal.filter(({ key }) => key.startsWith(`replay:${replayId}:`))
+  const applied = sent.filter((it) => it.applied)
+  const times = Map.groupBy(
+    applied.flatMap(({ ids }) => ids),
+    (id) => Number(id),
+  )
+  return {
+    lost: refused - times.size,
+    duplicates: applied.length - times.size,
+    resent: sent.length - new Set(sent.map(({ key }) => key)).size,
+    strange: transfer.destination.journal.filter(({ key }) => !key.startsWith('replay:') && !key.startsWith('dc-')).length,
+  }
+}
+
+const deaths: readonly (readonly [CrashPoint, number])[] = [
+  ['after-fetch', 1],
+  ['after-outbox-commit', 1],
+  ['before-send', 20],
+  ['mid-send', 20],
+  ['after-send', 20],
+  ['after-answer', 20],
+  ['after-settle', 20],
+]
+
+const theirs = (transfer: Transfer) => transfer.destination.journal.filter(({ key }) => key.startsWith('replay:')).length
+
+describeOnEachDatabase('a replay that is killed', (open, kind) => {
+  it.each(deaths)('F36 at %s#%i goes on by itself: each record takes effect once more, once', async (point, n) => {
+    const replayed = await prepareReplay(await open(), point === 'after-send' ? 40 : 2)
+    const life = lifeOf(replayed.transfer, { crash: `${point}#${n}` })
+    await life.gone
+    expect(life.complained()).toContain(`crashed at ${point}#${n}`)
+    const { strange, ...sums } = await finishReplay(replayed)
+    expect([sums.lost, sums.duplicates, strange]).toEqual([0, 0, 0])
+    tell(`F36 ${kind} ${point}#${n}`, null, sums)
+  })
+
+  it.each(seedsOn(kind))('F36 again and again at any moment takes effect once (seed %i)', async (seed) => {
+    const chance = chanceOf(seed)
+    const replayed = await prepareReplay(await open(), 150)
+    let killed = 0
+    while (killed < inForm(3, 10)) {
+      const life = lifeOf(replayed.transfer)
+      const enough = theirs(replayed.transfer) + chance.between(1, 12)
+      await eventually(
+        () => theirs(replayed.transfer),
+        (sent) => sent >= enough || life.said().includes('over'),
+        patience,
+      )
+      if (life.said().includes('over')) break
+      life.child.kill('SIGKILL')
+      await life.gone
+      killed += 1
+    }
+    expect(killed).toBeGreaterThan(0)
+    const { strange, ...sums } = await finishReplay(replayed)
+    expect([sums.lost, sums.duplicates, strange]).toEqual([0, 0, 0])
+    tell(`F36 ${kind} kills=${killed}`, seed, sums)
+  })
+})

@@ -1,0 +1,68 @@
+/** Replays and alarms: what is replayed neither hides that nothing comes by itself, nor makes the usual larger, nor says that runs go well again. */
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+
+import { failuresOf, hoursOf, lateStarts } from '../../server/store/alarm-evidence.ts'
+import { clear, friday, hour, later, minute, records, run, schedule, working } from './alarm-scene.ts'
+import { describeOnEachKind, raiseHouse } from './house.ts'
+import { addDeltas, addPages } from './ledger-pages.ts'
+
+describeOnEachKind('alarms', (kind) => {
+  const house = raiseHouse({}, kind)
+
+  /** A page of so many records, of a run with this trigger. */
+  async function moved(id: string, at: Date, count: number, trigger: string) {
+    const { db } = house.database
+    const page = { companyId: house.companies.A, connectorId: id, readAt: at }
+    const runIds = await addPages(db, [
+      { ...page, lines: Array.from({ length: count }, () => ({ status: 'success', took: 5 }) as const) },
+    ])
+    await sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, created_at, started_at, ended_at)
+      values (${runIds[0]}, ${house.companies.A}, ${id}, 1, ${trigger}, 'succeeded', '', '', '{}', ${at}, ${at}, ${at})`.execute(
+      db,
+    )
+    await addDeltas(db, runIds)
+  }
+
+  it('count what came by itself, and no replays', async () => {
+    await clear(house)
+    const id = await working(house)
+    const range = { from: later(friday, -20 * minute), to: later(friday, 160 * minute) }
+    const at = new Date(range.from)
+    await records(house, id, at, { delivered: 40 })
+    await moved(id, later(at, 65 * minute), 7, 'schedule')
+    await moved(id, later(at, 70 * minute), 5, 'replay')
+    await moved(id, later(at, 130 * minute), 9, 'replay')
+    const volume = (await hoursOf(house.database.db, [id], range)).get(id)
+    expect(volume?.values).toEqual([40, 7, 0])
+  })
+
+  it('go by the runs of a connector and not by its replays', async () => {
+    await clear(house)
+    const id = await working(house)
+    for (const hours of [3, 2, 1]) await run(house, id, 'failed', later(friday, -hours * hour))
+    await run(house, id, 'succeeded', later(friday, -30 * minute), 'replay')
+    const own = async () => {
+      const { failures } = await failuresOf(house.database.db, { after: null, since: later(friday, -hour), limit: 10_000 })
+      const it = failures.find(({ connectorId }) => connectorId === id)
+      return [it?.failedRuns, it?.succeededAt]
+    }
+    expect(await own()).toEqual([3, null])
+    const other = await working(house)
+    await run(house, other, 'succeeded', later(friday, -hour))
+    await run(house, other, 'failed', later(friday, -30 * minute), 'replay')
+    const { failures } = await failuresOf(house.database.db, { after: null, since: later(friday, -hour), limit: 10_000 })
+    expect(failures.find(({ connectorId }) => connectorId === other)).toMatchObject({
+      failedRuns: 0,
+      succeededAt: expect.any(Date),
+    })
+  })
+
+  it('call no replay a late start that waits for the engine', async () => {
+    await clear(house)
+    const id = await working(house)
+    await schedule(house, id, later(friday, hour))
+    await run(house, id, 'queued', later(friday, -2 * hour), 'replay')
+    expect((await lateStarts(house.database.db, friday, 10)).map(({ connectorId }) => connectorId)).not.toContain(id)
+  })
+})
