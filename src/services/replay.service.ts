@@ -50,8 +50,9 @@ export function planChosen(
   return told(access, () => call(replayEndpoints.planChosen, { access, params: { id: connectorId }, body, signal }))
 }
 
+/** One try: it is asked again and again, and a connection that is lost is told at once. */
 export function readReplay(access: Access, it: OfReplay, signal: AbortSignal): Promise<Replay> {
-  return call(replayEndpoints.get, { access, params: paramsOf(it), signal })
+  return call(replayEndpoints.get, { access, params: paramsOf(it), signal, patience: { ...patient, retries: 0 } })
 }
 
 /** What a plan would send. One try: look-ups ask other people's systems. */

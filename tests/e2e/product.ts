@@ -12,7 +12,12 @@ const stopLimit = 15_000
 /** The demo people's password in these tests. */
 export const demoPassword = 'browser-tests-only'
 
-type Launched = { readonly address: string; readonly stop: () => Promise<void> }
+type Launched = {
+  readonly address: string
+  readonly stop: () => Promise<void>
+  /** As a machine that loses its power: nothing is said, nothing is finished. */
+  readonly kill: () => Promise<void>
+}
 
 // Playwright takes a set-up by its default export only.
 // biome-ignore lint/style/noDefaultExport: see above
@@ -59,7 +64,12 @@ export async function launch(name: string, environment: Readonly<Record<string, 
     clearTimeout(timer)
     if (ownDir !== null) rmSync(ownDir, { recursive: true, force: true })
   }
-  return { address, stop }
+  const kill = async () => {
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { address, stop, kill }
 }
 
 async function ready(address: string, child: ChildProcess, file: string): Promise<void> {

@@ -142,7 +142,10 @@ function Lines({ access, connectorId, replayId, isMoving }: Omit<ProgressProps, 
       page={page}
       pageSize={linesPerPage}
       onPage={(it) => move({ page: String(it) })}
-      hrefOf={(id) => `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'investigator', open: id })}`}
+      // Another time may be looked at: it is searched for by its id in all that is kept.
+      hrefOf={(id) =>
+        `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'investigator', period: '1y', q: id, open: id })}`
+      }
     />
   )
 }

@@ -1,0 +1,181 @@
+/** Replays as people make them: what is asked for, planned, tried, sent, stopped and found again. */
+import { expect } from 'playwright/test'
+
+import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
+import { arrivedIn, deploy, fewOrders, form, lines, plan, replay, results, run, said, studio } from './replay-means.ts'
+
+test('what is asked for is checked in the words of the specification; what is typed survives; records of one’s own go through', async ({
+  page,
+  request,
+}) => {
+  const api = await Api.open(request)
+  const id = await fewOrders(api, 'Replayed by hand')
+  await deploy(api, id)
+  await signIn(page, studio(id))
+  const start = form(page).getByRole('button', { name: 'Start Replay' })
+
+  await test.step('without transactions there is nothing to replay', async () => {
+    await expect(page.getByRole('note', { name: 'Replay sends actual data through the integration' })).toBeVisible()
+    await expect(page.getByRole('status', { name: 'No transactions yet' })).toBeVisible()
+    await expect(start).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('status', { name: 'No transactions yet' }).getByRole('button', { name: 'Refresh Data' }).click()
+    await expect(page.getByRole('status', { name: 'No transactions yet' })).toBeVisible()
+  })
+
+  await test.step('each fault is told at its field, and the first one gets the focus', async () => {
+    await form(page).getByLabel('Data source').selectOption('Records that you write')
+    await form(page).getByLabel('Time period').selectOption('Choose…')
+    await form(page).getByLabel('Number of transactions').fill('')
+    await form(page).getByLabel('Delay (ms)').fill('')
+    await form(page).getByLabel('Your records (JSON)').fill('{"number":')
+    await start.click()
+    for (const words of [
+      'Please select a time period',
+      'Please enter number of transactions',
+      'Please enter delay',
+      'This is not valid JSON.',
+    ])
+      await expect(form(page)).toContainText(words)
+    await expect(form(page).getByLabel('Time period')).toBeFocused()
+    await form(page).getByLabel('Number of transactions').fill('51')
+    await expect(form(page)).toContainText('Enter a whole number from 1 to 50.')
+    await form(page).getByLabel('Delay (ms)').fill('50')
+    await expect(form(page)).toContainText('Enter 0 to 10,000, in steps of 100.')
+  })
+
+  await test.step('a reload keeps what was typed', async () => {
+    await page.reload()
+    await expect(form(page).getByLabel('Number of transactions')).toHaveValue('51')
+    await expect(form(page).getByLabel('Your records (JSON)')).toHaveValue('{"number":')
+  })
+
+  const before = await arrivedIn(api)
+  await test.step('a dry run shows what would be sent, and sends nothing', async () => {
+    await form(page).getByLabel('Time period').selectOption('Latest')
+    await form(page).getByLabel('Number of transactions').fill('1')
+    await form(page).getByLabel('Delay (ms)').fill('0')
+    await form(page).getByLabel('Your records (JSON)').fill('{"number":"R-1","total":12.5,"customer":{"name":"Ada"}}')
+    await plan(page)
+    await expect(replay(page)).toContainText('1 record of your own: sent')
+    await replay(page).getByRole('button', { name: 'Dry run' }).click()
+    const tried = replay(page).getByRole('group', { name: 'Dry run of the plan' })
+    await expect(tried).toContainText('"orderNumber":"R-1"')
+    expect(await arrivedIn(api)).toBe(before)
+  })
+
+  await test.step('it is sent, counted, and linked to what it became', async () => {
+    await replay(page).getByRole('button', { name: 'Send 1 record' }).click()
+    await expect(results(page)).toContainText('Every record arrived.', { timeout: 45_000 })
+    await expect(said(page)).toContainText('Replay Successful')
+    expect(await arrivedIn(api)).toBe(before + 1)
+    await expect(page.getByRole('status', { name: 'No transactions yet' })).toHaveCount(0)
+    await expect(lines(page).getByRole('link')).toHaveAttribute('href', /tab=investigator&.*open=[0-9a-f-]{36}/)
+  })
+
+  await test.step('Reset leaves it, and it is found again among the earlier ones', async () => {
+    await form(page).getByRole('button', { name: 'Reset' }).click()
+    await expect(form(page).getByLabel('Data source')).toHaveValue('live')
+    await expect(results(page)).toHaveCount(0)
+    const earlier = page.getByRole('grid', { name: 'Earlier replays' })
+    await expect(earlier).toContainText('Completed')
+    await earlier.getByRole('link').first().click()
+    await expect(results(page)).toContainText('Transactions processed1')
+  })
+})
+
+test('a replay that is stopped sends nothing more, and says what it had sent', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await fewOrders(api, 'Replayed in part')
+  await deploy(api, id)
+  await run(api, id)
+  const before = await arrivedIn(api)
+  await signIn(page, studio(id))
+  await form(page).getByLabel('Number of transactions').fill('5')
+  await form(page).getByLabel('Delay (ms)').fill('2000')
+  await plan(page)
+  await replay(page).getByLabel('Send also what arrived already').check()
+  await replay(page).getByRole('button', { name: 'Send 5 records' }).click()
+  await expect(replay(page)).toContainText(/[12] delivered/, { timeout: 30_000 })
+  await page.reload()
+  await replay(page).getByRole('button', { name: 'Stop replay' }).click()
+  await expect(results(page)).toContainText('The replay was stopped. What was sent before stays sent.', { timeout: 30_000 })
+  const sent = (await arrivedIn(api)) - before
+  expect(sent).toBeGreaterThan(0)
+  expect(sent).toBeLessThan(5)
+  await expect(replay(page)).toContainText(`${sent} delivered`)
+  await expect(lines(page).getByText('Not sent')).toHaveCount(5 - sent)
+})
+
+test('a connector that is paused or gone is told so, and nothing is lost', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await fewOrders(api, 'Soon not there')
+  await deploy(api, id)
+  await run(api, id)
+  await signIn(page, studio(id))
+  await form(page).getByLabel('Number of transactions').fill('3')
+
+  await api.post(`/api-connectors/${id}/pause`, {})
+  await form(page).getByRole('button', { name: 'Start Replay' }).click()
+  await expect(form(page).getByRole('alert')).toContainText('Replay Failed')
+  await expect(said(page)).toContainText('Could not replay the transaction. Please try again later')
+  await expect(page).not.toHaveURL(/replay=/)
+  await expect(form(page).getByLabel('Number of transactions')).toHaveValue('3')
+
+  await api.post(`/api-connectors/${id}/resume`, {})
+  await plan(page)
+  await replay(page).getByLabel('Send also what arrived already').check()
+  await api.remove(`/api-connectors/${id}`)
+  await replay(page).getByRole('button', { name: 'Send 3 records' }).click()
+  await expect(replay(page).getByRole('alert').first()).toContainText('Connector not found')
+})
+
+test('the records of one cause are replayed together, from where they are told', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await fewOrders(api, 'Lost and replayed', true)
+  await deploy(api, id)
+  await run(api, id)
+  await signIn(page, `/details/${id}?tab=problems`)
+  await page.getByRole('link', { name: 'Replay these records' }).click()
+  await expect(form(page)).toContainText('The records of one cause, of the time chosen above.')
+  await plan(page)
+  await expect(replay(page)).toContainText('5 never arrived: sent')
+  await replay(page).getByRole('button', { name: 'Send 5 records' }).click()
+  await expect(results(page)).toContainText('The replay failed.', { timeout: 60_000 })
+  await expect(results(page)).toContainText('Failures5')
+  await expect(said(page)).toContainText('Could not replay the transaction. Please try again later')
+  await form(page).getByRole('button', { name: 'Choose otherwise' }).click()
+  await expect(form(page).getByLabel('Data source')).toHaveValue('live')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('plan and results are accessible, and nothing is lost at 320 pixels', async ({ page, request }) => {
+      test.slow()
+      const api = await Api.open(request)
+      const id = await fewOrders(api, `Replayed in ${colorScheme}`)
+      await deploy(api, id)
+      await run(api, id)
+      await signIn(page, studio(id))
+      await form(page).getByLabel('Number of transactions').fill('5')
+      const looks = async (name: string) => {
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await page.screenshot({ path: `reports/looks/replay-${name}-${colorScheme}.png`, fullPage: true })
+        await expectAccessible(page)
+        await page.setViewportSize({ width: 320, height: 640 })
+        await page.screenshot({ path: `reports/looks/replay-${name}-${colorScheme}-320.png`, fullPage: true })
+        await seesAll(page)
+        await page.setViewportSize({ width: 1280, height: 800 })
+      }
+      await plan(page)
+      await replay(page).getByLabel('Send also what arrived already').check()
+      await replay(page).getByRole('button', { name: 'Dry run' }).click()
+      await expect(replay(page).getByRole('group', { name: 'Dry run of the plan' })).toBeVisible()
+      await looks('plan')
+      await replay(page).getByRole('button', { name: 'Send 5 records' }).click()
+      await expect(results(page)).toContainText('Every record arrived.', { timeout: 45_000 })
+      await looks('results')
+    })
+  })
+}
