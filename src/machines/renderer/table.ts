@@ -95,7 +95,8 @@ export function tableOf({ rows }: RowSource): JsonTable {
 
 const collator = new Intl.Collator(undefined, { numeric: true })
 const whole = /^-?\d+$/
-const sourceOf = (value: number | Written) => (value instanceof Written ? value.text : String(value))
+/** Without a fraction of nothing but zeros. */
+const sourceOf = (value: number | Written) => (value instanceof Written ? value.text : String(value)).replace(/\.0+$/, '')
 
 function compareNumbers(one: number | Written, other: number | Written): number {
   const near = (numberOf(one) ?? 0) - (numberOf(other) ?? 0)

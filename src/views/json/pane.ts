@@ -78,6 +78,8 @@ export function newPane(): Pane {
   const nameOf = ({ label, describedBy }: PaneOptions) =>
     EditorView.contentAttributes.of({
       'aria-label': label,
+      // Said, though what is edited has it anyway: a tool that looks for what the keyboard reaches does not know that.
+      tabindex: '0',
       ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
     })
   const stateOf = (options: PaneOptions) =>
