@@ -48,7 +48,6 @@ export type Row = (typeof rows)[number]
 export const later: Readonly<Partial<Record<Row, string>>> = {
   "'Get dashboard analytics failed', 'Get statistics failed'": 'issue 6: dashboard and details',
   'A failed AI chat call falls back to a canned answer; creating from the chat': 'the issue of the assistant',
-  'Studio toasts and alerts': 'issue 7: the studio',
   'Account store fallbacks, messages and successes': 'the issue of the account area',
   'System settings messages': 'the issue of the system settings',
 }

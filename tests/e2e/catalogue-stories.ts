@@ -19,6 +19,7 @@ import {
 } from './catalogue-means.ts'
 import { reviewStories } from './catalogue-review-stories.ts'
 import type { Row } from './catalogue-rows.ts'
+import { studioStories } from './catalogue-studio-stories.ts'
 import { templateStories } from './catalogue-template-stories.ts'
 import { expectInside, fillIn, findSeeded, signIn } from './console.ts'
 import { demoPassword } from './product.ts'
@@ -26,6 +27,7 @@ import { demoPassword } from './product.ts'
 export const stories: Readonly<Partial<Record<Row, Story>>> = {
   ...builderStories,
   ...reviewStories,
+  ...studioStories,
   ...templateStories,
   "Sign-in 401: 'Invalid credentials'": async ({ page }) => {
     await page.goto('/sign-in')

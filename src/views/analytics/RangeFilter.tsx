@@ -33,6 +33,9 @@ export function RangeFilter({ actor }: { readonly actor: TimeFilterActor }) {
 
 const Frame = styled.div`
   display: grid;
-  gap: ${space[8]};
   min-width: 0;
+
+  & > form {
+    margin-top: ${space[8]};
+  }
 `

@@ -5,7 +5,6 @@ import { type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } fro
 import styled from 'styled-components'
 
 import { color, font, radius, space } from '../../theme/theme.ts'
-import { estimate } from '../../words/analytics.ts'
 import { duration } from '../../words/spans.ts'
 import { universeWords } from '../../words/universe.ts'
 import { StatusPill } from '../parts/StatusPill.tsx'
@@ -82,7 +81,7 @@ function StageFace({ data: { stage } }: NodeProps<StageNode>) {
       <Place title={address ?? undefined}>{placeOf(kind, address, parts)}</Place>
       {figures === null ? null : (
         <Figures>
-          <li>{words.rate(estimate(figures.perMinute))}</li>
+          <li>{words.calls(figures.calls)}</li>
           <li>{words.latency(duration(figures.latency))}</li>
           <li>{words.errors(figures.errors)}</li>
         </Figures>
@@ -134,8 +133,11 @@ const Paper = styled.div`
 
   & .react-flow__attribution {
     background: transparent;
-    color: ${color['text.subtle']};
     font: ${font.dense};
+  }
+
+  & .react-flow__attribution a {
+    color: ${color['text.muted']};
   }
 `
 

@@ -65,7 +65,7 @@ const Unseen = styled.h2`
 
 const Row = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(10.5rem, 100%), 1fr));
   gap: ${space[12]};
   margin: 0;
   padding: 0;

@@ -17,7 +17,7 @@ export type UniverseReading = {
 export type StageHealth = 'normal' | 'warning' | 'error' | 'none'
 
 /** Latency in milliseconds; null where nothing was called. */
-type StageFigures = { readonly perMinute: number; readonly latency: number; readonly errors: number }
+type StageFigures = { readonly calls: number; readonly latency: number; readonly errors: number }
 
 export type Stage = {
   readonly kind: MetricsPoint['step']
@@ -34,15 +34,14 @@ const minute = 60_000
 const sum = (points: readonly MetricsPoint[], of: (point: MetricsPoint) => number) =>
   points.reduce((total, point) => total + of(point), 0)
 
-function measured({ from, to, points }: Metrics, kind: Stage['kind']): Pick<Stage, 'figures' | 'health'> {
+function measured({ points }: Metrics, kind: Stage['kind']): Pick<Stage, 'figures' | 'health'> {
   const own = points.filter(({ step }) => step === kind)
   const [calls, errors] = [sum(own, (it) => it.calls), sum(own, (it) => it.errors)]
   if (calls === 0) return { figures: null, health: 'none' }
   const latency = sum(own, (it) => it.average * it.calls) / calls
-  const perMinute = (calls * minute) / (Date.parse(to) - Date.parse(from))
   const isWarning = errors > 0 || latency > slowLatency
   const health = errors * 100 > calls * badErrorRate ? 'error' : isWarning ? 'warning' : 'normal'
-  return { figures: { perMinute, latency, errors }, health }
+  return { figures: { calls, latency, errors }, health }
 }
 
 /** Four steps where records are enriched, otherwise three. The look-ups are measured together and so are one step. */

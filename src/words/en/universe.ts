@@ -47,7 +47,7 @@ export const universe = {
     steps: { source: 'Source', enrichment: 'Data Enrichment', mapping: 'Data Mapping', destination: 'Destination' },
     way: (from: string, to: string) => `From ${from} to ${to}`,
     lookUps: counted({ one: '# look-up', other: '# look-ups' }),
-    rate: (calls: string) => `${calls} calls/min`,
+    calls: counted({ one: '# call', other: '# calls' }),
     latency: (span: string) => `${span} on average`,
     errors: counted({ one: '# error', other: '# errors' }),
     measured: 'Measured from {from} to {to}.',
