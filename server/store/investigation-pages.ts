@@ -84,6 +84,7 @@ export async function candidatesOf(db: Db, filter: InvestigationFilter, max: num
   const held = phrases.map(({ hashes }, at) => sql`(${mayHoldInSql(sql`q.terms`, hashes)}) as ${named('h', at)}`)
   const said = sql`concat_ws(' ', coalesce(t.error, a.error) ->> 'message', coalesce(t.error -> 'answer', a.error -> 'answer', a.answer) ->> 'body')`
   const saying = phrases.map((phrase, at) => sql`bool_or(${mayStandIn(sql`l.said`, phrase)}) as ${named('e', at)}`)
+  const sayingAny = phrases.map((phrase) => mayStandIn(sql`l.said`, phrase))
   const endpoints = sql`p.source_startpoint || ' ' || p.destination_endpoint`
   const fits = phrases.map(
     (phrase, at) =>
@@ -101,6 +102,7 @@ export async function candidatesOf(db: Db, filter: InvestigationFilter, max: num
         left join attempts a on a.run_id = t.run_id and a.position = t.delivery and a.number = t.attempt
         where r.company_id = ${companyId} and r.connector_id = ${connectorId} and r.records_failed + r.records_unknown + r.records_skipped > 0
           and ${within('t')}) as l
+      where ${sql.join(sayingAny, sql` or `)}
       group by l.run_id, l.page)
     select p.run_id as r, p.number as n, octet_length(p.body) + coalesce(k.bytes, 0) as kept, s.run_id is not null as "isTold"
     from source_pages p

@@ -34,7 +34,7 @@ export function searchOf(text: string): Search {
 type Scanned = { hashes: number[]; froms: number[]; untils: number[] }
 
 function phraseAt({ words, hashes }: Phrase, at: number, { hashes: seen, froms, untils }: Scanned, bytes: Buffer): boolean {
-  if (!hashes.every((hash, place) => seen[at + place] === hash)) return false
+  if (!hashes.every((hash, place) => seen[at + place] === hash && froms[at + place] !== -1)) return false
   return words.every((word, place) => folded(bytes.toString('utf8', froms[at + place], untils[at + place])) === word)
 }
 
@@ -42,15 +42,18 @@ function phraseAt({ words, hashes }: Phrase, at: number, { hashes: seen, froms, 
 export function phrasesIn({ phrases, hashes: wanted }: Search, bytes: Buffer, isJson: boolean): number {
   const scanned: Scanned = { hashes: [], froms: [], untils: [] }
   const { hashes, froms, untils } = scanned
+  let isParted = false
   scanWords(bytes, isJson, (hash, from, until) => {
-    // A word that nobody searches for only has to part its neighbours.
     if (!wanted.includes(hash)) {
-      if (hashes.length > 0 && froms.at(-1) !== -1) {
-        hashes.push(hash)
-        froms.push(-1)
-        untils.push(-1)
-      }
+      isParted = true
       return
+    }
+    // Words that nobody searches for only part their neighbours.
+    if (isParted) {
+      hashes.push(0)
+      froms.push(-1)
+      untils.push(-1)
+      isParted = false
     }
     hashes.push(hash)
     froms.push(from)

@@ -1,5 +1,114 @@
+import { useActorRef } from '@xstate/react'
+import { lazy, useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+
+import { inspect } from '../../inspection.ts'
+import type { InvestigatorAsked } from '../../machines/investigator/investigator.machine.ts'
+import {
+  blankQuery,
+  changed,
+  type InvestigatorQuery,
+  investigatorNames,
+  placeOf,
+  queryIn,
+} from '../../machines/investigator/investigator-place.ts'
+import type { Access } from '../../services/http.ts'
+import { FileButtons } from '../../views/investigator/FileButtons.tsx'
+import { Investigator } from '../../views/investigator/Investigator.tsx'
+import { RecordCard } from '../../views/investigator/RecordCard.tsx'
+import { SearchForm } from '../../views/investigator/SearchForm.tsx'
+import { Button } from '../../views/parts/Button.tsx'
+import { toast } from '../../views/parts/toast.ts'
+import { liveInvestigatedMachine, liveInvestigatorMachine, liveRecordFileMachine } from '../../wiring/investigator.ts'
+import { investigatorWords as words } from '../../words/investigator.ts'
+import { usePlace } from '../use-place.ts'
 import type { StudioTabProps } from './studio-tab.ts'
 
-export function InvestigatorTab({ details }: StudioTabProps) {
-  return <p>{details.name}</p>
+const Json = lazy(async () => ({ default: (await import('../../views/json/JsonView.tsx')).JsonView }))
+const Difference = lazy(async () => ({ default: (await import('../../views/config-editor/TextDiff.tsx')).TextDiff }))
+
+/** The transactions of the connector, searched and looked into. What is searched for stands in the address; each question is an actor of its own. */
+export function InvestigatorTab({ access, details: { _id: connectorId, name }, range }: StudioTabProps) {
+  const [params] = useSearchParams()
+  const { move } = usePlace()
+  const query = queryIn(Object.fromEntries(investigatorNames.map((it) => [it, params.get(it)])) as Parameters<typeof queryIn>[0])
+  const onQuery = (change: Partial<InvestigatorQuery>) => move(placeOf(changed(query, change)))
+  const { open: _, ...question } = query
+  const asked = { connectorId, range, query: question }
+  return (
+    <>
+      <SearchForm
+        search={query.search}
+        onSearch={(search) => onQuery({ search })}
+        onReset={() => onQuery({ ...blankQuery, pageSize: query.pageSize })}
+      />
+      <Question key={JSON.stringify(asked)} {...{ access, name, asked, query, onQuery }} />
+    </>
+  )
+}
+
+type QuestionProps = {
+  readonly access: Access
+  /** Of the connector. */
+  readonly name: string
+  readonly asked: InvestigatorAsked
+  readonly query: InvestigatorQuery
+  readonly onQuery: (change: Partial<InvestigatorQuery>) => void
+}
+
+function Question({ access, name, asked, query, onQuery }: QuestionProps) {
+  const machine = useMemo(() => liveInvestigatorMachine(access), [access])
+  const actor = useActorRef(machine, { input: asked, inspect })
+  // What was asked at first: another question is another one of these.
+  const files = useMemo(() => {
+    const fileName = (format: string) => words.file.name(name.replace(/[^\p{L}\p{N}]+/gu, '-'), format)
+    return liveRecordFileMachine(access, actor.getSnapshot().context, fileName)
+  }, [access, actor, name])
+  const file = useActorRef(files, { inspect })
+  return (
+    <Investigator
+      actor={actor}
+      query={query}
+      onQuery={onQuery}
+      file={<FileButtons actor={file} />}
+      drawCard={(transactionId, recordKey) => (
+        <Card
+          key={transactionId}
+          {...{ access, connectorId: asked.connectorId, transactionId, recordKey }}
+          onClose={() => onQuery({ open: null })}
+        />
+      )}
+    />
+  )
+}
+
+type CardProps = {
+  readonly access: Access
+  readonly connectorId: string
+  readonly transactionId: string
+  readonly recordKey: string
+  readonly onClose: () => void
+}
+
+function Card({ access, connectorId, transactionId, recordKey, onClose }: CardProps) {
+  const machine = useMemo(
+    () => liveInvestigatedMachine(access, (isCopied) => toast(isCopied ? words.card.copied : words.card.notCopied)),
+    [access],
+  )
+  const actor = useActorRef(machine, { input: { connectorId, transactionId }, inspect })
+  const studio = (place: Readonly<Record<string, string>>) => `/details/${connectorId}/studio?${new URLSearchParams(place)}`
+  return (
+    <RecordCard
+      actor={actor}
+      recordKey={recordKey}
+      json={Json}
+      difference={Difference}
+      places={{
+        // Another time may be looked at: it is searched for by its id in a whole year.
+        ofTransaction: (id) => studio({ tab: 'investigator', period: '1y', q: id, open: id }),
+        ofReplay: (id) => studio({ tab: 'replay', replay: id }),
+      }}
+      tools={<Button onPress={onClose}>{words.card.close}</Button>}
+    />
+  )
 }

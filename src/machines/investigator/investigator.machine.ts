@@ -1,0 +1,59 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Investigation } from '../../../contract/investigation.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import type { StudioRange } from '../studio/studio.machine.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import type { InvestigatorQuery } from './investigator-place.ts'
+
+/** `readAt` is when the server answered, ISO 8601. */
+export type Found = Investigation & { readonly readAt: string }
+export type InvestigatorAsked = {
+  readonly connectorId: string
+  readonly range: StudioRange
+  readonly query: Omit<InvestigatorQuery, 'open'>
+}
+
+/** What a search among the transactions of a connector finds. Another question is another input, and so another actor. */
+export const investigatorMachine = setup({
+  types: {
+    context: {} as InvestigatorAsked & { readonly found: Found | null; readonly problem: Problem | null },
+    events: {} as { readonly type: 'user.refreshed' } | { readonly type: 'user.retried' },
+    input: {} as InvestigatorAsked,
+    tags: {} as 'busy',
+  },
+  actors: { search: unprovidedPromise<Found, InvestigatorAsked>('search') },
+  actions: {
+    rememberFound: assign((_, { found }: { readonly found: Found }) => ({ found, problem: null })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+  },
+  delays: { answerLimit: 60_000 },
+}).createMachine({
+  id: 'investigator',
+  context: ({ input }) => ({ ...input, found: null, problem: null }),
+  initial: 'searching',
+  states: {
+    /** What was found before stays on the page meanwhile. */
+    searching: {
+      tags: 'busy',
+      after: {
+        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'search',
+        src: 'search',
+        input: ({ context: { connectorId, range, query } }) => ({ connectorId, range, query }),
+        onDone: { target: 'showing', actions: { type: 'rememberFound', params: ({ event }) => ({ found: event.output }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    showing: { on: { 'user.refreshed': 'searching' } },
+    failed: { on: { 'user.retried': 'searching' } },
+  },
+})
+
+export type InvestigatorActor = ActorRefFrom<typeof investigatorMachine>
+export type InvestigatorSnapshot = SnapshotFrom<typeof investigatorMachine>

@@ -1,0 +1,56 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { ExportFormat } from '../../../contract/investigation.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+/** `bytes` of a file that was handed to the browser. */
+export type Saved = { readonly fileName: string; readonly bytes: number }
+
+export type RecordFileEvent =
+  | { readonly type: 'user.exported'; readonly format: ExportFormat }
+  | { readonly type: 'user.cancelled' }
+
+type Context = { readonly format: ExportFormat; readonly saved: Saved | null; readonly problem: Problem | null }
+
+/** What was found is taken along as a file. */
+export const recordFileMachine = setup({
+  types: { context: {} as Context, events: {} as RecordFileEvent, tags: {} as 'busy' },
+  actors: {
+    /** Knows what is searched for; hands the file to the browser. */
+    saveFile: unprovidedPromise<Saved, { readonly format: ExportFormat }>('saveFile'),
+  },
+  actions: {
+    begin: assign((_, { format }: { readonly format: ExportFormat }) => ({ format, saved: null, problem: null })),
+    rememberFile: assign((_, { saved }: { readonly saved: Saved }) => ({ saved })),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+  },
+  delays: { fileLimit: 600_000 },
+}).createMachine({
+  id: 'record-file',
+  context: { format: 'ndjson', saved: null, problem: null },
+  initial: 'resting',
+  states: {
+    resting: { on: { 'user.exported': { target: 'saving', actions: { type: 'begin', params: ({ event }) => event } } } },
+    saving: {
+      tags: 'busy',
+      after: {
+        fileLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'saveFile',
+        src: 'saveFile',
+        input: ({ context: { format } }) => ({ format }),
+        onDone: { target: 'resting', actions: { type: 'rememberFile', params: ({ event }) => ({ saved: event.output }) } },
+        onError: {
+          target: 'resting',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'resting' },
+    },
+  },
+})
+
+export type RecordFileActor = ActorRefFrom<typeof recordFileMachine>
+export type RecordFileSnapshot = SnapshotFrom<typeof recordFileMachine>

@@ -1,0 +1,114 @@
+import ky, { isHTTPError } from 'ky'
+
+import type { QueryOf } from '../../contract/endpoint.ts'
+import {
+  type ExportFormat,
+  type InvestigatedRecord,
+  type Investigation,
+  type InvestigationOrder,
+  investigationEndpoints,
+} from '../../contract/investigation.ts'
+import { ProblemError, refusal } from '../../contract/problem.ts'
+import { type ReplayTrail, replayEndpoints } from '../../contract/replay.ts'
+import type { Transaction } from '../../contract/transaction.ts'
+import { type Access, call, refused } from './http.ts'
+
+type Filter = {
+  readonly search: string
+  readonly status: Transaction['status'] | null
+  readonly order: InvestigationOrder
+  /** ISO 8601; open where an end is undefined. */
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+type OfConnector = { readonly connectorId: string }
+
+type Narrowed = Omit<QueryOf<typeof investigationEndpoints.search>, 'page' | 'pageSize'>
+
+const narrowed = ({ search, status, order, from, to }: Filter): Narrowed => ({
+  order,
+  ...(search === '' ? {} : { search }),
+  ...(status === null ? {} : { status }),
+  ...(from === undefined ? {} : { startDate: from }),
+  ...(to === undefined ? {} : { endDate: to }),
+})
+
+/** One page of what a search finds; `page` counts from 1. */
+export const searchTransactions = (
+  access: Access,
+  { connectorId, page, pageSize, ...filter }: OfConnector & Filter & { readonly page: number; readonly pageSize: number },
+  signal: AbortSignal,
+): Promise<Investigation> =>
+  call(investigationEndpoints.search, {
+    access,
+    params: { id: connectorId },
+    query: { ...narrowed(filter), page, pageSize },
+    signal,
+  })
+
+type ById = OfConnector & { readonly transactionId: string }
+
+export const readInvestigated = (
+  access: Access,
+  { connectorId, transactionId }: ById,
+  signal: AbortSignal,
+): Promise<InvestigatedRecord> =>
+  call(investigationEndpoints.record, { access, params: { id: connectorId, transactionId }, signal })
+
+export const readTrail = (access: Access, { connectorId, transactionId }: ById, signal: AbortSignal): Promise<ReplayTrail> =>
+  call(replayEndpoints.trail, { access, params: { id: connectorId, transactionId }, signal })
+
+/** Milliseconds that a file may take. */
+const fileLimit = 600_000
+
+/** What a search finds, as a file. Throws `ProblemError`. */
+export async function readFile(
+  access: Access,
+  { connectorId, format, ...filter }: OfConnector & Filter & { readonly format: ExportFormat },
+  signal: AbortSignal,
+): Promise<Blob> {
+  const address = new URL(investigationEndpoints.export.path.replace(':id', encodeURIComponent(connectorId)), location.origin)
+  const ask = (bearer: string | null) =>
+    ky(address, {
+      ...{ searchParams: { ...narrowed(filter), format }, signal, timeout: fileLimit, retry: 0 },
+      headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
+    }).blob()
+  const bearer = access.bearer()
+  try {
+    return await ask(bearer)
+  } catch (thrown) {
+    if (bearer === null || !isHTTPError(thrown) || thrown.response.status !== 401) throw failure(thrown)
+  }
+  await access.renew(bearer, signal)
+  return ask(access.bearer()).catch((thrown) => {
+    throw failure(thrown)
+  })
+}
+
+function failure(thrown: unknown): ProblemError {
+  if (thrown instanceof ProblemError) return thrown
+  if (isHTTPError(thrown)) return refused(thrown.response.status, thrown.data)
+  // A stream that breaks off has begun with a success.
+  return refusal('net/unreachable', {}, { cause: thrown })
+}
+
+/** Hands a file to the browser, which keeps it where it keeps downloads. */
+export function saveFile(fileName: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(address))
+}
+
+/** Whether a text stands in the clipboard now; pages without TLS have none. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useId } from 'react'
+import styled from 'styled-components'
+
+import type { Found } from '../../machines/investigator/investigator.machine.ts'
+import type { InvestigatorQuery } from '../../machines/investigator/investigator-place.ts'
+import { color, focusRing, radius, space } from '../../theme/theme.ts'
+import { investigatorWords as words } from '../../words/investigator.ts'
+import { number } from '../../words/numbers.ts'
+import { Button } from '../parts/Button.tsx'
+
+type FoundPagerProps = {
+  readonly found: Found
+  readonly query: InvestigatorQuery
+  readonly onPage: (page: number) => void
+}
+
+/** Which part is shown, of how many, and the way to any other. */
+export function FoundPager({
+  found: { total, isMore, transactions },
+  found,
+  query: { page, pageSize },
+  onPage,
+}: FoundPagerProps) {
+  const id = useId()
+  const last = Math.max(1, found.totalPages)
+  const first = (page - 1) * pageSize + 1
+  const all = isMore ? words.more(number(total)) : number(total)
+  const jump = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = Number(new FormData(event.currentTarget).get('page'))
+    onPage(Math.min(last, Math.max(1, Math.trunc(wanted) || 1)))
+  }
+  return (
+    <Row aria-label={words.pages}>
+      <p>
+        {first > total
+          ? words.pastEnd(all)
+          : words.part(number(first), number(Math.min(total, first + Math.max(1, transactions.length) - 1)), all)}
+      </p>
+      <Button isBlocked={page <= 1} onPress={() => onPage(Math.min(page - 1, last))}>
+        {words.previous}
+      </Button>
+      <Button isBlocked={page >= last} onPress={() => onPage(page + 1)}>
+        {words.next}
+      </Button>
+      <Jump onSubmit={jump} noValidate>
+        <label htmlFor={id}>{words.page}</label>
+        <input key={page} id={id} name="page" type="number" inputMode="numeric" min={1} max={last} defaultValue={page} />
+        <span>{words.ofPages(number(last))}</span>
+        <Button submits>{words.go}</Button>
+      </Jump>
+    </Row>
+  )
+}
+
+const Row = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space[8]};
+  color: ${color['text.muted']};
+  font-variant-numeric: tabular-nums;
+`
+
+const Jump = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+
+  & > input {
+    width: 5.5rem;
+    min-height: 2.25rem;
+    padding: 0 ${space[8]};
+    border: 1px solid ${color['border.control']};
+    border-radius: ${radius.control};
+    background: ${color['bg.surface']};
+    color: ${color['text.default']};
+    ${focusRing}
+  }
+`

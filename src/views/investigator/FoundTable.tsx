@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+
+import type { InvestigatedRow } from '../../../contract/investigation.ts'
+import type { Found } from '../../machines/investigator/investigator.machine.ts'
+import type { InvestigatorQuery } from '../../machines/investigator/investigator-place.ts'
+import { investigatorWords as words } from '../../words/investigator.ts'
+import { Button } from '../parts/Button.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { type Column, Table } from '../parts/Table.tsx'
+import { pillOfTransaction } from '../run/run-standing.ts'
+
+type FoundTableProps = {
+  readonly found: Found
+  readonly query: InvestigatorQuery
+  readonly onQuery: (change: Partial<InvestigatorQuery>) => void
+  readonly drawCard: (transactionId: string, recordKey: string) => ReactNode
+}
+
+const { columns: heads } = words
+
+/** What was found, one row a transaction. A row opens its payload. */
+export function FoundTable({ found, query, onQuery, drawCard }: FoundTableProps) {
+  const open = ({ transactionId }: InvestigatedRow) => onQuery({ open: transactionId === query.open ? null : transactionId })
+  const columns: readonly Column<InvestigatedRow>[] = [
+    {
+      ...{ id: 'at', title: heads.at, width: 'minmax(9rem, 1.2fr)', canSort: true },
+      draw: ({ startDate }) => <Moment at={startDate} />,
+    },
+    { id: 'record', title: heads.record, width: 'minmax(6rem, 1fr)', draw: ({ recordKey }) => <code>{recordKey}</code> },
+    {
+      ...{ id: 'status', title: heads.status, width: 'minmax(7rem, 1fr)' },
+      draw: (transaction) => <StatusPill {...pillOfTransaction(transaction)} />,
+    },
+    { id: 'source', title: heads.source, width: 'minmax(8rem, 2fr)', draw: ({ sourceStartpoint }) => sourceStartpoint },
+    {
+      ...{ id: 'destination', title: heads.destination, width: 'minmax(8rem, 2fr)' },
+      draw: ({ destinationEndpoint }) => destinationEndpoint,
+    },
+    {
+      ...{ id: 'payload', title: heads.payload, width: 'minmax(8rem, 1fr)' },
+      draw: (row) => (
+        <Button kind="quiet" label={words.view(row.recordKey)} onPress={() => open(row)}>
+          {words.viewShort}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Table
+      name={words.table}
+      rows={found.transactions}
+      columns={columns}
+      keyOf={({ transactionId }) => transactionId}
+      sort={{ by: 'at', direction: query.order === 'newest' ? 'descending' : 'ascending' }}
+      onSort={() => onQuery({ order: query.order === 'newest' ? 'oldest' : 'newest' })}
+      openKey={query.open}
+      onOpen={open}
+      drawOpened={({ transactionId, recordKey }) => drawCard(transactionId, recordKey)}
+    />
+  )
+}

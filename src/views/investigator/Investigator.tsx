@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+
+import { investigationPageSizes } from '../../../contract/investigation.ts'
+import type { InvestigatorActor } from '../../machines/investigator/investigator.machine.ts'
+import type { InvestigatorQuery } from '../../machines/investigator/investigator-place.ts'
+import { investigatorWords as words } from '../../words/investigator.ts'
+import { transactionWords } from '../../words/transaction.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Select } from '../parts/Select.tsx'
+import { FoundFrame } from './FoundFrame.tsx'
+import { FoundPager } from './FoundPager.tsx'
+import { FoundTable } from './FoundTable.tsx'
+
+type InvestigatorProps = {
+  readonly actor: InvestigatorActor
+  readonly query: InvestigatorQuery
+  readonly onQuery: (change: Partial<InvestigatorQuery>) => void
+  /** The card of a transaction. */
+  readonly drawCard: (transactionId: string, recordKey: string) => ReactNode
+  /** Takes along what is found. */
+  readonly file: ReactNode
+}
+
+const { filters } = transactionWords
+const sizes = Object.fromEntries(investigationPageSizes.map((size) => [String(size), String(size)])) as Record<
+  `${InvestigatorQuery['pageSize']}`,
+  string
+>
+
+/** What is found among the transactions of a connector: one page at a time, each row with its payload. */
+export function Investigator({ actor, query, onQuery, drawCard, file }: InvestigatorProps) {
+  const { status, pageSize, order, search, open } = query
+  return (
+    <FoundFrame
+      actor={actor}
+      order={order}
+      tools={
+        <>
+          <Select
+            label={transactionWords.filter}
+            options={filters}
+            value={status ?? 'all'}
+            onChoose={(it) => onQuery({ status: it === 'all' ? null : it })}
+          />
+          <Select
+            label={words.pageSize}
+            options={sizes}
+            value={`${pageSize}`}
+            onChoose={(it) => onQuery({ pageSize: investigationPageSizes.find((size) => String(size) === it) ?? pageSize })}
+          />
+          {file}
+        </>
+      }
+    >
+      {(found) => (
+        <>
+          {open === null || found.transactions.some(({ transactionId }) => transactionId === open) ? null : drawCard(open, open)}
+          {found.total === 0 ? (
+            <EmptyState title={words.none}>{search === '' && status === null ? words.noneEver : words.noneFits}</EmptyState>
+          ) : (
+            <>
+              <FoundTable found={found} query={query} onQuery={onQuery} drawCard={drawCard} />
+              <FoundPager found={found} query={query} onPage={(page) => onQuery({ page })} />
+            </>
+          )}
+        </>
+      )}
+    </FoundFrame>
+  )
+}

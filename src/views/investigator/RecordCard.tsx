@@ -1,0 +1,137 @@
+import { useSelector } from '@xstate/react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import styled from 'styled-components'
+
+import type { ShownPayload } from '../../../contract/investigation.ts'
+import {
+  type Investigated,
+  type InvestigatedActor,
+  type PayloadView,
+  payloadViews,
+} from '../../machines/investigator/investigated.machine.ts'
+import {
+  selectCanCopy,
+  selectCanRetry,
+  selectInvestigated,
+  selectIsBusy,
+  selectIsWayOpen,
+  selectProblem,
+  selectText,
+  selectView,
+} from '../../machines/investigator/investigated.selectors.ts'
+import { space } from '../../theme/theme.ts'
+import { investigatorWords } from '../../words/investigator.ts'
+import { listWords } from '../../words/list.ts'
+import { bytes } from '../../words/sizes.ts'
+import { Button } from '../parts/Button.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { type Places, RecordWay } from './RecordWay.tsx'
+
+const { card: words } = investigatorWords
+
+/** What draws JSON, and a difference of two texts; both are loaded when they are needed. */
+type Drawn = {
+  readonly json: ComponentType<{ readonly label: string; readonly text: string }>
+  readonly difference: ComponentType<{ readonly label: string; readonly before: string; readonly after: string }>
+}
+
+type RecordCardProps = Drawn & {
+  readonly actor: InvestigatedActor
+  readonly recordKey: string
+  readonly places: Places
+  /** Stands beside what can be done with the payload. */
+  readonly tools?: ReactNode
+}
+
+/** The payload of one transaction, as it was delivered, as it was read, or what lies between; and its whole way. */
+export function RecordCard({ actor, recordKey, places, tools, json, difference }: RecordCardProps) {
+  const investigated = useSelector(actor, selectInvestigated)
+  const view = useSelector(actor, selectView)
+  const text = useSelector(actor, selectText)
+  const problem = useSelector(actor, selectProblem)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const isWayOpen = useSelector(actor, selectIsWayOpen)
+  const canCopy = useSelector(actor, selectCanCopy)
+  const canRetry = useSelector(actor, selectCanRetry)
+  return (
+    <Card aria-label={words.name(recordKey)} aria-busy={isBusy}>
+      <Tools>
+        {investigated === null ? null : (
+          <>
+            <Views role="group" aria-label={words.view}>
+              {payloadViews.map((at) => (
+                <Button key={at} kind="quiet" isPressed={view === at} onPress={() => actor.send({ type: 'user.looked', at })}>
+                  {words.views[at]}
+                </Button>
+              ))}
+            </Views>
+            <Button isPressed={isWayOpen} onPress={() => actor.send({ type: 'user.turnedWay' })}>
+              {words.way}
+            </Button>
+            <Button isBlocked={!canCopy} onPress={() => actor.send({ type: 'user.copied' })}>
+              {words.copy}
+            </Button>
+          </>
+        )}
+        {tools}
+      </Tools>
+      {isBusy ? <Spinner label={words.reading} /> : null}
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
+            {listWords.retry}
+          </Button>
+        </ProblemAlert>
+      )}
+      {investigated === null ? null : (
+        <>
+          {isWayOpen ? <RecordWay investigated={investigated} places={places} /> : null}
+          <Payload {...{ investigated, view, text, json, difference }} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+type PayloadProps = Drawn & { readonly investigated: Investigated; readonly view: PayloadView; readonly text: string | null }
+
+function Payload({ investigated: { record }, view, text, json: Json, difference: Difference }: PayloadProps) {
+  const { asRead, asDelivered } = record
+  if (text === null) return <p>{missing(view, view === 'read' ? asRead : asDelivered)}</p>
+  return (
+    <Suspense fallback={<Spinner label={words.reading} />}>
+      {view === 'difference' && asRead !== null && 'text' in asRead ? (
+        <Difference label={words.difference} before={asRead.text} after={text} />
+      ) : (
+        <Json label={words.views[view]} text={text} />
+      )}
+    </Suspense>
+  )
+}
+
+function missing(view: PayloadView, payload: ShownPayload | null): string {
+  if (view === 'difference') return words.noDifference
+  if (payload !== null && 'bytes' in payload) return words.tooLarge(bytes(payload.bytes))
+  return view === 'read' ? words.notKept : words.neverMade
+}
+
+const Card = styled.section`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space[8]};
+`
+
+const Views = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]};
+  margin-right: auto;
+`

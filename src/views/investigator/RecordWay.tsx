@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { InvestigatedAttempt } from '../../../contract/investigation.ts'
+import type { LookupEntry } from '../../../contract/lookup.ts'
+import type { ReplayTrail } from '../../../contract/replay.ts'
+import type { Investigated } from '../../machines/investigator/investigated.machine.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { investigatorWords } from '../../words/investigator.ts'
+import { number } from '../../words/numbers.ts'
+import { duration } from '../../words/spans.ts'
+import { ForeignWords } from '../parts/ForeignWords.tsx'
+import { Go } from '../parts/Go.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import { shortId } from '../parts/ShortId.tsx'
+
+const { way: words } = investigatorWords
+
+/** Where a transaction and a replay are looked at. */
+export type Places = { readonly ofTransaction: (id: string) => string; readonly ofReplay: (id: string) => string }
+
+type RecordWayProps = { readonly investigated: Investigated; readonly places: Places }
+
+/** The way of one record, step by step: read, looked up, mapped, delivered, replayed. */
+export function RecordWay({ investigated: { record, trail }, places }: RecordWayProps) {
+  const { transaction, trigger, lookups, lookupCount, mappedFields, attempts, carried } = record
+  const version = { version: number(transaction.version) }
+  return (
+    <Steps aria-label={words.name}>
+      <Step title={words.source}>
+        <p>{transaction.sourceStartpoint}</p>
+        <p>
+          {words.place(number(transaction.sourceIndex + 1), number(transaction.sourcePage))}, {words.started[trigger]}{' '}
+          <code title={transaction.runId}>{shortId(transaction.runId)}</code>, <Moment at={transaction.startDate} />
+        </p>
+      </Step>
+      <Step title={words.lookups}>
+        <p>{lookupCount === 0 ? words.noLookups : words.lookupsOfPage(lookupCount)}</p>
+        {lookupCount > lookups.length ? <p>{words.firstLookups(number(lookups.length))}</p> : null}
+        {lookups.map((lookup) => (
+          <LookupOf key={lookup.number} lookup={lookup} />
+        ))}
+      </Step>
+      <Step title={words.mapping}>
+        <p>
+          <Sentence of={mappedFields === null ? words.unknownFields : words.fields(mappedFields)} parts={version} />
+        </p>
+        {transaction.mappingDuration === null ? null : <p>{words.took(duration(transaction.mappingDuration))}</p>}
+      </Step>
+      <Step title={words.delivery}>
+        <p>
+          <Sentence of={words.endpoint} parts={{ endpoint: <code>{transaction.destinationEndpoint}</code> }} />
+        </p>
+        {transaction.error === null ? null : <ProblemAlert problem={transaction.error} />}
+        {attempts.length === 0 ? <p>{words.neverSent}</p> : carried === 0 ? null : <p>{words.carried(carried)}</p>}
+        {attempts.map((attempt) => (
+          <AttemptOf key={`${attempt.number} ${attempt.startedAt}`} attempt={attempt} />
+        ))}
+      </Step>
+      <Step title={words.replays}>
+        <Trail trail={trail} places={places} />
+      </Step>
+    </Steps>
+  )
+}
+
+function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <h3>{title}</h3>
+      {children}
+    </li>
+  )
+}
+
+function LookupOf({ lookup: { asked, outcome, answer, error, startedAt, endedAt } }: { readonly lookup: LookupEntry }) {
+  return (
+    <details>
+      <summary>
+        {words.lookup[outcome]}: <code>{asked}</code>, {duration(Date.parse(endedAt) - Date.parse(startedAt))}
+      </summary>
+      {error === null ? null : <ProblemAlert problem={error} />}
+      {answer === null ? <p>{words.noAnswer}</p> : <ForeignWords answer={answer} />}
+    </details>
+  )
+}
+
+function AttemptOf({ attempt }: { readonly attempt: InvestigatedAttempt }) {
+  const { number: count, outcome, startedAt, endedAt, nextAttemptAt, answer, error } = attempt
+  return (
+    <details>
+      <summary>
+        {words.attempt(number(count))}: {words.outcome[outcome]}, <Moment at={startedAt} />,{' '}
+        {words.lasted(duration(Date.parse(endedAt) - Date.parse(startedAt)))}
+      </summary>
+      {error === null ? null : <p>{error.message}</p>}
+      {nextAttemptAt === null ? null : (
+        <p>
+          <Sentence of={words.next} parts={{ instant: <Moment at={nextAttemptAt} /> }} />
+        </p>
+      )}
+      {answer === null ? <p>{words.noAnswer}</p> : <ForeignWords answer={answer} />}
+    </details>
+  )
+}
+
+function Trail({ trail, places }: { readonly trail: ReplayTrail | null; readonly places: Places }) {
+  if (trail === null) return <p>{words.replaysUnread}</p>
+  const { replayOf, replays } = trail
+  const replay = (id: string) => <Go href={places.ofReplay(id)}>{words.replay}</Go>
+  const transaction = (id: string, name: string) => <Go href={places.ofTransaction(id)}>{name}</Go>
+  return (
+    <>
+      {replayOf === null ? null : (
+        <p>
+          <Sentence
+            of={replayOf.transactionId === null ? words.replayOfNobody : words.replayOf}
+            parts={{
+              replay: replay(replayOf.replayId),
+              original: replayOf.transactionId === null ? null : transaction(replayOf.transactionId, words.original),
+            }}
+          />
+        </p>
+      )}
+      {replays.length === 0 ? <p>{words.noReplays}</p> : null}
+      {replays.map(({ replayId, transactionId, outcome, at }) => (
+        <p key={replayId}>
+          <Sentence
+            of={words.replayed}
+            parts={{ instant: <Moment at={at} />, replay: replay(replayId), outcome: words.outcomes[outcome] }}
+          />{' '}
+          {transactionId === null ? null : transaction(transactionId, words.became)}
+        </p>
+      ))}
+    </>
+  )
+}
+
+const Steps = styled.ol`
+  display: grid;
+  gap: ${space[12]};
+  padding: 0;
+  list-style: none;
+  overflow-wrap: anywhere;
+
+  & > li {
+    display: grid;
+    gap: ${space[8]};
+    min-width: 0;
+    padding-left: ${space[12]};
+    border-left: 3px solid ${color['border.default']};
+  }
+
+  & h3 {
+    font: ${font.strong};
+  }
+
+  & summary {
+    cursor: pointer;
+    border-radius: ${radius.control};
+  }
+`

@@ -1,0 +1,62 @@
+import { type FormEvent, useId } from 'react'
+import styled from 'styled-components'
+
+import { searchMax } from '../../../contract/investigation.ts'
+import { color, font, space } from '../../theme/theme.ts'
+import { investigatorWords as words } from '../../words/investigator.ts'
+import { Button } from '../parts/Button.tsx'
+import { SearchBox } from '../parts/search-box.ts'
+
+type SearchFormProps = {
+  readonly search: string
+  readonly onSearch: (text: string) => void
+  readonly onReset: () => void
+}
+
+/** The words that are searched for. They are asked for when it is sent, and not while they are typed: a search opens many pages. */
+export function SearchForm({ search, onSearch, onReset }: SearchFormProps) {
+  const id = useId()
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
+  }
+  return (
+    <Form role="search" aria-label={words.form} onSubmit={send}>
+      <label htmlFor={id}>{words.search}</label>
+      <SearchBox
+        key={search}
+        id={id}
+        name="search"
+        type="search"
+        defaultValue={search}
+        maxLength={searchMax}
+        spellCheck={false}
+        autoComplete="off"
+        aria-describedby={`${id}-hint`}
+      />
+      <Button kind="primary" submits>
+        {words.search}
+      </Button>
+      <Button onPress={onReset}>{words.reset}</Button>
+      <Hint id={`${id}-hint`}>{words.searchHint}</Hint>
+    </Form>
+  )
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+
+  & > label {
+    flex-basis: 100%;
+    font: ${font.strong};
+  }
+`
+
+const Hint = styled.p`
+  flex-basis: 100%;
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`

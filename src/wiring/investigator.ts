@@ -1,0 +1,65 @@
+/** Joins the charts of the investigator to the calls, the address of the page and the clipboard. */
+import { fromCallback } from 'xstate'
+
+import { type InvestigatedTold, investigatedMachine } from '../machines/investigator/investigated.machine.ts'
+import { type InvestigatorAsked, investigatorMachine } from '../machines/investigator/investigator.machine.ts'
+import { recordFileMachine } from '../machines/investigator/record-file.machine.ts'
+import type { Access } from '../services/http.ts'
+import {
+  copyText,
+  readFile,
+  readInvestigated,
+  readTrail,
+  saveFile,
+  searchTransactions,
+} from '../services/investigation.service.ts'
+import { port } from './port.ts'
+
+/** A time that ends now is named at the moment of asking. */
+const filterOf = ({ connectorId, query: { search, status, order }, range: { past, from, to } }: InvestigatorAsked) => ({
+  ...{ connectorId, search, status, order },
+  ...(past === undefined ? { from, to } : { from: new Date(Date.now() - past).toISOString(), to: undefined }),
+})
+
+export const liveInvestigatorMachine = (access: Access) =>
+  investigatorMachine.provide({
+    actors: {
+      search: port(async (asked: InvestigatorAsked, signal) => {
+        const { page, pageSize } = asked.query
+        const found = await searchTransactions(access, { ...filterOf(asked), page, pageSize }, signal)
+        return { ...found, readAt: new Date().toISOString() }
+      }),
+    },
+  })
+
+/** `tell` is told whether a text was copied. */
+export const liveInvestigatedMachine = (access: Access, tell: (isCopied: boolean) => void) =>
+  investigatedMachine.provide({
+    actors: {
+      readRecord: port(async (asked, signal) => {
+        const [record, trail] = await Promise.all([
+          readInvestigated(access, asked, signal),
+          readTrail(access, asked, signal).catch(() => null),
+        ])
+        return { record, trail }
+      }),
+      clipboard: fromCallback<InvestigatedTold, void>(({ receive }) =>
+        receive(({ text }) => {
+          copyText(text).then(tell)
+        }),
+      ),
+    },
+  })
+
+/** Saves what is asked for, all of it; `nameOf` names the file. */
+export const liveRecordFileMachine = (access: Access, asked: InvestigatorAsked, nameOf: (format: string) => string) =>
+  recordFileMachine.provide({
+    actors: {
+      saveFile: port(async ({ format }, signal) => {
+        const file = await readFile(access, { ...filterOf(asked), format }, signal)
+        const fileName = nameOf(format)
+        saveFile(fileName, file)
+        return { fileName, bytes: file.size }
+      }),
+    },
+  })

@@ -1,0 +1,104 @@
+/** What a person asks of the investigator, and where it stands in the address. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+
+import { investigatorMachine } from '../../src/machines/investigator/investigator.machine.ts'
+import {
+  blankQuery,
+  changed,
+  type InvestigatorQuery,
+  placeOf,
+  queryIn,
+} from '../../src/machines/investigator/investigator-place.ts'
+import { Investigator } from '../../src/views/investigator/Investigator.tsx'
+import { SearchForm } from '../../src/views/investigator/SearchForm.tsx'
+import { foundOf, idOf } from './investigations.ts'
+import { makeRoom } from './overviews.ts'
+
+afterEach(cleanup)
+beforeAll(makeRoom)
+
+async function shown(query: InvestigatorQuery, found = foundOf([1, 2], { total: 42, totalPages: 5, page: query.page })) {
+  const asked = { connectorId: idOf(0), range: {}, query }
+  const machine = investigatorMachine.provide({ actors: { search: fromPromise(async () => found) } })
+  const actor = createActor(machine, { input: asked }).start()
+  await waitFor(actor, (snapshot) => snapshot.matches('showing'))
+  const changes: Partial<InvestigatorQuery>[] = []
+  render(
+    <Investigator
+      actor={actor}
+      query={query}
+      onQuery={(change) => changes.push(change)}
+      drawCard={(id) => <p>Card of {id}</p>}
+      file={null}
+    />,
+  )
+  return changes
+}
+
+it('asks for a status, a size, an order, a page and a card', async () => {
+  const user = userEvent.setup()
+  const changes = await shown({ ...blankQuery, page: 2 })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '50')
+  await user.click(screen.getByRole('button', { name: 'Timestamp' }))
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  await user.click(screen.getByRole('button', { name: 'Previous page' }))
+  await user.tripleClick(screen.getByRole('spinbutton', { name: 'Page' }))
+  await user.keyboard('99{Enter}')
+  expect(changes).toEqual([
+    ...[{ status: 'failure' }, { pageSize: 50 }, { order: 'oldest' }, { page: 3 }, { page: 1 }, { page: 5 }],
+  ])
+  expect(screen.getByRole('navigation').textContent).toContain('11 to 12 of 42')
+})
+
+it('opens a card with the keyboard, closes it with the same key, and shows one that is on no row', async () => {
+  const user = userEvent.setup()
+  const changes = await shown({ ...blankQuery, open: idOf(2) })
+  screen.getByText(`Card of ${idOf(2)}`)
+  const [, first, second] = screen.getAllByRole('row')
+  first?.focus()
+  await user.keyboard('{Enter}')
+  second?.focus()
+  await user.keyboard('{Enter}')
+  expect(changes).toEqual([{ open: idOf(1) }, { open: null }])
+  cleanup()
+  await shown({ ...blankQuery, open: idOf(9) })
+  screen.getByText(`Card of ${idOf(9)}`)
+})
+
+it('says that there is nothing in the words of the specification', async () => {
+  await shown({ ...blankQuery, search: 'ORD-9' }, foundOf([]))
+  screen.getByText('No transaction data available')
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+it('searches when it is sent, and resets', async () => {
+  const user = userEvent.setup()
+  const heard: string[] = []
+  render(<SearchForm search="ORD" onSearch={(text) => heard.push(text)} onReset={() => heard.push('reset')} />)
+  const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+  expect(box.value).toBe('ORD')
+  await user.type(box, '-1 ')
+  expect(heard).toEqual([])
+  await user.keyboard('{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Reset' }))
+  expect(heard).toEqual(['ORD-1', 'reset'])
+})
+
+it('stands in the address, and what is none of its words is as if it were not there', () => {
+  const query: InvestigatorQuery = { search: 'a b', status: 'failure', order: 'oldest', page: 3, pageSize: 50, open: idOf(1) }
+  expect(queryIn(placeOf(query))).toEqual(query)
+  expect(placeOf(blankQuery)).toEqual({ q: null, status: null, order: null, page: null, size: null, open: null })
+  const strange = { q: 'x'.repeat(500), status: 'late', order: 'up', page: '-4', size: '5000', open: null }
+  expect(queryIn(strange)).toEqual({ ...blankQuery, search: 'x'.repeat(200) })
+})
+
+it('begins another question with its first page and without a card', () => {
+  const query = { ...blankQuery, page: 3, open: idOf(1) }
+  expect(changed(query, { status: 'failure' })).toEqual({ ...blankQuery, status: 'failure' })
+  expect(changed(query, { page: 4 })).toEqual({ ...blankQuery, page: 4 })
+  expect(changed(query, { open: idOf(2) })).toEqual({ ...query, open: idOf(2) })
+})

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { recordFileMachine } from '../../src/machines/investigator/record-file.machine.ts'
+import { FileButtons } from '../../src/views/investigator/FileButtons.tsx'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { told } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const rig: Rig<typeof recordFileMachine> = {
+  view: (actor) => <FileButtons actor={actor} />,
+  inputs: { 'what is found': undefined },
+  answers: {
+    saveFile: {
+      asks: ({ context: { format } }) => ({ format }),
+      answers: { 'a file': { fileName: 'Orders-transactions.csv', bytes: 1_500 } },
+      problems: { 'the net is down': refusal('net/unreachable') },
+    },
+  },
+  hands: {
+    'user.exported': [
+      { ...press('Export NDJSON'), event: { type: 'user.exported', format: 'ndjson' } },
+      { ...press('Export CSV'), event: { type: 'user.exported', format: 'csv' } },
+    ],
+    'user.cancelled': press('Cancel the export'),
+  },
+  eyes: {
+    resting: ({ context: { saved, problem: known } }) => {
+      const said = saved === null ? '' : 'Orders-transactions.csv (1.5 kB) was handed to the browser.'
+      expect(screen.getByRole('status').textContent).toBe(said)
+      expect(told() !== null).toBe(known !== null)
+    },
+    saving: () => {
+      expect(screen.getByRole('status').textContent).toMatch(/^Writing the file…/)
+      expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
+    },
+  },
+  delays: { fileLimit: 600_000 },
+  project: ({ format, saved, problem: known }) => ({ format, saved: saved !== null, alarmed: known !== null }),
+  laws: {
+    'a failure is told in its own words, and no file with it': {
+      when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+      holds: ({ event, after }) => {
+        expect(told()).toContain(toProblem(event['error']).message)
+        expect(after.context.saved).toBeNull()
+      },
+    },
+    'a server that is late is told in the sentence of the catalogue': {
+      when: ({ event }) => event.type.startsWith('xstate.after.fileLimit'),
+      holds: () => expect(told()).toContain(problem('net/timeout').message),
+    },
+    'what is written is of the kind that was asked for': {
+      when: ({ event }) => event.type === 'user.exported',
+      holds: ({ event, after }) => expect(after.context.format).toBe(event['format']),
+    },
+  },
+}
+
+describe('a file of what is found', () => {
+  verifyShape(recordFileMachine)
+  verifyEveryEdge(recordFileMachine, rig)
+})
