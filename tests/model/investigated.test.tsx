@@ -5,6 +5,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import { problem, refusal, toProblem } from '../../contract/problem.ts'
 import type { ReplayTrail } from '../../contract/replay.ts'
 import {
+  type Investigated,
   type InvestigatedSnapshot,
   type InvestigatedTold,
   investigatedMachine,
@@ -22,8 +23,8 @@ const trail: ReplayTrail = {
   replayOf: { replayId: idOf(7), transactionId: idOf(2) },
   replays: [{ replayId: idOf(8), transactionId: idOf(3), outcome: 'success', at: '2026-11-20T12:00:00.000Z' }],
 }
-const whole = { record: investigated(), trail }
-const half = { record: investigated({ asRead: null, asDelivered: null, attempts: [] }), trail: null }
+const whole: Investigated = { record: investigated(), trail }
+const half: Investigated = { record: investigated({ asRead: null, asDelivered: null, attempts: [] }), trail: null }
 const places = { ofTransaction: (id: string) => `/transaction/${id}`, ofReplay: (id: string) => `/replay/${id}` }
 
 const Json = ({ label, text }: { readonly label: string; readonly text: string }) => <pre title={label}>{text}</pre>

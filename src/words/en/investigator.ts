@@ -1,7 +1,6 @@
 import type { InvestigatedAttempt, InvestigatedRecord, InvestigationOrder } from '../../../contract/investigation.ts'
 import type { LookupEntry } from '../../../contract/lookup.ts'
 import type { ReplayOutcome } from '../../../contract/replay.ts'
-import type { PayloadView } from '../../machines/investigator/investigated.machine.ts'
 import { countedIn } from '../counted.ts'
 
 const counted = countedIn('en')
@@ -66,7 +65,7 @@ export const investigator = {
     copied: 'JSON Copied',
     notCopied: 'It could not be copied. Select the text and copy it by hand.',
     view: 'Show the record',
-    views: { delivered: 'As delivered', read: 'As read', difference: 'Difference' } satisfies Record<PayloadView, string>,
+    views: { delivered: 'As delivered', read: 'As read', difference: 'Difference' },
     difference: 'As read, changed to as delivered',
     notKept: 'The record as it was read was not kept: it is from before such records were.',
     neverMade: 'Nothing was made of this record.',
