@@ -29,7 +29,7 @@ function Problems({ access, connectorId, choice }: OfConnector & { readonly choi
   const hrefOf = ({ id }: ProblemGroup, range: ProblemGroups) =>
     `${path}?${new URLSearchParams({ tab: 'transactions', problem: id, from: range.from, to: range.to })}`
   const replayHrefOf = ({ id }: ProblemGroup, range: ProblemGroups) =>
-    `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', problem: id, from: range.from, to: range.to })}`
+    `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', problem: id, since: range.from, until: range.to })}`
   return (
     <ProblemGroupList
       actor={actor}

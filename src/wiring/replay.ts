@@ -67,9 +67,10 @@ function plan({ access, connectorId }: OfConnector, order: ReplayOrder, range: S
     return calls.planReplay(access, { connectorId, body: { ...order.form, ...dates } }, signal)
   }
   const { chosen, delay } = order
-  const what =
-    'problem' in chosen ? { problem: chosen.problem, ...datesOf(range) } : { transactionIds: [...chosen.transactionIds] }
-  return calls.planChosen(access, { connectorId, body: { ...what, delay } }, signal)
+  if ('transactionIds' in chosen)
+    return calls.planChosen(access, { connectorId, body: { transactionIds: [...chosen.transactionIds], delay } }, signal)
+  const dates = datesOf({ from: chosen.from ?? undefined, to: chosen.to ?? undefined })
+  return calls.planChosen(access, { connectorId, body: { problem: chosen.problem, delay, ...dates } }, signal)
 }
 
 /** The form tells what it is about to the one who plans. */

@@ -8,7 +8,11 @@ import type { ReplayChosen } from '../../src/machines/replay/replay-rules.ts'
 export const example = { id: 7, name: 'Ada' }
 export const filledStock = { transactions: 3, examples: [example] }
 export const emptyStock = { transactions: 0, examples: [] }
-export const chosenByCause: ReplayChosen = { problem: '0123456789abcdef0123456789abcdef' }
+export const chosenByCause: ReplayChosen = {
+  problem: '0123456789abcdef0123456789abcdef',
+  from: '2026-11-20T09:00:00.000Z',
+  to: '2026-11-20T10:00:00.000Z',
+}
 
 export const asks = { connectorId: 'shop', replayId: 'r1' }
 const noSums = { chosen: 0, delivered: 0, failed: 0, skipped: 0, unknown: 0, waiting: 0, notSent: 0 }

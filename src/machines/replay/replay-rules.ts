@@ -34,7 +34,10 @@ export const blankReplay: ReplayWritten = {
 }
 
 /** Transactions that were chosen elsewhere: one by one, or the group of a cause. */
-export type ReplayChosen = { readonly transactionIds: readonly string[] } | { readonly problem: string }
+export type ReplayChosen =
+  | { readonly transactionIds: readonly string[] }
+  /** Of the time that the cause was told for, ISO 8601; null where a link names none. */
+  | { readonly problem: string; readonly from: string | null; readonly to: string | null }
 
 /** What a plan is asked with; the time that the studio looks at is known where the port is filled. */
 export type ReplayOrder =

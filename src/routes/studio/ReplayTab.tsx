@@ -48,7 +48,7 @@ function onEnd(end: ReplayEnd | null) {
 /** Transactions that the address names: one by one, or by their cause. */
 function chosenIn(read: (name: string) => string | null): ReplayChosen | null {
   const problem = read('problem')
-  if (problem !== null && problemGroupId.test(problem)) return { problem }
+  if (problem !== null && problemGroupId.test(problem)) return { problem, from: read('since'), to: read('until') }
   const transaction = read('transaction')
   return transaction === null ? null : { transactionIds: transaction.split(',') }
 }
@@ -78,7 +78,7 @@ export function ReplayTab({ access, details: { _id: connectorId }, range }: Stud
         connectorId={connectorId}
         replay={replay}
         chosen={chosen}
-        onUnchosen={() => move({ problem: null, transaction: null })}
+        onUnchosen={() => move({ problem: null, since: null, until: null, transaction: null })}
       />
       {replayId === null ? <Earlier {...of} /> : <Progress key={replayId} {...of} replayId={replayId} line={line} />}
     </Stack>

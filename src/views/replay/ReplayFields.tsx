@@ -16,7 +16,9 @@ import { Button } from '../parts/Button.tsx'
 import { Row } from '../parts/blocks.ts'
 import { CodeRegion } from '../parts/CodeRegion.tsx'
 import { Field } from '../parts/Field.tsx'
+import { Moment } from '../parts/Moment.tsx'
 import { Select } from '../parts/Select.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { TextArea } from '../parts/TextArea.tsx'
 import { Pair } from '../side/form-parts.tsx'
 
@@ -49,7 +51,9 @@ export function ReplayFields({ actor }: OfForm) {
     return (
       <>
         <Row>
-          <p>{chosenText(chosen)}</p>
+          <p>
+            <Chosen chosen={chosen} />
+          </p>
           <Button onPress={() => actor.send({ type: 'user.unchose' })}>{words.chosen.drop}</Button>
         </Row>
         <Pair>{delayField}</Pair>
@@ -100,8 +104,12 @@ export function ReplayFields({ actor }: OfForm) {
 
 const recordsFaults: Readonly<Record<string, string>> = words.faults.records
 
-const chosenText = (chosen: ReplayChosen) =>
-  'problem' in chosen ? words.chosen.problem : words.chosen.transactions(chosen.transactionIds.length)
+function Chosen({ chosen }: { readonly chosen: ReplayChosen }) {
+  if ('transactionIds' in chosen) return words.chosen.transactions(chosen.transactionIds.length)
+  const { from, to } = chosen
+  if (from === null || to === null) return words.chosen.always
+  return <Sentence of={words.chosen.problem} parts={{ from: <Moment at={from} />, to: <Moment at={to} /> }} />
+}
 
 const newest = 'newest'
 

@@ -47,8 +47,8 @@ export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Repl
   return (
     <Frame role="group" aria-label={words.name}>
       <p>
-        {words.intro} {held === 0 ? words.none : null}
-        {found > held && held > 0 ? words.found(number(found), number(held)) : null}
+        {found > held && held > 0 ? `${words.found(number(found), number(held))} ` : null}
+        {held === 0 ? words.none : words.holds}
       </p>
       <Listed>
         {standings

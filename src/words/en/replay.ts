@@ -64,12 +64,12 @@ export const replay = {
       },
     },
     chosen: {
-      problem: 'The records of one cause, of the time chosen above.',
+      problem: 'The records of one cause, {from} to {to}.',
+      always: 'The records of one cause.',
       transactions: counted({ one: 'One chosen transaction.', other: '# chosen transactions.' }),
       drop: 'Choose otherwise',
     },
     start: 'Start Replay',
-    starting: 'Planning…',
     cancel: 'Cancel',
     reset: 'Reset',
     refresh: 'Refresh Data',
@@ -124,9 +124,9 @@ export const replay = {
   },
   plan: {
     name: 'Plan',
-    intro: 'Nothing was sent yet.',
     found: (found: string, held: string) => `${found} records fit; the newest ${held} are in this plan.`,
     none: 'No record fits what was asked for.',
+    holds: 'This plan holds:',
     standings: {
       new: counted({ one: '# record of your own', other: '# records of your own' }),
       neverArrived: counted({ one: '# never arrived', other: '# never arrived' }),
@@ -157,7 +157,6 @@ export const replay = {
     sending: 'Starting…',
     nothing: 'Nothing would be sent: choose above what else is to be replayed, or plan another replay.',
     dryRun: 'Dry run of the plan',
-    dryRunNothing: 'Nothing was sent.',
   },
   results: {
     name: 'Results',
@@ -174,7 +173,6 @@ export const replay = {
       stopped: 'The replay was stopped. What was sent before stays sent.',
       discarded: 'The plan was discarded. Nothing was sent.',
     },
-    none: 'Nothing was processed.',
   },
   lines: {
     name: 'records of this replay',
@@ -226,6 +224,5 @@ export const replay = {
       arrived: 'Delivered',
       failed: 'Failed',
     },
-    open: (at: string) => `Open the replay of ${at}`,
   },
 }
