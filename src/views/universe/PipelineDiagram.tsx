@@ -18,10 +18,10 @@ type PipelineDiagramProps = { readonly stages: readonly Stage[]; readonly isActi
 
 /** CSS pixels. `studio-account-settings.md` section 9. */
 const paperHeight = 600
-const nodeHeight = 116
-const gap = 34
+const nodeHeight = 128
+const gap = 24
 const wide = 560
-const small = 224
+const small = 248
 
 /** The steps from top to bottom, which no screen is too small for. It is looked at and not moved. */
 export function PipelineDiagram({ stages, isActive }: PipelineDiagramProps) {
