@@ -1,5 +1,5 @@
 /** A configuration as the text that a person reads and writes. */
-import type { ConnectorConfig } from '../../../contract/config.ts'
+import { type ConnectorConfig, ConnectorConfig as ConnectorConfigShape } from '../../../contract/config.ts'
 import { checkSections } from '../../../contract/config-sections.ts'
 import { type Problem, problem } from '../../../contract/problem.ts'
 import type { ValidationResult } from '../../../contract/schemas.ts'
@@ -11,7 +11,34 @@ export function textOf({ status: _, ...config }: ConnectorConfig): string {
   const dataMapping = config.dataMapping.map(({ rule, ...line }) =>
     rule === undefined || line.ruleId !== undefined ? line : { ...line, rule },
   )
-  return `${JSON.stringify({ ...config, dataMapping }, null, 2)}\n`
+  return `${JSON.stringify(ordered({ ...config, dataMapping }, ConnectorConfigShape as unknown as Shape), null, 2)}\n`
+}
+
+type Shape = {
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+}
+
+/** With the members of each object in the order of the contract: a database gives them back in its own, and a comparison of texts is to show changes only. */
+function ordered(value: unknown, shape: Shape | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => ordered(item, shape?.items))
+  if (typeof value !== 'object' || value === null || shape === undefined || isExactNumber(value)) return value
+  const branch = value as Branch
+  const properties = Object.assign({}, ...[shape, ...(shape.anyOf ?? [])].map((it) => it.properties ?? {})) as Record<
+    string,
+    Shape
+  >
+  const names = [...Object.keys(properties).filter((name) => name in branch), ...Object.keys(branch)]
+  return Object.fromEntries(names.map((name) => [name, ordered(branch[name], properties[name])]))
+}
+
+const isExactNumber = (value: object) => 'isRawJSON' in JSON && JSON.isRawJSON(value)
+
+/** What was written, as it would be shown once it is saved; as it stands while it cannot be. */
+export function tidied(text: string): string {
+  const it = written(text)
+  return 'config' in it && Array.isArray(it.config.dataMapping) ? textOf(it.config) : text
 }
 
 /** What was written, as it is sent; or why it cannot be read, in the words of the browser. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 
 import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
 import { selectComparison, selectSaved, selectText } from '../../machines/config-editor/config-editor.selectors.ts'
-import { sameConfig } from '../../machines/config-editor/config-text.ts'
+import { sameConfig, tidied } from '../../machines/config-editor/config-text.ts'
 import { configEditorWords as words } from '../../words/config-editor.ts'
 import { number } from '../../words/numbers.ts'
 import { ComparisonView } from '../comparison/ComparisonView.tsx'
@@ -27,7 +27,7 @@ export function ConfirmDialog({ actor }: { readonly actor: ConfigEditorActor }) 
       ) : live.text === text || sameConfig(live.text, text) ? (
         <Hint>{words.noDiff(version)}</Hint>
       ) : (
-        <TextDiff label={words.diff(version)} before={live.text} after={text} />
+        <TextDiff label={words.diff(version)} before={live.text} after={tidied(text)} />
       )}
       {comparison === undefined ? null : <ComparisonView actor={comparison} />}
       <Row>

@@ -8,6 +8,7 @@ import {
   selectText,
   selectTheirs,
 } from '../../machines/config-editor/config-editor.selectors.ts'
+import { tidied } from '../../machines/config-editor/config-text.ts'
 import { configEditorWords as words } from '../../words/config-editor.ts'
 import { Button } from '../parts/Button.tsx'
 import { Row } from '../parts/blocks.ts'
@@ -25,7 +26,11 @@ export function StaleDialog({ actor }: { readonly actor: ConfigEditorActor }) {
   return (
     <Dialog title={words.stale} isWide>
       <p>{words.staleWhy}</p>
-      {theirs === null ? <p>{words.staleUnread}</p> : <TextDiff label={words.staleDiff} before={theirs.text} after={text} />}
+      {theirs === null ? (
+        <p>{words.staleUnread}</p>
+      ) : (
+        <TextDiff label={words.staleDiff} before={theirs.text} after={tidied(text)} />
+      )}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Row>
         {canChoose ? (

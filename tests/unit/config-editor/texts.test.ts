@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { SavedConfig } from '../../../src/machines/config-editor/config-editor.context.ts'
-import { findingsOf, sameConfig, textOf, written } from '../../../src/machines/config-editor/config-text.ts'
+import { findingsOf, sameConfig, textOf, tidied, written } from '../../../src/machines/config-editor/config-text.ts'
 import { keptOf, openedWith } from '../../../src/machines/config-editor/kept-text.ts'
 import { withoutSecretTexts } from '../../../src/machines/config-editor/text-secrets.ts'
 import { named, shopDraft } from '../../model/drafts.ts'
@@ -138,6 +138,17 @@ describe('a text', () => {
       ],
     })
   })
+})
+
+it('is shown in the order of the contract, with its numbers as they are', () => {
+  const rule = { value: JSON.rawJSON('12345678901234567890'), type: 'constant', name: 'x' } as never
+  const line = { targetPath: 'a', sourcePath: '', target: 'a', source: '', id: '1', rule }
+  const text = textOf({ ...shopDraft.config, dataMapping: [line] })
+  expect(text).toContain('12345678901234567890')
+  expect(Object.keys(JSON.parse(text).dataMapping[0])).toEqual(['id', 'source', 'target', 'sourcePath', 'targetPath', 'rule'])
+  expect(Object.keys(JSON.parse(text))).toEqual(['name', 'trigger', 'source', 'destination', 'dataMapping', 'enrichment'])
+  expect(tidied(text)).toBe(text)
+  expect(tidied('{"name": ')).toBe('{"name": ')
 })
 
 it('merges what the rules say with what the server says, each sentence once', () => {
