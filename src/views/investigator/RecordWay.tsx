@@ -69,7 +69,7 @@ export function RecordWay({ investigated: { record, trail }, places }: RecordWay
 function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <li>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </li>
   )
@@ -153,7 +153,7 @@ const Steps = styled.ol`
     border-left: 3px solid ${color['border.default']};
   }
 
-  & h3 {
+  & h2 {
     font: ${font.strong};
   }
 

@@ -1,0 +1,112 @@
+/** The investigator of the studio: searching what a run moved, with the mouse and with the keyboard, and the whole way of a record in two steps. */
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from 'playwright/test'
+
+import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
+
+const records = 30
+
+/** A connector that has moved some orders of the sandbox. */
+async function moved(page: Page, request: Parameters<typeof Api.open>[0], name: string): Promise<string> {
+  const api = await Api.open(request)
+  const id = await api.copyOfSeeded(name, (config) => ({
+    ...config,
+    source: {
+      ...config.source,
+      url: `${config.source.url}?limit=${records}`,
+      ...(config.source.listConfig ? { listConfig: { ...config.source.listConfig, type: 'simple' as const } } : {}),
+    },
+  }))
+  await signIn(page, `/details/${id}`)
+  const panel = page.getByRole('region', { name, exact: true })
+  await panel.getByRole('button', { name: 'Deploy' }).click()
+  await expect(panel.getByRole('status')).toHaveText('Active', { timeout: 30_000 })
+  await panel.getByRole('button', { name: 'Run now' }).click()
+  await expect(page.getByRole('region', { name: 'newest run' })).toContainText('The sum holds.', { timeout: 45_000 })
+  await page.goto(`/details/${id}/studio?tab=investigator`)
+  await expect(rows(page)).toHaveCount(11)
+  return id
+}
+
+const table = (page: Page) => page.getByRole('treegrid', { name: 'Transactions' })
+const rows = (page: Page) => table(page).getByRole('row')
+const search = async (page: Page, text: string) => {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(text)
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter')
+}
+
+test('what was moved is searched, narrowed, sorted and paged, and the address says how', async ({ page, request }) => {
+  await moved(page, request, 'Investigated')
+  const pages = page.getByRole('navigation', { name: 'Pages of transactions' })
+  await expect(pages).toContainText(`1 to 10 of ${records}`)
+  const newest = await rows(page).nth(1).innerText()
+  await page.getByRole('button', { name: 'Timestamp' }).click()
+  await expect(page).toHaveURL(/order=oldest/)
+  await expect(rows(page).nth(1)).not.toHaveText(newest)
+  await page.getByRole('spinbutton', { name: 'Page' }).fill('3')
+  await page.getByRole('spinbutton', { name: 'Page' }).press('Enter')
+  await expect(pages).toContainText(`21 to 30 of ${records}`)
+  await page.reload()
+  await expect(pages).toContainText(`21 to 30 of ${records}`)
+
+  const key = await rows(page).nth(2).getByRole('gridcell').nth(1).locator('code').innerText()
+  await search(page, key)
+  await expect(page).toHaveURL(new RegExp(`q=${key}`))
+  await expect(table(page).locator('code', { hasText: new RegExp(`^${key}$`) })).toHaveCount(1)
+  await search(page, 'nothing-of-this-kind')
+  await expect(page.getByText('No transaction data available')).toBeVisible()
+  await page.goBack()
+  await expect(table(page).locator('code', { hasText: new RegExp(`^${key}$`) })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Failed')
+  await expect(page.getByText('No transaction data available')).toBeVisible()
+})
+
+test('a row leads with the keyboard to its payload, and in one more step to its whole way', async ({ page, request }) => {
+  await moved(page, request, 'Walked')
+  await rows(page).nth(1).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('region', { name: /^Payload of / })
+  await expect(card.getByRole('textbox', { name: 'As delivered' })).toContainText('{')
+  await card.getByRole('button', { name: 'As read' }).click()
+  await expect(card.getByRole('textbox', { name: 'As read' })).toContainText('{')
+  await card.getByRole('button', { name: 'Difference' }).click()
+  await expect(card.getByRole('textbox', { name: 'As read, changed to as delivered' })).toBeVisible()
+  await card.getByRole('button', { name: 'Its whole way' }).click()
+  const way = card.getByRole('list', { name: 'The way of the record' })
+  for (const step of ['Read from the source', 'Looked up', 'Mapped', 'Delivered', 'Replays']) {
+    await expect(way.getByRole('heading', { name: step, exact: true })).toBeVisible()
+  }
+  await expect(way.getByText(/^Attempt 1: delivered/)).toBeVisible()
+  await expect(way.getByText('It was never replayed.')).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await seesAll(page)
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Close' }).click()
+  await expect(card).toHaveCount(0)
+})
+
+test('what is found is taken along, all of it', async ({ page, request }) => {
+  await moved(page, request, 'Taken')
+  const downloads = { ndjson: page.waitForEvent('download') }
+  await page.getByRole('button', { name: 'Export NDJSON' }).click()
+  const file = await downloads.ndjson
+  expect(file.suggestedFilename()).toBe('Taken-transactions.ndjson')
+  expect(
+    readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\n'),
+  ).toHaveLength(records)
+  const csv = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect(
+    readFileSync(await (await csv).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n'),
+  ).toHaveLength(records + 1)
+  await expect(page.getByText(/was handed to the browser/)).toBeVisible()
+})
