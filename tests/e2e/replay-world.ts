@@ -10,8 +10,6 @@ import type { Run } from '../../contract/run.ts'
 import { Api } from './console.ts'
 import { demoPassword, freePort, launch } from './product.ts'
 
-export type World = Awaited<ReturnType<typeof openWorld>>
-
 /** @param orders how many the shop has, numbered from 1. */
 export async function openWorld(name: string, orders: number) {
   const shop = Array.from({ length: orders }, (_, at) => ({ number: at + 1 }))

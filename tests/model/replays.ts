@@ -1,7 +1,7 @@
 /** Replays as a server tells them. */
 import type { DryRun } from '../../contract/dry-run.ts'
 import { problem } from '../../contract/problem.ts'
-import type { Replay, ReplayLine } from '../../contract/replay.ts'
+import type { Replay } from '../../contract/replay.ts'
 import type { ReplayReading } from '../../src/machines/replay/replay-progress.machine.ts'
 import type { ReplayChosen } from '../../src/machines/replay/replay-rules.ts'
 
@@ -96,29 +96,3 @@ export const triedPlan: DryRun = {
   message: '1 record would be sent; nothing was sent.',
   problem: null,
 }
-
-const line: ReplayLine = {
-  number: 1,
-  recordKey: '7',
-  standing: 'never-arrived',
-  outcome: 'success',
-  original: '01890000-0000-7000-8000-00000000aaaa',
-  transactionId: '01890000-0000-7000-8000-00000000bbbb',
-  details: null,
-  error: null,
-}
-
-export const lines: readonly ReplayLine[] = [
-  line,
-  { ...line, number: 2, recordKey: '8', outcome: 'failure', error: problem('destination/refused') },
-  {
-    ...line,
-    number: 3,
-    recordKey: '9',
-    standing: 'arrived',
-    outcome: 'left-out',
-    transactionId: null,
-    details: 'It arrived already.',
-  },
-  { ...line, number: 4, recordKey: '', standing: 'new', outcome: 'waiting', original: null, transactionId: null },
-]

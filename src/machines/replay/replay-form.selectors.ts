@@ -6,7 +6,6 @@ const none: ReplayFaults = {}
 export const selectWritten = (snapshot: ReplayFormSnapshot) => snapshot.context.written
 export const selectChosen = (snapshot: ReplayFormSnapshot) => snapshot.context.chosen
 export const selectExamples = (snapshot: ReplayFormSnapshot) => snapshot.context.examples
-export const selectIsComplete = (snapshot: ReplayFormSnapshot) => snapshot.matches('complete')
 /** What is told to be wrong: nothing before somebody has pressed Start. */
 export const selectFaults = ({ context: { hasTried, written, chosen } }: ReplayFormSnapshot) =>
   hasTried ? faultsIn(written, chosen) : none

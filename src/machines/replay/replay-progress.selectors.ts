@@ -12,7 +12,6 @@ export const selectRefusal = (snapshot: ReplayProgressSnapshot) => snapshot.cont
 export const selectIsBusy = (snapshot: ReplayProgressSnapshot) => snapshot.hasTag('busy')
 export const selectIsPlanned = (snapshot: ReplayProgressSnapshot) => snapshot.hasTag('planned')
 export const selectIsMoving = (snapshot: ReplayProgressSnapshot) => snapshot.hasTag('moving')
-export const selectIsLost = (snapshot: ReplayProgressSnapshot) => snapshot.matches({ moving: 'lost' })
 export const selectIsTrying = (snapshot: ReplayProgressSnapshot) => snapshot.matches('trying')
 export const selectIsStarting = (snapshot: ReplayProgressSnapshot) => snapshot.matches('starting')
 export const selectIsStopping = (snapshot: ReplayProgressSnapshot) => snapshot.matches('stopping')
