@@ -134,10 +134,10 @@ const filterBytesUsual = 3_840
 /** Bytes below which a filter is not folded. */
 const filterBytesMin = 60
 /** Bytes of text, of 100 records as read and as delivered, that fill the usual filter to the brim. */
-const textBytesUsual = 100_000
+const textBytesUsual = 60_000
 const bitsPerWord = 4
-/** Part of the bits that are set at most where it is folded: a word that is not there seems to be there in one page of 123 (0.3 to the fourth). */
-const fillMax = 0.3
+/** Part of the bits that are set at most where it is folded: a word that is not there seems to be there in one page of 625 (0.2 to the fourth). */
+const fillMax = 0.2
 
 const bitsIn = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
 
@@ -181,7 +181,7 @@ function halved(filter: Uint8Array): Uint8Array | null {
 
 /**
  * The filter of all words of some texts: buffers hold JSON, strings any text.
- * @returns 60 to 61,440 bytes; at most 3,840 for texts of 100,000 bytes.
+ * @returns 60 to 61,440 bytes; at most 3,840 for texts of 60,000 bytes.
  */
 export function termsOf(parts: readonly (Buffer | string)[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0)

@@ -139,7 +139,7 @@ describe('a transaction that is looked into', () => {
 it('copies what it shows', async () => {
   const heard: InvestigatedTold[] = []
   const actors = {
-    readRecord: fromPromise(async () => whole),
+    readRecord: fromPromise<Investigated, typeof asked>(async () => whole),
     clipboard: fromCallback<InvestigatedTold, void>(({ receive }) => receive((it) => heard.push(it))),
   }
   const actor = createActor(investigatedMachine.provide({ actors }), { input: asked }).start()
