@@ -140,7 +140,7 @@ describeOnEachDatabase('a replay that is killed', (open, kind) => {
     const chance = chanceOf(seed)
     const replayed = await prepareReplay(await open(), 150, true)
     let killed = 0
-    while (killed < inForm(kind === 'embedded' ? 2 : 3, 10)) {
+    while (killed < inForm(kind === 'embedded' ? 1 : 3, 10)) {
       const life = lifeOf(replayed.transfer)
       const enough = theirs(replayed.transfer) + chance.between(1, 12)
       await eventually(
