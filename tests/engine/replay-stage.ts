@@ -32,8 +32,6 @@ type Options = {
   readonly limits?: Partial<EngineLimits>
 }
 
-export type ReplayStage = Awaited<ReturnType<typeof stageReplay>>
-
 export async function stageReplay({ database }: Pick<Fresh, 'database'>, options: Options = {}) {
   const { records = 10, refused = [], delay = 0, change = (it) => it } = options
   const state = { isMended: false }
