@@ -24,7 +24,7 @@ type Context = Asked & {
   readonly isAsked: boolean
 }
 
-export type StudioEvent =
+type StudioEvent =
   | { readonly type: 'user.retried' }
   | { readonly type: 'user.reloaded' }
   /** Load Analytics Data, Load From Analytics. */

@@ -1,6 +1,6 @@
 import type { StudioSnapshot } from './studio.machine.ts'
 
-export type StudioStage = 'loading' | 'failed' | 'unconfigured' | 'missing' | 'counting' | 'gone' | 'ready' | 'uncounted'
+type StudioStage = 'loading' | 'failed' | 'unconfigured' | 'missing' | 'counting' | 'gone' | 'ready' | 'uncounted'
 
 export const selectStage = ({ value }: StudioSnapshot): StudioStage => (typeof value === 'string' ? value : value.open)
 

@@ -67,7 +67,7 @@ export function throughputOf({ sums, startDate, endDate }: Statistic, now: numbe
   return sums.total === 0 || span <= 0 ? null : (sums.delivered * minute) / span
 }
 
-export const healthParts = ['delivered', 'skipped', 'failed', 'unknown', 'open'] as const
+const healthParts = ['delivered', 'skipped', 'failed', 'unknown', 'open'] as const
 export type HealthPart = (typeof healthParts)[number]
 
 /** Records by what became of them; those that were read and have not ended are on their way. */
