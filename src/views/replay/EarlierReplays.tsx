@@ -52,7 +52,7 @@ const columnsOf = (hrefOf: EarlierReplaysProps['hrefOf']): readonly Column<Repla
 /** The newest replays of a connector: whoever lost the address of one finds it here. */
 export function EarlierReplays({ actor, hrefOf }: EarlierReplaysProps) {
   return (
-    <Card aria-label={words.title}>
+    <Card>
       <CardTitle>{words.title}</CardTitle>
       <ListFrame<Replay> actor={actor} name={words.name} empty={<EmptyState title={words.none}>{words.noneHere}</EmptyState>}>
         {({ items }) => <Table name={words.title} rows={items} columns={columnsOf(hrefOf)} keyOf={({ replayId }) => replayId} />}
