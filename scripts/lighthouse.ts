@@ -1,9 +1,10 @@
 /** Lighthouse over the pages that have a bar, against a running product: `node scripts/lighthouse.ts http://localhost:3001 admin@demo.test <password>`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright'
+
+import { freePort } from '../tests/free-port.ts'
 
 /** Lowest scores. */
 const bars = {
@@ -74,13 +75,4 @@ async function measure(page: string, form: 'desktop' | 'mobile', round: number) 
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => found(port))
-    })
-  })
 }

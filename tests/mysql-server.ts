@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import mysql from 'mysql2/promise'
 
-import { freePort } from './postgres-cluster.ts'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 

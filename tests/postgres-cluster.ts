@@ -1,12 +1,14 @@
 /** A private PostgreSQL for the tests, from the binaries of the operating system. */
 import { execFile, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
@@ -108,16 +110,6 @@ export function findBinaries(): string {
 async function idsOf(name: string): Promise<{ uid: number; gid: number }> {
   const id = async (flag: string) => Number((await run('id', [flag, name])).stdout)
   return { uid: await id('-u'), gid: await id('-g') }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 async function untilReady(url: string, ended: () => boolean): Promise<void> {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 
 import type { Access } from '../services/http.ts'
 import { PageFrame } from '../views/shell/PageFrame.tsx'
 import { menuTitles } from '../words/menu.ts'
 import { firstShown } from './first-shown.ts'
+import { Later } from './Later.tsx'
 import { Overview } from './Overview.tsx'
 
 const DashboardFigures = lazy(async () => {
@@ -16,10 +17,12 @@ export function DashboardRoute({ access }: { readonly access: Access }) {
   return (
     <PageFrame title={menuTitles['/dashboard']}>
       {/* As high as a screen, so that the list does not jump when the figures are there. */}
-      <Suspense fallback={<div style={{ height: '100vh' }} />}>
+      <Later meanwhile={<div style={{ height: '100vh' }} />}>
         <DashboardFigures access={access} />
-      </Suspense>
-      <Overview access={access} />
+      </Later>
+      <Later>
+        <Overview access={access} />
+      </Later>
     </PageFrame>
   )
 }

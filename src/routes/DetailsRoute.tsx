@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { lazy, useCallback, useEffect, useMemo } from 'react'
 import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 
@@ -23,6 +23,7 @@ import { connectorDetailsMachine, liveConnectorMachine, runListMachine } from '.
 import { connectorWords } from '../words/connector.ts'
 import { detailsWords as words } from '../words/details.ts'
 import { DetailsTabs } from './DetailsTabs.tsx'
+import { Later } from './Later.tsx'
 import { TakeAway } from './templates/TakeAway.tsx'
 
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
@@ -115,11 +116,11 @@ function Details({ access, details, readAt }: DetailsProps) {
   return (
     <>
       <TakeAway access={access} connectorId={connectorId} />
-      <Suspense fallback={null}>
+      <Later>
         <LiveReading access={access} connectorId={connectorId} onTold={hear} />
-      </Suspense>
+      </Later>
       <RouteCard config={details.config} liveVersion={liveVersion} />
-      <Suspense fallback={<p role="status">{words.loadingFlow}</p>}>
+      <Later meanwhile={<p role="status">{words.loadingFlow}</p>}>
         <DetailsFlow
           key={liveVersion}
           access={access}
@@ -128,7 +129,7 @@ function Details({ access, details, readAt }: DetailsProps) {
           isActive={isActive}
           status={connectorWords.status[status]}
         />
-      </Suspense>
+      </Later>
       <Cards>
         <ConnectorPanel
           actor={actor}
@@ -139,9 +140,9 @@ function Details({ access, details, readAt }: DetailsProps) {
         <NewestRun actor={newest} canRun={isActive} />
       </Cards>
       <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} newest={newest} />
-      <Suspense fallback={null}>
+      <Later>
         <ConnectorAlarms access={access} connectorId={connectorId} />
-      </Suspense>
+      </Later>
     </>
   )
 }

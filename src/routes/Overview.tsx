@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { createActor } from 'xstate'
 
@@ -12,6 +12,7 @@ import { ConnectorOverview } from '../views/connector/overview/ConnectorOverview
 import { useChoice } from '../views/connector/overview/use-choice.ts'
 import { liveOverviewMachine, queryHere } from '../wiring/overview.ts'
 import { firstShown, tellShown } from './first-shown.ts'
+import { Later } from './Later.tsx'
 
 const BulkPanel = lazy(async () => ({ default: (await import('../views/connector/overview/BulkPanel.tsx')).BulkPanel }))
 
@@ -35,9 +36,9 @@ export function Overview({ access }: { readonly access: Access }) {
   return (
     <ConnectorOverview actor={overview} rows={OverviewRows} choice={choice} onOpen={(id) => go(`/details/${id}`)}>
       {bulk === undefined || (choice.count === 0 && choice.isOpen) ? null : (
-        <Suspense>
+        <Later>
           <BulkPanel actor={bulk} />
-        </Suspense>
+        </Later>
       )}
     </ConnectorOverview>
   )

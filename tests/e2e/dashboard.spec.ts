@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test'
 
 import type { Analytics } from '../../contract/analytics.ts'
 import type { Run } from '../../contract/run.ts'
-import { Api, expectAccessible, signIn, test } from './console.ts'
+import { Api, expectAccessible, findSeeded, signIn, test } from './console.ts'
 
 // Records are moved first, and axe reads long pages twice.
 test.describe.configure({ timeout: 120_000 })
@@ -143,6 +143,14 @@ test('a server that fails is told, and what was read stays with its age', async 
   await page.unroute('**/api/analytics/dashboard')
   await figures(page).getByRole('button', { name: 'Retry' }).click()
   await expect(figures(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('figures that did not come leave the list alone', async ({ page }) => {
+  await page.route(/\/assets\/DashboardFigures-/, (route) => route.abort())
+  await signIn(page)
+  await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded')
+  await (await findSeeded(page)).click()
+  await expect(page).toHaveURL(/\/details\//)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

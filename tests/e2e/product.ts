@@ -1,9 +1,10 @@
 /** Starts the built product for the browser tests: a free port, a folder of its own, a known password. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+import { freePort } from '../free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const startLimit = 60_000
@@ -82,15 +83,4 @@ async function ready(address: string, child: ChildProcess, file: string): Promis
   }
   child.kill('SIGKILL')
   throw new Error(`The product was not ready within ${startLimit / 1_000} s; see ${file}.`)
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => found(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

@@ -29,6 +29,7 @@ test('the menu has 250 or 60 pixels, and stays as it was left', async ({ page })
 test('on a slim screen the menu is a drawer that keeps the focus and gives it back', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const opener = page.getByRole('button', { name: 'Open menu' })
   const drawer = page.getByRole('dialog', { name: 'Main' })
   await opener.click()

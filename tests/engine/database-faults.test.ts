@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { DatabaseConfig } from '../../contract/config.ts'
 import { SourceFault } from '../../server/engine/kinds/kind.ts'
 import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
-import { freePort } from '../postgres-cluster.ts'
+import { freePort } from '../free-port.ts'
 import {
   connectionsTo,
   deliver,

@@ -1,10 +1,8 @@
 /** The whole product as a process of its own, killed while senders post: what was answered with 202 is delivered, once. */
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
+import { freePort } from '../free-port.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import { launch } from '../server/launched.ts'
 import { startDestination } from './dest-sim.ts'
@@ -12,15 +10,6 @@ import { configFor, eventually } from './stage.ts'
 
 const events = 160
 const kills = 2
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 describeOnEachDatabase('kill -9 between the answer to a sender and the delivery', (open) => {
   it('loses nothing and delivers nothing twice', async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi }
 
 import type { Session } from '../../contract/auth.ts'
 import { openDatabase } from '../../server/store/database.ts'
-import { freePort } from '../postgres-cluster.ts'
+import { freePort } from '../free-port.ts'
 import { freshDatabase, postgresIsHere } from './databases.ts'
 import { launch } from './launched.ts'
 

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 import { openDatabase } from '../../server/store/database.ts'
 import { queueMessage } from '../../server/store/messages.ts'
-import { freePort } from '../postgres-cluster.ts'
+import { freePort } from '../free-port.ts'
 import { describeOnEachDatabase } from './databases.ts'
 import { launch } from './launched.ts'
 import { startMailServer } from './mail-server.ts'

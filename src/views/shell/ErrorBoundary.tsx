@@ -7,6 +7,8 @@ import { Button } from '../parts/Button.tsx'
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode
+  /** Beside others on its page, which go on. */
+  readonly isPart?: boolean
   /** Loads the page again, if the server answers. */
   readonly onReload: () => void
 }
@@ -18,7 +20,7 @@ const updateLoop = /Maximum update depth|Too many re-renders|React error #(185|3
 /** The words of Chromium, Firefox and Safari for a part of the console that did not come. */
 const notLoaded = /imported module|Importing a module/
 
-/** Draws what is left to do when a page broke. */
+/** Draws what is left to do when a page, or a part of one, broke. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
   override state: Caught = { error: null }
 
@@ -29,31 +31,33 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
-    return <ErrorPage error={error} onReload={this.props.onReload} onAgain={() => this.setState({ error: null })} />
+    const { onReload, isPart = false } = this.props
+    return <Broken error={error} isPart={isPart} onReload={onReload} onAgain={() => this.setState({ error: null })} />
   }
 }
 
-type ErrorPageProps = Caught &
-  Pick<ErrorBoundaryProps, 'onReload'> & {
-    /** Draws the page once more, as it is. */
+type BrokenProps = Caught &
+  Required<Pick<ErrorBoundaryProps, 'onReload' | 'isPart'>> & {
+    /** Draws it once more, as it is. */
     readonly onAgain: () => void
   }
 
-function ErrorPage({ error, onReload, onAgain }: ErrorPageProps) {
+function Broken({ error, isPart, onReload, onAgain }: BrokenProps) {
   const said = error instanceof Error ? error.message : String(error)
   // The browser never asks again for a part that did not come: only a new page can.
   const isMissing = notLoaded.test(said)
+  const { missing, endless, other } = isPart ? words.part : words.page
   return (
     <Frame role="alert">
-      <Title>{words.title}</Title>
-      <p>{isMissing ? words.missing : updateLoop.test(said) ? words.updateLoop : words.other}</p>
+      <Title as={isPart ? 'h2' : 'h1'}>{words.title}</Title>
+      <p>{isMissing ? missing : updateLoop.test(said) ? endless : other}</p>
       {isMissing ? null : <Words>{said}</Words>}
       <Row>
         <Button kind="primary" onPress={isMissing ? onReload : onAgain}>
           {isMissing ? words.retry : words.again}
         </Button>
         {isMissing ? null : <Button onPress={onReload}>{words.reload}</Button>}
-        <Button onPress={() => location.assign('/')}>{words.home}</Button>
+        {isPart ? null : <Button onPress={() => location.assign('/')}>{words.home}</Button>}
       </Row>
     </Frame>
   )

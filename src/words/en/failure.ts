@@ -1,9 +1,16 @@
-/** What stands where a page broke. */
+/** What stands where a page, or a part of one, broke. */
 export const failure = {
   title: 'Something went wrong',
-  missing: 'This page could not be loaded: Datacrane does not answer.',
-  updateLoop: 'This page went on updating itself without end. Reload it to try again.',
-  other: 'This page stopped working. Reload it to try again.',
+  page: {
+    missing: 'This page could not be loaded: Datacrane does not answer.',
+    endless: 'This page went on updating itself without end. Reload it to try again.',
+    other: 'This page stopped working. Reload it to try again.',
+  },
+  part: {
+    missing: 'This part of the page could not be loaded: Datacrane does not answer.',
+    endless: 'This part of the page went on updating itself without end. Reload the page to try again.',
+    other: 'This part of the page stopped working. Reload the page to try again.',
+  },
   again: 'Try Again',
   retry: 'Retry',
   reload: 'Reload',

@@ -63,6 +63,26 @@ describe('where a page broke', () => {
     screen.getByText('The page')
   })
 
+  it('leaves the page to the rest when a part of it did not come', () => {
+    const Part = () => {
+      throw new TypeError('Failed to fetch dynamically imported module: /assets/part.js')
+    }
+    quietly(() =>
+      render(
+        <>
+          <p>The rest</p>
+          <ErrorBoundary isPart onReload={reload}>
+            <Part />
+          </ErrorBoundary>
+        </>,
+      ),
+    )
+    screen.getByText('The rest')
+    screen.getByRole('heading', { level: 2, name: 'Something went wrong' })
+    screen.getByText('This part of the page could not be loaded: Datacrane does not answer.')
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Retry'])
+  })
+
   it.each(['Maximum update depth exceeded.', 'Minified React error #185; visit https://react.dev/errors/185'])(
     'hints at an endless update: %s',
     (words) => {
