@@ -7,8 +7,9 @@ import { type APIRequestContext, expect, request as requests } from 'playwright/
 
 import type { ConnectorDetails } from '../../contract/connector.ts'
 import type { Run } from '../../contract/run.ts'
+import { freePort } from '../free-port.ts'
 import { Api } from './console.ts'
-import { demoPassword, freePort, launch } from './product.ts'
+import { demoPassword, launch } from './product.ts'
 
 /** @param orders how many the shop has, numbered from 1. */
 export async function openWorld(name: string, orders: number) {
