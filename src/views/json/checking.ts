@@ -5,6 +5,7 @@ import { type EditorView, keymap } from '@codemirror/view'
 
 import { type JsonRead, readingJson } from '../../machines/renderer/json-read.ts'
 import { jsonWords } from '../../words/json.ts'
+import { textOf } from './text-of.ts'
 
 /** Milliseconds without a key before the text is read. */
 const pause = 300
@@ -16,7 +17,7 @@ const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
 /** Null when the text was changed meanwhile: then it is read anew. */
 async function readBetweenKeys(view: EditorView): Promise<JsonRead | null> {
   const { doc } = view.state
-  const reading = readingJson(doc.toString())
+  const reading = readingJson(textOf(doc))
   for (;;) {
     const until = performance.now() + piece
     while (performance.now() < until) {

@@ -17,6 +17,7 @@ import {
 
 import { jsonWords } from '../../words/json.ts'
 import { looks } from './looks.ts'
+import { textOf } from './text-of.ts'
 
 export type PaneOptions = {
   /** What it is called by assistive technology. */
@@ -27,6 +28,7 @@ export type PaneOptions = {
   /** The id of what explains it. */
   readonly describedBy?: string | undefined
   readonly extensions: Extension
+  /** Told at each change; of a long text when no key was pressed for a moment, and before anything else on the page is used. */
   readonly onWrite: (text: string) => void
 }
 
@@ -40,6 +42,10 @@ export type Pane = {
 
 /** The page's own, from where every style of the console has it; none in development. */
 const nonceOfPage = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
+/** Characters from which on a text is long, and milliseconds without a key before it is told. */
+const long = 200_000
+const pause = 250
 
 const always: Extension = [
   lineNumbers(),
@@ -73,7 +79,16 @@ export function newPane(): Pane {
   let now: PaneOptions | null = null
   /** The text that the person who draws knows of. */
   let known = ''
+  let telling: ReturnType<typeof setTimeout> | undefined
 
+  /** Tells what was written and is not told yet. */
+  const tell = () => {
+    if (telling === undefined || view === null) return
+    clearTimeout(telling)
+    telling = undefined
+    known = textOf(view.state.doc)
+    now?.onWrite(known)
+  }
   const modeOf = ({ isReadOnly }: PaneOptions) => (isReadOnly ? reading : writing)
   const nameOf = ({ label, describedBy }: PaneOptions) =>
     EditorView.contentAttributes.of({
@@ -94,9 +109,12 @@ export function newPane(): Pane {
         always,
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (!docChanged || transactions.every((it) => it.isUserEvent('set'))) return
-          known = state.doc.toString()
-          now?.onWrite(known)
+          clearTimeout(telling)
+          telling = setTimeout(tell, pause)
+          if (state.doc.length < long) tell()
         }),
+        // Whatever is pressed next takes the focus first.
+        EditorView.domEventHandlers({ blur: () => void tell() }),
       ],
     })
 
@@ -118,6 +136,7 @@ export function newPane(): Pane {
 
   return {
     hold: () => () => {
+      tell()
       view?.destroy()
       view = null
     },

@@ -77,6 +77,23 @@ describe('JSON to write', () => {
     expect(told).toEqual(['{"a":1}'])
   })
 
+  it('tells a long text once it rests, is left or is taken away, and not at each key', async () => {
+    const told: string[] = []
+    const long = JSON.stringify('x'.repeat(250_000))
+    const { unmount } = render(<JsonEditor label="Configuration" text={long} onWrite={(it) => told.push(it.slice(0, 3))} />)
+    const begin = (text: string) => viewOf('Configuration').dispatch({ changes: { from: 1, to: 2, insert: text } })
+    begin('1')
+    begin('2')
+    expect(told).toEqual([])
+    await waitFor(() => expect(told).toEqual(['"2x']))
+    begin('3')
+    fireEvent.blur(screen.getByRole('textbox', { name: 'Configuration' }))
+    expect(told).toEqual(['"2x', '"3x'])
+    begin('4')
+    unmount()
+    expect(told).toEqual(['"2x', '"3x', '"4x'])
+  })
+
   it('keeps what stands there while the page draws anew', () => {
     const { rerender } = render(<JsonEditor label="Configuration" text="{}" onWrite={() => {}} />)
     const { contentDOM } = viewOf('Configuration')
