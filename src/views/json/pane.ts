@@ -58,12 +58,13 @@ const always: Extension = [
   highlightActiveLineGutter(),
   highlightSelectionMatches({ minSelectionLength: 2 }),
   search({ top: true }),
-  json(),
   indentUnit.of('  '),
   EditorView.lineWrapping,
   EditorState.phrases.of(jsonWords.phrases),
   looks,
 ]
+/** Characters up to which a text is coloured and folded while it is written: bringing its tree up to date takes longer than a key may. */
+const drawnMax = 1_000_000
 const reading: Extension = [EditorState.readOnly.of(true), keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap])]
 /** Tab indents; Escape before it lets it go on to the next control, as the library has it. */
 const writing: Extension = [
@@ -74,7 +75,7 @@ const writing: Extension = [
 ]
 
 export function newPane(): Pane {
-  const [mode, name, more] = [new Compartment(), new Compartment(), new Compartment()]
+  const [mode, name, more, tree] = [new Compartment(), new Compartment(), new Compartment(), new Compartment()]
   let view: EditorView | null = null
   let now: PaneOptions | null = null
   /** The text that the person who draws knows of. */
@@ -90,6 +91,7 @@ export function newPane(): Pane {
     now?.onWrite(known)
   }
   const modeOf = ({ isReadOnly }: PaneOptions) => (isReadOnly ? reading : writing)
+  const treeOf = (length: number, isReadOnly: boolean) => (isReadOnly || length <= drawnMax ? json() : [])
   const nameOf = ({ label, describedBy }: PaneOptions) =>
     EditorView.contentAttributes.of({
       'aria-label': label,
@@ -106,6 +108,12 @@ export function newPane(): Pane {
         more.of(options.extensions),
         mode.of(modeOf(options)),
         name.of(nameOf(options)),
+        tree.of(treeOf(options.text.length, options.isReadOnly)),
+        EditorState.transactionExtender.of(({ startState, newDoc }) => {
+          const isDrawn = newDoc.length <= drawnMax
+          if (startState.readOnly || isDrawn === startState.doc.length <= drawnMax) return null
+          return { effects: tree.reconfigure(treeOf(newDoc.length, false)) }
+        }),
         always,
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (!docChanged || transactions.every((it) => it.isUserEvent('set'))) return
@@ -124,7 +132,9 @@ export function newPane(): Pane {
     // Another document to read begins at its top, with nothing folded and nothing to undo.
     if (isOther && options.isReadOnly) return held.setState(stateOf(options))
     const effects = [
-      ...(before.isReadOnly === options.isReadOnly ? [] : [mode.reconfigure(modeOf(options))]),
+      ...(before.isReadOnly === options.isReadOnly
+        ? []
+        : [mode.reconfigure(modeOf(options)), tree.reconfigure(treeOf(options.text.length, options.isReadOnly))]),
       ...(before.label === options.label && before.describedBy === options.describedBy
         ? []
         : [name.reconfigure(nameOf(options))]),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** JSON in the page: what is shown, what is written and told, and how the keyboard gets out again. */
-import { foldedRanges } from '@codemirror/language'
+import { foldedRanges, language } from '@codemirror/language'
 import { forceLinting, forEachDiagnostic } from '@codemirror/lint'
 import { EditorView } from '@codemirror/view'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -92,6 +92,16 @@ describe('JSON to write', () => {
     begin('4')
     unmount()
     expect(told).toEqual(['"2x', '"3x', '"4x'])
+  })
+
+  it('leaves the tree of a very long text out while it is written, and takes it back', () => {
+    render(<JsonEditor label="Configuration" text="{}" onWrite={() => {}} />)
+    const isDrawn = () => viewOf('Configuration').state.facet(language) !== null
+    expect(isDrawn()).toBe(true)
+    write('Configuration', JSON.stringify('x'.repeat(1_100_000)))
+    expect(isDrawn()).toBe(false)
+    write('Configuration', '[]')
+    expect(isDrawn()).toBe(true)
   })
 
   it('keeps what stands there while the page draws anew', () => {
