@@ -99,6 +99,7 @@ test('JSON of its own is taken to the last digit, and what is none is told in th
 test('the clipboard is pasted, and where it is not handed over that is said', async ({ page, context, request }) => {
   await open(page, request, 'Pasted')
   await source(page).selectOption('Custom: upload or paste')
+  await expect(editor(page)).toBeVisible()
   await page.getByRole('button', { name: 'Paste JSON' }).click()
   await expect(alert(page)).toContainText('Paste Failed')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -71,7 +71,14 @@ export function UploadPanel({ actor, editor: Editor }: UploadPanelProps) {
         />
         <Hint id={`${id}-drop`}>{words.drop}</Hint>
       </Drop>
-      <Suspense fallback={<Spinner label={rendererWords.loading} />}>
+      {/* As high as the editor, so that no button moves away from under a hand. */}
+      <Suspense
+        fallback={
+          <div style={{ minHeight: editorHeight }}>
+            <Spinner label={rendererWords.loading} />
+          </div>
+        }
+      >
         <Editor
           label={words.text}
           text={written}
