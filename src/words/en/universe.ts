@@ -60,7 +60,7 @@ export const universe = {
       warning: (share: string, latency: string) =>
         `up to ${share} of the calls failed, or a call took more than ${latency} on average`,
       error: (share: string) => `more than ${share} of the calls failed`,
-      none: 'nothing was measured in this time',
+      none: 'there are no figures of this time; a run writes its own every few seconds',
     },
   },
   health: {
