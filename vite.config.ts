@@ -25,6 +25,7 @@ const ground = [
 // What the dashboard's list is made of, and every other list with it.
 const rows = [
   /\/src\/views\/parts\/(table-frame|ListParts|Moment|Said|StatusPill|EmptyState|use-now)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|circle|circle-dot|rocket|trash|trash-2)\.(m?js)$/,
   /\/src\/views\/(shell\/PageFrame|connector\/status-words)\./,
   /\/src\/words\/(en\/)?(list|listed|times|connector-status)\./,
 ]

@@ -1,6 +1,7 @@
 /** What the page must have before its first paint: the colours, the kept choice of them, and the chunks that a signed-in person needs. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 import { rolesAsCss } from '../../src/theme/roles.ts'
@@ -14,14 +15,18 @@ type Insiders = {
 
 /** Runs before anything is painted. Whoever kept a session gets the chunks of the page beside the entry instead of after it. */
 const early = (always: readonly string[], pages: readonly (readonly [string, readonly string[]])[]) =>
+  // It is on every page, also that of whoever only signs in: names are short there, and in one text.
   [
     'try{',
     "var t=localStorage.theme;if(t==='dark'||t==='light')document.documentElement.dataset.theme=t;",
-    `if(localStorage.session){var p=${JSON.stringify(pages)}.find(function(p){return location.pathname.startsWith(p[0])});`,
-    `${JSON.stringify(always)}.concat(p?p[1]:[]).forEach(function(h){`,
-    "var l=document.createElement('link');l.rel='modulepreload';l.href=h;document.head.append(l)})}",
+    `if(localStorage.session){var p=${JSON.stringify(pages.map(([path, names]) => [path, names.join(' ')]))}.find(function(p){return location.pathname.startsWith(p[0])});`,
+    `(${JSON.stringify(always.join(' '))}+(p?' '+p[1]:'')).split(' ').forEach(function(h){`,
+    "var l=document.createElement('link');l.rel='modulepreload';l.href='/assets/'+h+'.js';document.head.append(l)})}",
     '}catch(e){}',
   ].join('')
+
+/** Characters from which on a chunk is named for a page that is not the first: the others come with what imports them. */
+const worth = 1_500
 
 export function earlyPage({ always, pages }: Insiders): Plugin {
   let fileName: string | null = null
@@ -29,9 +34,11 @@ export function earlyPage({ always, pages }: Insiders): Plugin {
     name: 'early-page',
     generateBundle(_, bundle) {
       const common = chunksOf(bundle, always)
-      const ofPage = Object.entries(pages).map(
-        ([path, module]) => [path, chunksOf(bundle, [module]).filter((name) => !common.includes(name))] as const,
-      )
+      const isWorth = (path: string, name: string) => path === '/' || codeOf(bundle, name).length >= worth
+      const ofPage = Object.entries(pages).map(([path, module]) => {
+        const names = chunksOf(bundle, [module]).filter((name) => !common.includes(name))
+        return [path, names.filter((name) => isWorth(path, name))] as const
+      })
       const source = early(common, ofPage)
       fileName = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName, source })
@@ -54,6 +61,11 @@ const pageCss = () =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};:,]) ?/g, '$1')
 
+function codeOf(bundle: Rolldown.OutputBundle, name: string): string {
+  const chunk = bundle[`assets/${name}.js`]
+  return chunk?.type === 'chunk' ? chunk.code : ''
+}
+
 /** The chunks that hold these modules and everything that they import statically, less what the entry brings anyway. */
 function chunksOf(bundle: Rolldown.OutputBundle, insiders: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((it) => it.type === 'chunk')
@@ -69,5 +81,5 @@ function chunksOf(bundle: Rolldown.OutputBundle, insiders: readonly string[]): s
   }
   const entry = withImports(chunks.filter(({ isEntry }) => isEntry))
   const inside = withImports(chunks.filter(({ moduleIds }) => moduleIds.some((id) => insiders.some((end) => id.endsWith(end)))))
-  return [...inside].filter((name) => !entry.has(name)).map((name) => `/${name}`)
+  return [...inside].filter((name) => !entry.has(name)).map((name) => basename(name, '.js'))
 }
