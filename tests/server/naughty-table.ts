@@ -42,6 +42,7 @@ async function theConnector(house: House) {
 const connectorOf = async <Shown = Sent>(house: House, id: unknown) =>
   (await house.ask('GET', `/api-connectors/${String(id)}`, { as: 'userA' })).json<Shown>()
 const ofTheConnector = async (house: House) => ({ path: { id: (await theConnector(house)).id }, body: unasked })
+const atTheConnector = async (house: House) => ({ path: { id: (await theConnector(house)).id } })
 const inTheConnector = async (house: House) => connectorOf(house, (await theConnector(house)).id)
 const templates = new WeakMap<House, Promise<string>>()
 
@@ -145,6 +146,8 @@ export const table: Readonly<Record<string, Told>> = {
     adds: 'connectors',
     kept: (house, reply) => connectorOf(house, reply.json<{ connector: { _id: string } }>().connector._id),
   },
+  'POST /api-connectors/:id/comparison': { as: 'userA', isRepeat: true, ready: atTheConnector },
+  'POST /api/replay/:id/chosen': { as: 'userA', ready: atTheConnector },
   'PATCH /api-connectors/connectors/:id': { as: 'userA', isRepeat: true, ready: ofTheConnector, kept: inTheConnector },
   'PATCH /api-configs/:id': {
     as: 'userA',
