@@ -22,6 +22,8 @@ const asTheyAre = [
   'graph-problems',
   'analytics-problems',
   'problem-group',
+  'renderer-problems',
+  'replay-problems',
   'time-range',
   'timeline',
 ].map((name) => `contract/${name}.ts`)

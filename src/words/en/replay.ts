@@ -37,7 +37,7 @@ export const replay = {
     nothing: 'Choose…',
     count: 'Number of transactions',
     countHint: {
-      '': '',
+      '': 'From 1 to 50.',
       live: 'From 1 to 50, the newest first.',
       sample: 'From 1 to 50: the sample is sent as often.',
       custom: 'From 1 to 50: the first of your records.',

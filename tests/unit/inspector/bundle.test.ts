@@ -10,6 +10,8 @@ const ofInspector =
 const door = /\/src\/inspector\/InspectorPage\.tsx$/
 /** The mapping of the builder: its canvas draws with the same library, and is laid out by the same worker. */
 const canvas = /\/src\/(routes\/builder\/MappingStep|views\/mapping\/canvas\/MappingCanvas)\.tsx$/
+/** The universe of the studio draws its diagram with the same library, and lays nothing out. */
+const universe = /\/src\/routes\/studio\/UniverseTab\.tsx$/
 /** What answers inspectors in other tabs: loaded by the hub when it hears one. */
 const teller = /\/src\/inspector\/teller\.ts$/
 
@@ -32,15 +34,19 @@ it('reads what is built: a check that sees nothing cannot fail', () => {
   expect(chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => /@xyflow/.test(id))).length).toBeGreaterThan(0)
 })
 
-it('is loaded by nothing but its own page, and what draws by the canvas of a mapping besides', () => {
-  const isDoor = (chunk: Rollup.OutputChunk) => holds(chunk, door) || holds(chunk, canvas)
+it('is loaded by nothing but its own page, and what draws by the canvas of a mapping and the universe besides', () => {
+  const isDoor = (chunk: Rollup.OutputChunk) => holds(chunk, door) || holds(chunk, canvas) || holds(chunk, universe)
   const starts = chunks.filter((chunk) => chunk.isEntry || (chunk.isDynamicEntry && !isDoor(chunk) && !holds(chunk, teller)))
   const outside = starts.filter((chunk) => !isReachableOnlyThrough(chunk, isDoor))
   const loaded = outside.flatMap((chunk) => closureOf(chunk)).flatMap(({ moduleIds }) => moduleIds)
   expect([...new Set(loaded)].filter((id) => ofInspector.test(id))).toEqual([])
-  const drawn = chunks.filter((chunk) => holds(chunk, canvas)).flatMap(closureOf)
-  const ofCanvas = drawn.flatMap(({ moduleIds }) => moduleIds).filter((id) => /\/src\/inspector\//.test(id))
-  expect([...new Set(ofCanvas.map((id) => id.replace(/.*\//, '')))]).toEqual(['elk.ts'])
+  const inspectorOf = (page: RegExp) => {
+    const drawn = chunks.filter((chunk) => holds(chunk, page)).flatMap(closureOf)
+    const its = drawn.flatMap(({ moduleIds }) => moduleIds).filter((id) => /\/src\/inspector\//.test(id))
+    return [...new Set(its.map((id) => id.replace(/.*\//, '')))]
+  }
+  expect(inspectorOf(canvas)).toEqual(['elk.ts'])
+  expect(inspectorOf(universe)).toEqual([])
 })
 
 it('answers other tabs with what records and masks, and nothing that draws', () => {
