@@ -82,7 +82,6 @@ test('the palette reaches pages, actions and connectors by the keyboard alone', 
 
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
-  await expect(page.getByRole('option', { name: 'Shop orders to CRM' })).toBeVisible()
   await page.keyboard.type('shop ord')
   await expect(marked).toHaveText('Shop orders to CRM')
   await page.keyboard.press('Enter')
@@ -131,7 +130,9 @@ test('a palette without connectors still leads to every page, and tries again', 
   await expect(palette.getByRole('option', { name: 'Dashboard' })).toBeVisible()
   await page.unroute('**/api-connectors/**')
   await palette.getByRole('button', { name: 'Retry' }).click()
-  await expect(palette.getByRole('option', { name: 'Shop orders to CRM' })).toBeVisible()
+  // Among those of other tests it may stand past what is drawn.
+  await page.keyboard.type('shop ord')
+  await expect(palette.getByRole('option', { name: 'Shop orders to CRM', exact: true })).toBeVisible()
 })
 
 test('in maintenance a user waits, an administrator is told, and what was typed stays', async ({
