@@ -98,7 +98,7 @@ const rig: Rig<typeof configEditorMachine> = {
     },
     confirming: () => {
       const dialog = within(screen.getByRole('dialog', { name: 'Confirm Deployment' }))
-      dialog.getByText(/^It is saved and deployed\./)
+      dialog.getByText(/^Deploy Now saves it and deploys it\./)
       expect(dialog.getByRole('region', { name: 'What it makes of the last records' }).getAttribute('aria-busy')).toBe('true')
     },
     publishing: (it) => {

@@ -37,8 +37,7 @@ type Failed = { readonly problem: Problem }
 const late = { problem: problem('net/timeout') }
 const answered = { type: 'rememberReading', params: ({ event }: { event: { output: ReplayReading } }) => event.output } as const
 
-/** One replay from its plan to its end, as the server has it: whoever opens its address, again or elsewhere, sees the same. */
-export const replayProgressMachine = setup({
+const replayProgress = setup({
   types: {
     context: {} as Context,
     events: {} as ReplayProgressEvent,
@@ -81,7 +80,33 @@ export const replayProgressMachine = setup({
     tellFailed: (_, _params: Failed) => {},
   },
   delays: { planPause: 5_000, pollPause: 1_000, againPause: 5_000, answerLimit: 20_000, tryLimit: 60_000 },
-}).createMachine({
+})
+
+/** A look at the server from within: it leads to `silent` when there is no answer, and the next look may have one. */
+const lookThen = (silent: 'still' | 'lost') =>
+  replayProgress.createStateConfig({
+    after: { answerLimit: { target: silent, actions: { type: 'rememberSilence', params: late } } },
+    invoke: {
+      id: 'readReplay',
+      src: 'readReplay',
+      input: ({ context: { connectorId, replayId } }) => ({ connectorId, replayId }),
+      onDone: { target: '#replay-progress.judging', actions: answered },
+      onError: [
+        {
+          guard: { type: 'isPassing', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          target: silent,
+          actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+        {
+          target: '#replay-progress.unread',
+          actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      ],
+    },
+  })
+
+/** One replay from its plan to its end, as the server has it: whoever opens its address, again or elsewhere, sees the same. */
+export const replayProgressMachine = replayProgress.createMachine({
   id: 'replay-progress',
   context: ({ input: { connectorId, replayId } }) => ({
     ...{ connectorId, replayId, reading: null, include: nothingElse, dryRun: null },
@@ -123,26 +148,7 @@ export const replayProgressMachine = setup({
       initial: 'still',
       states: {
         still: { after: { planPause: 'looking' } },
-        looking: {
-          after: { answerLimit: { target: 'still', actions: { type: 'rememberSilence', params: late } } },
-          invoke: {
-            id: 'readReplay',
-            src: 'readReplay',
-            input: ({ context: { connectorId, replayId } }) => ({ connectorId, replayId }),
-            onDone: { target: '#replay-progress.judging', actions: answered },
-            onError: [
-              {
-                guard: { type: 'isPassing', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-                target: 'still',
-                actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-              },
-              {
-                target: '#replay-progress.unread',
-                actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-              },
-            ],
-          },
-        },
+        looking: lookThen('still'),
       },
       on: {
         'user.included': {
@@ -201,26 +207,7 @@ export const replayProgressMachine = setup({
       initial: 'waiting',
       states: {
         waiting: { after: { pollPause: 'checking' } },
-        checking: {
-          after: { answerLimit: { target: 'lost', actions: { type: 'rememberSilence', params: late } } },
-          invoke: {
-            id: 'readReplay',
-            src: 'readReplay',
-            input: ({ context: { connectorId, replayId } }) => ({ connectorId, replayId }),
-            onDone: { target: '#replay-progress.judging', actions: answered },
-            onError: [
-              {
-                guard: { type: 'isPassing', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-                target: 'lost',
-                actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-              },
-              {
-                target: '#replay-progress.unread',
-                actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-              },
-            ],
-          },
-        },
+        checking: lookThen('lost'),
         /** The server goes on with it meanwhile. */
         lost: { after: { againPause: 'checking' }, on: { 'user.retried': 'checking' } },
       },

@@ -15,10 +15,9 @@ import {
 import { color, font, motion, radius, space, unseen } from '../../theme/theme.ts'
 import { momentIn, analyticsWords as words } from '../../words/analytics.ts'
 import { age } from '../../words/spans.ts'
-import { Button } from '../parts/Button.tsx'
 import { Hint } from '../parts/blocks.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { RetryAlert } from '../parts/RetryAlert.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { Cards } from './Cards.tsx'
 
@@ -39,13 +38,7 @@ export function AnalyticsFrame({ actor, children }: AnalyticsFrameProps) {
   return (
     <Frame aria-label={words.name} aria-busy={isLoading || isRefreshing}>
       {isLoading ? <Skeleton /> : null}
-      {problem === null ? null : (
-        <ProblemAlert problem={problem}>
-          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-            {words.retry}
-          </Button>
-        </ProblemAlert>
-      )}
+      <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {problem === null || figures === null ? null : <Age readAt={figures.readAt} />}
       {isOther ? <Old role="status">{words.other}</Old> : null}
       {figures === null ? null : (

@@ -7,9 +7,9 @@ import { selectCanRetry, selectComparison, selectIsBusy, selectProblem } from '.
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { comparisonWords as words } from '../../words/comparison.ts'
 import { number } from '../../words/numbers.ts'
-import { Button } from '../parts/Button.tsx'
-import { Code, Hint, Listed, Row, Stack } from '../parts/blocks.ts'
+import { Code, Failed, Hint, Listed, Row, SideName, Sides, Stack } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { RetryAlert } from '../parts/RetryAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
 import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
 
@@ -27,13 +27,7 @@ export function ComparisonView({ actor }: { readonly actor: ComparisonActor }) {
           <Ring /> {words.comparing}
         </Row>
       ) : null}
-      {problem === null ? null : (
-        <ProblemAlert problem={problem}>
-          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-            {words.retry}
-          </Button>
-        </ProblemAlert>
-      )}
+      <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {comparison === null ? null : <Compared comparison={comparison} />}
     </Stack>
   )
@@ -74,11 +68,11 @@ function RecordRow({ record: { key, change, record, live: before, draft }, live 
         <summary>
           {words.record(key)} <StatusPill look={looks[change]} word={words.changes[change]} />
         </summary>
-        <Parts>
+        <Sides>
           <Part title={words.asRead} text={pretty(record)} />
           {before === null || live === null ? null : <MadePart title={words.before(number(live))} made={before} />}
           <MadePart title={words.after} made={draft} />
-        </Parts>
+        </Sides>
       </details>
     </Frame>
   )
@@ -96,7 +90,7 @@ function MadePart({
   if (problem === null) return <Part title={title} text={output === undefined ? words.outcomes[outcome] : pretty(output)} />
   return (
     <div>
-      <Name>{title}</Name>
+      <SideName>{title}</SideName>
       <Failed>
         <p>{problem.message}</p>
         {problem.errors === undefined ? null : (
@@ -116,7 +110,7 @@ function MadePart({
 function Part({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div>
-      <Name>{title}</Name>
+      <SideName>{title}</SideName>
       <Code>{text}</Code>
     </div>
   )
@@ -140,24 +134,4 @@ const Frame = styled.li`
   border: 1px solid ${color['border.subtle']};
   border-radius: ${radius.control};
   background: ${color['bg.surface']};
-`
-
-const Parts = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
-  gap: ${space[8]};
-
-  & > div {
-    min-width: 0;
-  }
-`
-
-const Name = styled.p`
-  color: ${color['text.muted']};
-  font: ${font.dense};
-`
-
-const Failed = styled.div`
-  color: ${color['danger.text']};
-  overflow-wrap: anywhere;
 `

@@ -5,9 +5,10 @@ import styled from 'styled-components'
 import { deploymentProgress, deploymentStates } from '../../../contract/lifecycles/deployment.ts'
 import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
 import { type DeploymentStage, selectDeployment, selectStage } from '../../machines/deployment/deployment.selectors.ts'
-import { color, font, radius, space, unseen } from '../../theme/theme.ts'
+import { color, font, space, unseen } from '../../theme/theme.ts'
 import { connectorWords } from '../../words/connector.ts'
 import { number } from '../../words/numbers.ts'
+import { ProgressBar } from '../parts/progress-bar.ts'
 import { Ring } from '../parts/Spinner.tsx'
 
 const steps = deploymentStates.filter((state) => state !== 'failed')
@@ -37,9 +38,9 @@ export function DeploymentProgress({ actor }: { readonly actor: DeploymentActor 
         <p>{deployment?.message ?? words.notBegun}</p>
         <Aside>{activity === null ? null : <Ring label={activity} />}</Aside>
       </Line>
-      <Bar max={100} value={progress} aria-label={words.progress}>
+      <ProgressBar max={100} value={progress} aria-label={words.progress}>
         {words.percent(number(progress))}
-      </Bar>
+      </ProgressBar>
       <Steps>
         {steps.map((step) => {
           const mark = markOf(step, progress, deployment?.status)
@@ -87,28 +88,6 @@ const Line = styled.div`
 const Aside = styled.span`
   width: 1rem;
   color: ${color['text.subtle']};
-`
-
-const Bar = styled.progress`
-  width: 100%;
-  height: 0.5rem;
-  border: 0;
-  border-radius: ${radius.pill};
-  background: ${color['neutral.border']};
-  appearance: none;
-  overflow: hidden;
-
-  &::-webkit-progress-bar {
-    background: ${color['neutral.border']};
-  }
-
-  &::-webkit-progress-value {
-    background: ${color['brand.solid']};
-  }
-
-  &::-moz-progress-bar {
-    background: ${color['brand.solid']};
-  }
 `
 
 const Steps = styled.ol`

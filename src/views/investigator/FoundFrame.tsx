@@ -18,7 +18,7 @@ import { transactionWords } from '../../words/transaction.ts'
 import { Button } from '../parts/Button.tsx'
 import { Frame, Skeleton, Tools } from '../parts/ListParts.tsx'
 import { Moment } from '../parts/Moment.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { RetryAlert } from '../parts/RetryAlert.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { useNow } from '../parts/use-now.ts'
 
@@ -45,13 +45,7 @@ export function FoundFrame({ actor, order, tools, children }: FoundFrameProps) {
           {words.refresh}
         </Button>
       </Tools>
-      {problem === null ? null : (
-        <ProblemAlert problem={problem}>
-          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-            {words.retry}
-          </Button>
-        </ProblemAlert>
-      )}
+      <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {found === null ? (
         isBusy ? (
           <Skeleton name={transactionWords.name} />

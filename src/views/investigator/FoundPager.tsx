@@ -7,6 +7,7 @@ import { color, focusRing, radius, space } from '../../theme/theme.ts'
 import { investigatorWords as words } from '../../words/investigator.ts'
 import { number } from '../../words/numbers.ts'
 import { Button } from '../parts/Button.tsx'
+import { PagerRow } from '../parts/pager-row.ts'
 
 type FoundPagerProps = {
   readonly found: Found
@@ -15,14 +16,10 @@ type FoundPagerProps = {
 }
 
 /** Which part is shown, of how many, and the way to any other. */
-export function FoundPager({
-  found: { total, isMore, transactions },
-  found,
-  query: { page, pageSize },
-  onPage,
-}: FoundPagerProps) {
+export function FoundPager({ found: { total, totalPages, isMore, transactions }, query, onPage }: FoundPagerProps) {
+  const { page, pageSize } = query
   const id = useId()
-  const last = Math.max(1, found.totalPages)
+  const last = Math.max(1, totalPages)
   const first = (page - 1) * pageSize + 1
   const all = isMore ? words.more(number(total)) : number(total)
   const jump = (event: FormEvent<HTMLFormElement>) => {
@@ -31,7 +28,7 @@ export function FoundPager({
     onPage(Math.min(last, Math.max(1, Math.trunc(wanted) || 1)))
   }
   return (
-    <Row aria-label={words.pages}>
+    <PagerRow aria-label={words.pages}>
       <p>
         {first > total
           ? words.pastEnd(all)
@@ -49,19 +46,9 @@ export function FoundPager({
         <span>{words.ofPages(number(last))}</span>
         <Button submits>{words.go}</Button>
       </Jump>
-    </Row>
+    </PagerRow>
   )
 }
-
-const Row = styled.nav`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: flex-end;
-  gap: ${space[8]};
-  color: ${color['text.muted']};
-  font-variant-numeric: tabular-nums;
-`
 
 const Jump = styled.form`
   display: flex;

@@ -21,10 +21,9 @@ import {
 } from '../../machines/investigator/investigated.selectors.ts'
 import { space } from '../../theme/theme.ts'
 import { investigatorWords } from '../../words/investigator.ts'
-import { listWords } from '../../words/list.ts'
 import { bytes } from '../../words/sizes.ts'
 import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { RetryAlert } from '../parts/RetryAlert.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { type Places, RecordWay } from './RecordWay.tsx'
 
@@ -77,13 +76,7 @@ export function RecordCard({ actor, recordKey, places, tools, json, difference }
         {tools}
       </Tools>
       {isBusy ? <Spinner label={words.reading} /> : null}
-      {problem === null ? null : (
-        <ProblemAlert problem={problem}>
-          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-            {listWords.retry}
-          </Button>
-        </ProblemAlert>
-      )}
+      <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {investigated === null ? null : (
         <>
           {isWayOpen ? <RecordWay investigated={investigated} places={places} /> : null}

@@ -1,9 +1,7 @@
-import styled from 'styled-components'
-
-import { color, space } from '../../theme/theme.ts'
 import { listWords as words } from '../../words/list.ts'
 import { number } from '../../words/numbers.ts'
 import { Button } from './Button.tsx'
+import { PagerRow } from './pager-row.ts'
 
 type PagerProps = {
   readonly name: string
@@ -19,7 +17,7 @@ export function Pager({ name, page, pageSize, total, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1
   return (
-    <Row aria-label={words.pagesOf(name)}>
+    <PagerRow aria-label={words.pagesOf(name)}>
       <p>
         {first > total
           ? words.nothingHere(number(total))
@@ -35,16 +33,6 @@ export function Pager({ name, page, pageSize, total, onPage }: PagerProps) {
           </Button>
         </>
       )}
-    </Row>
+    </PagerRow>
   )
 }
-
-const Row = styled.nav`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: flex-end;
-  gap: ${space[8]};
-  color: ${color['text.muted']};
-  font-variant-numeric: tabular-nums;
-`

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { Problem } from '../../../contract/problem.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { font, space } from '../../theme/theme.ts'
 import { problemWords as words } from '../../words/problem.ts'
+import { AlertBox, AlertTitle } from './alert-box.ts'
 import { ForeignWords } from './ForeignWords.tsx'
 import { Sentence } from './Sentence.tsx'
 
@@ -17,9 +18,9 @@ type ProblemAlertProps = {
 export function ProblemAlert({ problem, children }: ProblemAlertProps) {
   const { answer, title, message, errors = [], allowed, requestId, status } = problem
   return (
-    <Alert role="alert">
+    <AlertBox>
       {answer === undefined ? null : <ForeignWords answer={answer} />}
-      <Title>{title}</Title>
+      <AlertTitle>{title}</AlertTitle>
       <p>{message}</p>
       {errors.length === 0 ? null : (
         <Faults>
@@ -37,25 +38,9 @@ export function ProblemAlert({ problem, children }: ProblemAlertProps) {
         </Request>
       )}
       {children === undefined ? null : <Actions>{children}</Actions>}
-    </Alert>
+    </AlertBox>
   )
 }
-
-const Alert = styled.div`
-  display: grid;
-  gap: ${space[8]};
-  min-width: 0;
-  padding: ${space[12]} ${space[16]};
-  border: 1px solid ${color['danger.border']};
-  border-radius: ${radius.card};
-  background: ${color['danger.subtle']};
-  color: ${color['danger.text']};
-  overflow-wrap: anywhere;
-`
-
-const Title = styled.strong`
-  font: ${font.strong};
-`
 
 const Faults = styled.ul`
   display: grid;

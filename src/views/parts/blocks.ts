@@ -63,3 +63,26 @@ export const Code = styled.pre`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `
+
+/** Things that are held against each other: beside each other, below each other where there is no room. */
+export const Sides = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr));
+  gap: ${space[8]};
+
+  & > div {
+    min-width: 0;
+  }
+`
+
+/** What stands below it is called so. */
+export const SideName = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+/** Why there is nothing else. */
+export const Failed = styled.div`
+  color: ${color['danger.text']};
+  overflow-wrap: anywhere;
+`

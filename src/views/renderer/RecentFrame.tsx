@@ -10,12 +10,11 @@ import {
   selectProblem,
   selectRecent,
 } from '../../machines/renderer/recent.selectors.ts'
-import { listWords } from '../../words/list.ts'
 import { rendererWords as words } from '../../words/renderer.ts'
 import { Button } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../parts/ListParts.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { RetryAlert } from '../parts/RetryAlert.tsx'
 
 type RecentFrameProps = {
   readonly actor: RecentActor
@@ -44,13 +43,7 @@ export function RecentFrame({ actor, transactionId, children }: RecentFrameProps
         />
       </Tools>
       {recent === null && isBusy ? <Skeleton name={words.recent} /> : null}
-      {problem === null ? null : (
-        <ProblemAlert problem={problem}>
-          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-            {listWords.retry}
-          </Button>
-        </ProblemAlert>
-      )}
+      <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {problem === null || recent === null ? null : <Age readAt={recent.readAt} />}
       {recent === null ? null : recent.items.length === 0 ? (
         <EmptyState title={words.none}>{words.noneMore}</EmptyState>

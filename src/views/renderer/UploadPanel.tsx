@@ -12,13 +12,14 @@ import {
   selectProblem,
   selectWritten,
 } from '../../machines/renderer/upload.selectors.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { space } from '../../theme/theme.ts'
 import { jsonWords } from '../../words/json.ts'
 import { number } from '../../words/numbers.ts'
 import { rendererWords } from '../../words/renderer.ts'
 import type { CheckedEditorProps } from '../json/CheckedEditor.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Hint, Row } from '../parts/blocks.ts'
+import { DropZone } from '../parts/drop-zone.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 
@@ -49,7 +50,7 @@ export function UploadPanel({ actor, editor: Editor }: UploadPanelProps) {
   }
   return (
     <Panel aria-label={words.label} aria-busy={isBusy}>
-      <Drop
+      <DropZone
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
@@ -70,7 +71,7 @@ export function UploadPanel({ actor, editor: Editor }: UploadPanelProps) {
           }}
         />
         <Hint id={`${id}-drop`}>{words.drop}</Hint>
-      </Drop>
+      </DropZone>
       {/* As high as the editor, so that no button moves away from under a hand. */}
       <Suspense
         fallback={
@@ -121,24 +122,4 @@ const Panel = styled.section`
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[12]};
   min-width: 0;
-`
-
-const Drop = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[8]};
-  min-width: 0;
-  padding: ${space[16]};
-  border: 1px dashed ${color['border.control']};
-  border-radius: ${radius.card};
-
-  & > label {
-    font: ${font.strong};
-  }
-
-  & > input {
-    width: 100%;
-    min-width: 0;
-    ${focusRing}
-  }
 `

@@ -2,9 +2,10 @@ import { Check, Circle, CircleDot } from 'lucide-react'
 import styled from 'styled-components'
 
 import type { Replay } from '../../../contract/replay.ts'
-import { color, font, radius, space, unseen } from '../../theme/theme.ts'
+import { color, font, space, unseen } from '../../theme/theme.ts'
 import { number } from '../../words/numbers.ts'
 import { replayWords } from '../../words/replay.ts'
+import { ProgressBar } from '../parts/progress-bar.ts'
 
 const words = replayWords.progress
 const icons = { done: Check, now: CircleDot, ahead: Circle } as const
@@ -31,9 +32,9 @@ export function ReplaySteps({ replay: { step, sums } }: { readonly replay: Pick<
       </Steps>
       {chosen === 0 ? null : (
         <>
-          <Bar max={chosen} value={chosen - waiting} aria-label={words.bar}>
+          <ProgressBar max={chosen} value={chosen - waiting} aria-label={words.bar}>
             {words.barText(number(chosen - waiting), number(chosen))}
-          </Bar>
+          </ProgressBar>
           <Sums>
             {words.barText(number(chosen - waiting), number(chosen))}
             {told
@@ -90,28 +91,6 @@ const Step = styled.li<{ readonly $mark: Mark }>`
 
 const Unseen = styled.span`
   ${unseen}
-`
-
-const Bar = styled.progress`
-  width: 100%;
-  height: 0.5rem;
-  border: 0;
-  border-radius: ${radius.pill};
-  background: ${color['neutral.border']};
-  appearance: none;
-  overflow: hidden;
-
-  &::-webkit-progress-bar {
-    background: ${color['neutral.border']};
-  }
-
-  &::-webkit-progress-value {
-    background: ${color['brand.solid']};
-  }
-
-  &::-moz-progress-bar {
-    background: ${color['brand.solid']};
-  }
 `
 
 const Sums = styled.p`

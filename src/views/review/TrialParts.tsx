@@ -1,10 +1,10 @@
 import styled from 'styled-components'
 
 import type { DryRun } from '../../../contract/dry-run.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, radius, space } from '../../theme/theme.ts'
 import { number } from '../../words/numbers.ts'
 import { reviewWords as words } from '../../words/review.ts'
-import { Code, Listed } from '../parts/blocks.ts'
+import { Code, Failed, Listed, SideName, Sides } from '../parts/blocks.ts'
 import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
 
 type TriedRecord = DryRun['records'][number]
@@ -36,10 +36,10 @@ export function RecordView({ record, isOpen }: { readonly record: TriedRecord; r
             )}
           </Failed>
         )}
-        <Pair>
+        <Sides>
           {read === null ? null : <Value title={words.recordIn} text={pretty(read)} />}
           {output === undefined ? null : <Value title={words.recordOut} text={pretty(output)} />}
-        </Pair>
+        </Sides>
       </details>
     </Frame>
   )
@@ -80,7 +80,7 @@ export function DeliveryView({ delivery, number: at, isOpen }: DeliveryProps) {
 function Value({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div>
-      <Name>{title}</Name>
+      <SideName>{title}</SideName>
       <Code>{text}</Code>
     </div>
   )
@@ -98,26 +98,6 @@ const Frame = styled.li`
     gap: ${space[8]};
     min-width: 0;
   }
-`
-
-const Failed = styled.div`
-  color: ${color['danger.text']};
-  overflow-wrap: anywhere;
-`
-
-const Pair = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr));
-  gap: ${space[8]};
-
-  & > div {
-    min-width: 0;
-  }
-`
-
-const Name = styled.p`
-  color: ${color['text.muted']};
-  font: ${font.dense};
 `
 
 const Where = styled.p`

@@ -3,8 +3,8 @@ import styled from 'styled-components'
 
 import type { StudioActor } from '../../machines/studio/studio.machine.ts'
 import { selectProblem, selectStage } from '../../machines/studio/studio.selectors.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
 import { studioWords as words } from '../../words/studio.ts'
+import { AlertBox, AlertTitle } from '../parts/alert-box.ts'
 import { Button } from '../parts/Button.tsx'
 import { Row } from '../parts/blocks.ts'
 import { Go } from '../parts/Go.tsx'
@@ -18,23 +18,23 @@ export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
   const problem = useSelector(actor, selectProblem)
   if (stage === 'unconfigured')
     return (
-      <Alert role="alert">
-        <Title>{words.unconfigured.title}</Title>
+      <AlertBox>
+        <AlertTitle>{words.unconfigured.title}</AlertTitle>
         <p>{words.unconfigured.text}</p>
         <Row>
           <Button onPress={() => actor.send({ type: 'user.reloaded' })}>{words.unconfigured.reload}</Button>
         </Row>
-      </Alert>
+      </AlertBox>
     )
   if (stage === 'gone')
     return (
-      <Alert role="alert">
-        <Title>{words.missing.title}</Title>
+      <AlertBox>
+        <AlertTitle>{words.missing.title}</AlertTitle>
         <p>{words.missing.meanwhile}</p>
         <Row>
           <Go href="/dashboard">{words.missing.all}</Go>
         </Row>
-      </Alert>
+      </AlertBox>
     )
   if (problem === null) return null
   if (stage === 'failed')
@@ -53,22 +53,6 @@ export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
     </ProblemAlert>
   )
 }
-
-const Alert = styled.div`
-  display: grid;
-  gap: ${space[8]};
-  min-width: 0;
-  padding: ${space[12]} ${space[16]};
-  border: 1px solid ${color['danger.border']};
-  border-radius: ${radius.card};
-  background: ${color['danger.subtle']};
-  color: ${color['danger.text']};
-  overflow-wrap: anywhere;
-`
-
-const Title = styled.strong`
-  font: ${font.strong};
-`
 
 /** A line of its own above the buttons. */
 const Whole = styled.p`

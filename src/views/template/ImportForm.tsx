@@ -17,11 +17,12 @@ import {
   selectProblem,
   selectText,
 } from '../../machines/import/import.selectors.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { font, space } from '../../theme/theme.ts'
 import { takeAwayWords as words } from '../../words/take-away.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
 import { Button } from '../parts/Button.tsx'
 import { CardTitle, Hint, Row } from '../parts/blocks.ts'
+import { DropZone } from '../parts/drop-zone.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { TextArea } from '../parts/TextArea.tsx'
 import { Plain } from './lists.ts'
@@ -84,7 +85,7 @@ type ChooserProps = { readonly isBlocked: boolean; readonly onChoose: (files: Fi
 function Chooser({ isBlocked, onChoose }: ChooserProps) {
   const id = useId()
   return (
-    <Drop
+    <DropZone
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
@@ -104,7 +105,7 @@ function Chooser({ isBlocked, onChoose }: ChooserProps) {
         }}
       />
       <Hint>{words.drop}</Hint>
-    </Drop>
+    </DropZone>
   )
 }
 
@@ -138,26 +139,6 @@ function Places({ title, of }: { readonly title: string; readonly of: readonly F
     </div>
   )
 }
-
-const Drop = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[8]};
-  min-width: 0;
-  padding: ${space[16]};
-  border: 1px dashed ${color['border.control']};
-  border-radius: ${radius.card};
-
-  & > label {
-    font: ${font.strong};
-  }
-
-  & > input {
-    width: 100%;
-    min-width: 0;
-    ${focusRing}
-  }
-`
 
 const Said = styled.div`
   display: grid;

@@ -13,12 +13,10 @@ import {
   selectStage,
 } from '../../machines/transactions-cache/transactions-cache.selectors.ts'
 import { color, font } from '../../theme/theme.ts'
-import { listWords } from '../../words/list.ts'
 import { age } from '../../words/spans.ts'
 import { transactionWords as words } from '../../words/transaction.ts'
-import { Button } from '../parts/Button.tsx'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../parts/ListParts.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { RetryAlert } from '../parts/RetryAlert.tsx'
 import { useNow } from '../parts/use-now.ts'
 
 type TransactionsFrameProps = {
@@ -52,13 +50,7 @@ export function TransactionsFrame({ actor, tools, empty, children }: Transaction
         />
       </Tools>
       {stage === 'loading' ? <Skeleton name={words.name} /> : null}
-      {problem === null ? null : (
-        <ProblemAlert problem={problem}>
-          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-            {listWords.retry}
-          </Button>
-        </ProblemAlert>
-      )}
+      <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {page === null ? null : problem === null ? <ReadAt page={page} isKept={isKept} /> : <Age readAt={page.readAt} />}
       {page === null ? null : page.total === 0 ? empty : children(page)}
     </Frame>

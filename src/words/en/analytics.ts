@@ -6,7 +6,6 @@ const counted = countedIn('en')
 export const analytics = {
   name: 'Figures',
   loading: 'Loading figures…',
-  retry: 'Retry',
   refresh: 'Refresh',
   age: (age: string) => `What stands below was read ${age} ago.`,
   /** While what is shown answers the question before. */

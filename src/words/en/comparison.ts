@@ -6,7 +6,6 @@ const counted = countedIn('en')
 export const comparison = {
   name: 'What it makes of the last records',
   records: 'Records that come out differently',
-  retry: 'Retry',
   comparing: 'Both versions are tried on the last records. Nothing is sent…',
   compared: (changes: { readonly all: number; readonly differs: number; readonly fails: number; readonly works: number }) => {
     const { all, differs, fails, works } = changes

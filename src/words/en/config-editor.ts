@@ -55,8 +55,8 @@ export const configEditor = {
   confirm: 'Confirm Deployment',
   confirmWhat: (live: string | null) =>
     live === null
-      ? 'It is saved and deployed. Nothing runs yet.'
-      : `It is saved and deployed. Version ${live} goes on running until the engine has taken over the new one.`,
+      ? 'Deploy Now saves it and deploys it. Nothing runs yet.'
+      : `Deploy Now saves it and deploys it. Version ${live} goes on running until the engine has taken over the new one.`,
   deploy: 'Deploy Now',
   diff: (live: string) => `What changes against version ${live}`,
   noDiff: (live: string) => `Nothing changes against version ${live}.`,

@@ -14,7 +14,6 @@ export const investigator = {
     'Whole words of a key, an id, an endpoint, an error or a payload, such as ORD-10042, "Anna Miller" or city:Berlin. Every one of them has to be there.',
   reset: 'Reset',
   refresh: 'Refresh Data',
-  retry: 'Retry',
   searching: 'Searching…',
   readAgo: (age: string) => `Read ${age} ago.`,
   pageSize: 'Rows on a page',

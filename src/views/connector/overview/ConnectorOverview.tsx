@@ -15,13 +15,11 @@ import {
 import type { OverviewQuery } from '../../../machines/overview/overview-place.ts'
 import { type Sight, windowFor } from '../../../machines/overview/window.ts'
 import { space } from '../../../theme/theme.ts'
-import { listWords } from '../../../words/list.ts'
 import { overviewWords as words } from '../../../words/overview.ts'
-import { Button } from '../../parts/Button.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../../parts/ListParts.tsx'
-import { ProblemAlert } from '../../parts/ProblemAlert.tsx'
+import { RetryAlert } from '../../parts/RetryAlert.tsx'
 import { Select } from '../../parts/Select.tsx'
 import { statusWords } from '../status-words.ts'
 import { type Choice, OverviewTable } from './OverviewTable.tsx'
@@ -86,13 +84,7 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
         />
       </Tools>
       {children}
-      {problem === null ? null : (
-        <ProblemAlert problem={problem}>
-          <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-            {listWords.retry}
-          </Button>
-        </ProblemAlert>
-      )}
+      <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {problem === null || page === null ? null : <Age readAt={page.readAt} />}
       {page === null ? (
         problem === null ? (

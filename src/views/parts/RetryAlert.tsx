@@ -1,0 +1,23 @@
+import type { Problem } from '../../../contract/problem.ts'
+import { listWords as words } from '../../words/list.ts'
+import { Button } from './Button.tsx'
+import { ProblemAlert } from './ProblemAlert.tsx'
+
+type RetryAlertProps = {
+  /** Null while nothing went wrong: then nothing is drawn. */
+  readonly problem: Problem | null
+  readonly canRetry: boolean
+  readonly onRetry: () => void
+}
+
+/** Why something could not be read, and the way to try again. */
+export function RetryAlert({ problem, canRetry, onRetry }: RetryAlertProps) {
+  if (problem === null) return null
+  return (
+    <ProblemAlert problem={problem}>
+      <Button isBlocked={!canRetry} onPress={onRetry}>
+        {words.retry}
+      </Button>
+    </ProblemAlert>
+  )
+}

@@ -1,0 +1,24 @@
+import styled from 'styled-components'
+
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+
+/** Around the label and the input of a file that may be dropped there. */
+export const DropZone = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[8]};
+  min-width: 0;
+  padding: ${space[16]};
+  border: 1px dashed ${color['border.control']};
+  border-radius: ${radius.card};
+
+  & > label {
+    font: ${font.strong};
+  }
+
+  & > input {
+    width: 100%;
+    min-width: 0;
+    ${focusRing}
+  }
+`
