@@ -237,6 +237,10 @@ export async function fillCompany(
   await flush()
   while ((await rollUp(db)).isMore);
   told('adding up, vacuum and analysis')
-  await sql`-- takes long\nvacuum analyze`.execute(db)
+  await db.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one)
+    await sql`-- takes long\nvacuum analyze`.execute(one)
+    await sql`reset statement_timeout`.execute(one)
+  })
   return { companyId, largestId: made[0]?.id ?? '', smallId: made[Math.floor(connectors / 2)]?.id ?? '' }
 }

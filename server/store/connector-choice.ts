@@ -52,19 +52,19 @@ async function named(db: Db, { companyId, ownerId }: Sight, choice: Choice, ids:
 
 async function allSeen(db: Db, { companyId, ownerId }: Sight, choice: Choice): Promise<Chosen> {
   const isSeen = sql`c.company_id = ${companyId} and (${ownerId}::uuid is null or c.owner_id = ${ownerId})`
-  const isWanted = isOf(choice)
-  const { rows } = await sql<{ there: number; wanted: number; others: number }>`
-    select count(*) filter (where c.deleted_at is null and ${isWanted}) as there, count(*) filter (where ${isWanted}) as wanted,
-      count(*) filter (where not (${isWanted})) as others
-    ${reach} where ${isSeen}`.execute(db)
-  const { there, wanted, others } = rows[0] ?? { there: 0, wanted: 0, others: 0 }
   const all = { companyId, ownerId, connectorIds: null }
-  if (choice.environment === null) return { whose: all, count: there }
+  if (choice.environment === null) {
+    const { rows } = await sql<{ there: number }>`
+      select count(*) as there from connectors c where ${isSeen} and c.deleted_at is null`.execute(db)
+    return { whose: all, count: rows[0]?.there ?? 0 }
+  }
   // The sums of all are kept: of more than half of them, what is not asked for is taken from those.
-  const isMost = others < wanted
-  const listed = await sql<{
-    id: string
-  }>`select c.id ${reach} where ${isSeen} and ${isMost ? sql`not` : sql``} (${isWanted})`.execute(db)
-  const ids = listed.rows.map(({ id }) => id)
+  const { rows } = await sql<{ there: number; isMost: boolean; ids: string[] }>`
+    with seen as materialized (select c.id, c.deleted_at is null as is_there, ${isOf(choice)} as is_wanted ${reach} where ${isSeen}),
+    counted as (
+      select count(*) filter (where is_there and is_wanted) as there, count(*) filter (where not is_wanted) < count(*) filter (where is_wanted) as is_most
+      from seen)
+    select there, is_most as "isMost", array(select id from seen where is_wanted <> is_most) as ids from counted`.execute(db)
+  const { there, isMost, ids } = rows[0] ?? { there: 0, isMost: false, ids: [] }
   return { whose: isMost ? { ...all, without: ids } : { companyId, connectorIds: ids }, count: there }
 }

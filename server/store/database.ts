@@ -39,6 +39,12 @@ const statementLimit = 8_000
 const answerLimit = 10_000
 const idleTransactionLimit = 60_000
 
+/**
+ * A statement over a year of weeks is dear in the planner's eyes, and PostgreSQL would compile it first. Measured with 1,000,000 records: 3.2 s, most
+ * of it compilation, instead of 16 ms.
+ */
+const withoutJit = '-c jit=off'
+
 /** Connections of one process to PostgreSQL. */
 const poolSize = 12
 
@@ -86,6 +92,7 @@ async function openPostgres(url: string, fault: (error: Error) => void): Promise
     max: poolSize,
     keepAlive: true,
     application_name: 'datacrane',
+    options: withoutJit,
     connectionTimeoutMillis: connectLimit,
     statement_timeout: statementLimit,
     query_timeout: answerLimit,
