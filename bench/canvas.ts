@@ -7,6 +7,7 @@
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
 
 import { demoPassword, launch } from '../tests/e2e/product.ts'
+import { bar, percentile } from './bars.ts'
 import { bigDraft } from './mapping/big-draft.ts'
 import { framesDuring } from './mapping/frames.ts'
 
@@ -53,17 +54,6 @@ try {
 } finally {
   await browser?.close()
   await stop()
-}
-
-function bar(what: string, value: number, limit: number): void {
-  const isMet = value < limit
-  console.log(`${isMet ? 'met ' : 'MISS'} ${what}: ${value.toFixed(1)} ms (bar ${limit} ms)`)
-  if (!isMet) process.exitCode = 1
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * part) / 100))] ?? Number.NaN
 }
 
 function median(values: readonly number[]): number {

@@ -7,6 +7,7 @@
 import { type Browser, chromium, type Page } from 'playwright'
 
 import { demoPassword, launch } from '../tests/e2e/product.ts'
+import { bar, percentile } from './bars.ts'
 
 const bars = { onScreen: 300, key: 30 } as const
 const rounds = 5
@@ -150,15 +151,4 @@ async function keyTime(page: Page): Promise<number> {
   })
   await page.keyboard.press('x')
   return page.evaluate(() => (globalThis as { typed?: Promise<number> }).typed ?? Promise.resolve(Number.NaN))
-}
-
-function bar(what: string, value: number, limit: number): void {
-  const isMet = value < limit
-  console.log(`${isMet ? 'met ' : 'MISS'} ${what}: ${value.toFixed(1)} ms (bar ${limit} ms)`)
-  if (!isMet) process.exitCode = 1
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * part) / 100))] ?? Number.NaN
 }

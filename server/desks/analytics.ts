@@ -13,7 +13,7 @@ import { rangeOf, spanBefore, spanOf } from '../analytics/range.ts'
 import { confidence, forecast } from '../forecast/forecast.ts'
 import { chooseConnectors } from '../store/connector-choice.ts'
 import { findConnector } from '../store/connectors.ts'
-import { keptEdge, latenciesOf, newestRecord, type Span, sumsOf, type VolumeSums } from '../store/ledger-sums.ts'
+import { figuresOf, keptEdge, newestRecord, type Span, type VolumeSums } from '../store/ledger-sums.ts'
 import { inOneSnapshot } from '../store/snapshot.ts'
 import type { Tables } from '../store/tables.ts'
 import { sightOf } from './sight.ts'
@@ -86,7 +86,8 @@ export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
         const listed = (whose.connectorIds ?? whose.without ?? []).length
         const isShort = listed > many && interval !== 'minute' && interval !== 'hour'
         const earlier = isShort ? longest.slice(-historyOfMany) : longest
-        const all = await sumsOf(tx, whose, [...periods, ...earlier, before])
+        const timed = { from: span.from, to: periods.at(-1)?.to ?? span.from }
+        const { sums: all, latencies } = await figuresOf(tx, whose, [...periods, ...earlier, before], timed)
         const [ofPeriods, ofEarlier] = [all.slice(0, periods.length), all.slice(periods.length, -1)]
         return {
           ...{
@@ -95,7 +96,7 @@ export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
             earlier: earlier.map((it, at): Counted => ({ ...it, sums: ofEarlier[at] ?? totalOf([]) })),
             beforeSums: all.slice(-1),
           },
-          latencies: await latenciesOf(tx, whose, { from: span.from, to: periods.at(-1)?.to ?? span.from }),
+          latencies,
         }
       })
       const counted = periods.map((it, at): Counted => ({ ...it, sums: sums[at] ?? totalOf([]) }))
@@ -136,11 +137,14 @@ export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
         if (!record) throw refusal('connector/not-found')
         const { companyId } = record
         const whose = { companyId, connectorIds: [integrationId] }
-        const [sums = totalOf([])] = await sumsOf(tx, whose, [span])
+        const {
+          sums: [sums = totalOf([])],
+          latencies,
+        } = await figuresOf(tx, whose, [span], span)
         const newest = await newestRecord(tx, { companyId, connectorId: integrationId }, span)
         return {
           ...{ integrationId, ...told(span), sums: volumeOf(sums), errorRate: errorRateOf(sums) },
-          latency: latencyOf(sums, await latenciesOf(tx, whose, span)),
+          latency: latencyOf(sums, latencies),
           lastRecordAt: newest === null ? null : instant(newest),
         }
       })

@@ -67,52 +67,49 @@ export type Whose = {
   readonly without?: readonly string[]
 }
 
-type Place = Piece & { readonly layer: number }
-
-/** Neighbours of one width are looked up at once. */
-function joined(places: readonly Place[]): Place[] {
-  const joint: Place[] = []
+/** Neighbours that are alike are looked up at once. */
+function joined<A extends Span & { readonly width?: number }>(places: readonly A[]): A[] {
+  const joint: A[] = []
   for (const place of places) {
     const last = joint.at(-1)
-    if (last && last.layer === place.layer && last.width === place.width && last.to === place.from)
-      joint[joint.length - 1] = { ...last, to: place.to }
+    if (last && last.width === place.width && last.to === place.from) joint[joint.length - 1] = { ...last, to: place.to }
     else joint.push(place)
   }
   return joint
 }
 
-/** Spans by layer and time, each with its place in the list. Those that overlap have different layers: in a layer an instant belongs to one span. */
-function inOrder(spans: readonly Span[]) {
-  const ends: number[] = []
-  const layered = [...spans.entries()]
-    .toSorted(([, a], [, b]) => a.from - b.from)
-    .map(([place, { from, to }]) => {
-      const free = ends.findIndex((end) => end <= from)
-      const layer = free === -1 ? ends.length : free
-      ends[layer] = to
-      return { from, to, place, layer }
-    })
-  return layered.toSorted((a, b) => a.layer - b.layer || a.from - b.from)
+/** Spans may overlap: cut wherever one of them begins or ends, so that an instant is looked up once. */
+function cut(spans: readonly Span[]): Span[] {
+  const edges = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b)
+  const open = new Map(edges.map((edge) => [edge, 0]))
+  for (const { from, to } of spans) {
+    open.set(from, (open.get(from) ?? 0) + 1)
+    open.set(to, (open.get(to) ?? 0) - 1)
+  }
+  let covered = 0
+  return edges.flatMap((from, at) => {
+    covered += open.get(from) ?? 0
+    const to = edges[at + 1]
+    return covered > 0 && to !== undefined ? [{ from, to }] : []
+  })
 }
 
-const inSql = (places: readonly Place[]) =>
-  JSON.stringify(joined(places).map(({ layer, width, from, to }) => ({ q: layer, w: width, f: from / 1_000, t: to / 1_000 })))
+const inSql = (places: readonly (Span & { readonly width?: number })[]) =>
+  JSON.stringify(joined(places).map(({ width, from, to }) => ({ w: width, f: from / 1_000, t: to / 1_000 })))
 
 const columns = sql`s.delivered, s.failed, s.skipped, s.unknown, s.took_ms, s.latencies`
 /** A look into an index for each place and owner, whatever the planner thinks of the table. */
 const ofPlace = sql`s.width = p.w and s.at >= to_timestamp(p.f) and s.at < to_timestamp(p.t) offset 0`
 const ofConnectors = (companyId: string, ids: readonly string[], sign: 1 | -1) => sql`
-  select ${sql.lit(sign)} as sign, p.q, s.* from p cross join unnest(${ids}::uuid[]) as o(id)
+  select ${sql.lit(sign)} as sign, s.* from p cross join unnest(${ids}::uuid[]) as o(id)
   cross join lateral (select s.at, ${columns} from connector_sums s where s.connector_id = o.id and s.company_id = ${companyId} and ${ofPlace}) as s`
 const ofAll = (companyId: string, ownerId: string | null) => sql`
-  select 1 as sign, p.q, s.* from p cross join lateral (
+  select 1 as sign, s.* from p cross join lateral (
     select s.at, ${columns} from ${ownerId === null ? sql`company_sums s where` : sql`owner_sums s where s.owner_id = ${ownerId} and`}
       s.company_id = ${companyId} and ${ofPlace}) as s`
 
-/** `lines` (sign, q: layer, at, sums): the sums, and what is not added to them yet. To be read in one statement: that is the ledger of one moment. */
-function linesOf({ companyId, connectorIds, ownerId = null, without = [] }: Whose, spans: readonly Span[]): RawBuilder<unknown> {
-  const whole = inOrder(spans).map(({ from, to, layer }) => ({ from, to, layer, width: 0 }))
-  const pieces = whole.flatMap(({ layer, ...span }) => piecesOf(span).map((piece) => ({ ...piece, layer })))
+/** `lines` (sign, at, sums): the sums, and what is not added to them yet. To be read in one statement: that is the ledger of one moment. */
+function linesOf({ companyId, connectorIds, ownerId = null, without = [] }: Whose, parts: readonly Span[]): RawBuilder<unknown> {
   const kept = connectorIds === null ? ofAll(companyId, ownerId) : ofConnectors(companyId, connectorIds, 1)
   const less = without.length === 0 ? sql`` : sql`union all ${ofConnectors(companyId, without, -1)}`
   const owned = ownerId === null ? sql`` : sql`join connectors c on c.id = s.connector_id and c.owner_id = ${ownerId}`
@@ -122,55 +119,71 @@ function linesOf({ companyId, connectorIds, ownerId = null, without = [] }: Whos
       ? sql``
       : sql`and not exists (select 1 from unnest(${without}::uuid[]) as o(id) where o.id = s.connector_id)`
   return sql`
-    with p as (select * from json_to_recordset(${inSql(pieces)}::json) as p(q int, w int, f float8, t float8)),
+    with p as (select * from json_to_recordset(${inSql(parts.flatMap((part) => piecesOf(part)))}::json) as p(w int, f float8, t float8)),
     lines as (
       ${kept} ${less}
       union all
-      select 1 as sign, p.q, s.minute, ${columns} from ledger_deltas s
-      join json_to_recordset(${inSql(whole)}::json) as p(q int, f float8, t float8)
+      select 1 as sign, s.minute, ${columns} from ledger_deltas s
+      join json_to_recordset(${inSql(parts)}::json) as p(f float8, t float8)
         on s.minute >= to_timestamp(p.f) and s.minute < to_timestamp(p.t)
       ${wanted} where s.company_id = ${companyId} ${unwanted})`
 }
 
-type Line = VolumeSums & { readonly q: number; readonly at: number }
+/** Of one instant; the one without an instant has the latencies. */
+type Line = VolumeSums & { readonly at: number | null; readonly counts: number[] | null }
 
 const nothing: VolumeSums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, took: 0 }
 
-const sumOf = (a: VolumeSums, b: VolumeSums): VolumeSums => ({
-  delivered: a.delivered + b.delivered,
-  failed: a.failed + b.failed,
-  skipped: a.skipped + b.skipped,
-  unknown: a.unknown + b.unknown,
-  took: a.took + b.took,
+const added = (a: VolumeSums, b: VolumeSums, sign: 1 | -1): VolumeSums => ({
+  delivered: a.delivered + sign * b.delivered,
+  failed: a.failed + sign * b.failed,
+  skipped: a.skipped + sign * b.skipped,
+  unknown: a.unknown + sign * b.unknown,
+  took: a.took + sign * b.took,
 })
 
-/** The sums of each span, in the order of the spans; all are of one moment. */
-export async function sumsOf(db: Db, whose: Whose, spans: readonly Span[]): Promise<VolumeSums[]> {
-  const { rows } = await sql<Line>`
-    ${linesOf(whose, spans)}
-    select q, extract(epoch from at)::float8 * 1000 as at, sum(sign * delivered)::int8 as delivered, sum(sign * failed)::int8 as failed,
-      sum(sign * skipped)::int8 as skipped, sum(sign * unknown)::int8 as unknown, sum(sign * took_ms)::int8 as took
-    from lines group by q, at order by q, at`.execute(db)
-  const sums = new Array<VolumeSums>(spans.length).fill(nothing)
-  let next = 0
-  for (const { place, layer, to } of inOrder(spans)) {
-    for (let row = rows[next]; row && row.q === layer && row.at < to; row = rows[next]) {
-      sums[place] = sumOf(sums[place] ?? nothing, row)
-      next += 1
-    }
+/** Where in ascending numbers the first one stands that is not less than this one. */
+function placeIn(ascending: readonly number[], least: number): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ascending[middle] ?? 0) < least) low = middle + 1
+    else high = middle
   }
-  return sums
+  return low
 }
 
 const classes = sql.join(
   Array.from({ length: classCount }, (_, at) => sql`coalesce(sum(sign * latencies[${sql.lit(at + 1)}]), 0)::int8`),
 )
 
-/** How long the delivered records of a span took, as counts of `latencies.ts`. */
-export async function latenciesOf(db: Db, whose: Whose, span: Span): Promise<number[]> {
-  const { rows } = await sql<{ counts: number[] }>`
-    ${linesOf(whose, [span])} select to_json(array[${classes}]) as counts from lines`.execute(db)
-  return rows[0]?.counts ?? []
+export type LedgerFigures = {
+  /** Of each span, in the order of the spans. */
+  readonly sums: readonly VolumeSums[]
+  /** How long the delivered records of `timed` took, as counts of `latencies.ts`. */
+  readonly latencies: readonly number[]
+}
+
+/** The sums of some spans, which may overlap, and the latencies of one; all are of one moment. */
+export async function figuresOf(db: Db, whose: Whose, spans: readonly Span[], timed: Span): Promise<LedgerFigures> {
+  const { rows } = await sql<Line>`
+    ${linesOf(whose, cut([...spans, timed]))}
+    select extract(epoch from at)::float8 * 1000 as at, sum(sign * delivered)::int8 as delivered, sum(sign * failed)::int8 as failed,
+      sum(sign * skipped)::int8 as skipped, sum(sign * unknown)::int8 as unknown, sum(sign * took_ms)::int8 as took, null::json as counts
+    from lines group by at
+    union all
+    select null, 0, 0, 0, 0, 0, to_json(array[${classes}]) from lines
+    where at >= to_timestamp(${timed.from / 1_000}) and at < to_timestamp(${timed.to / 1_000})`.execute(db)
+  const lines = rows.filter(({ at }) => at !== null).toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
+  const instants = lines.map(({ at }) => at ?? 0)
+  // What came before each of them, and at the end all.
+  const before = [nothing]
+  for (const line of lines) before.push(added(before.at(-1) ?? nothing, line, 1))
+  const until = (instant: number) => before[placeIn(instants, instant)] ?? nothing
+  return {
+    sums: spans.map(({ from, to }) => (from < to ? added(until(to), until(from), -1) : nothing)),
+    latencies: rows.find(({ at }) => at === null)?.counts ?? [],
+  }
 }
 
 /** Begin of the newest sum of a span that has a record, as fine as it is kept; null when there is none. */

@@ -90,6 +90,25 @@ test('a row leads with the keyboard to its payload, and in one more step to its 
   await expect(card).toHaveCount(0)
 })
 
+test('a record that was found is planned to be replayed, and the way back leads to it', async ({ page, request }) => {
+  await moved(page, request, 'Again')
+  await rows(page)
+    .nth(2)
+    .getByRole('button', { name: /^View Payload of / })
+    .click()
+  const card = page.getByRole('region', { name: /^Payload of / })
+  const key = (await card.getAttribute('aria-label'))?.replace('Payload of ', '') ?? ''
+  await card.getByRole('button', { name: 'Replay this record' }).click()
+  const form = page.getByRole('form', { name: 'Replay transactions' })
+  await form.getByRole('button', { name: 'Start Replay' }).click()
+  const replay = page.getByRole('region', { name: 'Replay', exact: true })
+  await expect(replay).toContainText('1 arrived already')
+  await expect(replay.getByRole('row').filter({ hasText: key })).toContainText('arrived already')
+  await page.goBack()
+  await page.goBack()
+  await expect(card).toBeVisible()
+})
+
 test('what is found is taken along, all of it', async ({ page, request }) => {
   await moved(page, request, 'Taken')
   const downloads = { ndjson: page.waitForEvent('download') }

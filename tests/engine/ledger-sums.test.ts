@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import { finestKept, keptDays, keptEdge, latenciesOf, piecesOf, sumsOf } from '../../server/store/ledger-sums.ts'
+import { figuresOf, finestKept, keptDays, keptEdge, piecesOf, type Span, type Whose } from '../../server/store/ledger-sums.ts'
 import { forgetOldSums } from '../../server/store/old-sums.ts'
 import { rollUp } from '../../server/store/roll-up.ts'
 import { vacuumChurned } from '../../server/store/vacuum.ts'
@@ -100,12 +100,12 @@ describeOnEachDatabase('sums of the ledger', (open, kind) => {
       )
     expect(await sumsOf(db, of(one.connectorId), spans)).toEqual(inSpans(1_000))
     expect(await sumsOf(db, { ...whole, without: [one.connectorId] }, spans)).toEqual(inSpans(500))
-    const [ofOther, rest] = [
-      await latenciesOf(db, of(other.connectorId), spans[0] ?? { from: 0, to: 0 }),
-      await latenciesOf(db, { ...whole, without: [one.connectorId] }, spans[0] ?? { from: 0, to: 0 }),
-    ]
-    expect(rest).toEqual(ofOther)
-    expect(ofOther.reduce((a, b) => a + b, 0)).toBe(inSpans(500)[0]?.delivered)
+    for (const [at, span] of spans.entries()) {
+      const { latencies: ofOther } = await figuresOf(db, of(other.connectorId), spans, span)
+      const { latencies: rest } = await figuresOf(db, { ...whole, without: [one.connectorId] }, spans, span)
+      expect(rest).toEqual(ofOther)
+      expect(ofOther.reduce((a, b) => a + b, 0)).toBe(inSpans(500)[at]?.delivered)
+    }
   })
 
   it('lose the narrow ones when they are old, and a day later at the earliest than they are asked for', async () => {
@@ -146,6 +146,9 @@ describeOnEachDatabase('tables whose rows come and go', (open) => {
     expect(await size()).toBeLessThan(100_000)
   })
 })
+
+const sumsOf = async (db: Fresh['database']['db'], whose: Whose, spans: readonly Span[]) =>
+  (await figuresOf(db, whose, spans, spans[0] ?? { from: 0, to: 0 })).sums
 
 const allAdded = async ({ database }: Fresh) => {
   for (;;) if ((await rollUp(database.db)).taken === 0) break

@@ -17,6 +17,13 @@ describeOnEachDatabase('database', (open, kind) => {
     ])
   })
 
+  it('compiles no statement: that takes seconds where the planner takes a statement to be dear', async () => {
+    const { db } = (await open()).database
+    await sql`set jit_above_cost = 0`.execute(db)
+    const { rows } = await sql`explain (analyze) select count(*) from generate_series(1, 10)`.execute(db)
+    expect(JSON.stringify(rows)).not.toContain('JIT')
+  })
+
   it('rolls back a transaction that fails, and goes on', async () => {
     const { db } = (await open()).database
     await sql`create table t (a integer)`.execute(db)

@@ -7,6 +7,7 @@ import { readConfig } from '../../server/config.ts'
 import { dropOldWeeks, keepHouse } from '../../server/housekeeping.ts'
 import type { Database } from '../../server/store/database.ts'
 import { dropPartitionsBefore, ensurePartitions, firstIdAt, ledgerTables } from '../../server/store/partitions.ts'
+import { withinRuns } from '../../server/store/run-bounds.ts'
 import { eventually, settleIn } from '../engine/stage.ts'
 import { describeOnEachDatabase } from './databases.ts'
 
@@ -44,6 +45,25 @@ it('LEDGER_DAYS is a whole number of days, or nothing', () => {
   expect(readConfig({}).ledgerDays).toBeNull()
   expect(readConfig({ LEDGER_DAYS: '90' }).ledgerDays).toBe(90)
   for (const wrong of ['0', '-1', '1.5', 'ever']) expect(() => readConfig({ LEDGER_DAYS: wrong })).toThrow('LEDGER_DAYS must be')
+})
+
+describeOnEachDatabase('a statement about some runs', (open) => {
+  it('is planned for their weeks and no other', async () => {
+    const { database } = await open()
+    await ensurePartitions(database.db, new Date('2026-10-05T00:00:00Z'), 6)
+    const weeksOf = async (runs: readonly string[]) => {
+      const keys = runs.map((r) => ({ r }))
+      const { rows } = await sql`
+        explain select * from json_to_recordset(${JSON.stringify(keys)}::json) as k(r uuid)
+        join transactions t on t.run_id = k.r where ${withinRuns('t.run_id', keys)}`.execute(database.db)
+      return [...new Set(JSON.stringify(rows).match(/ transactions_(w\d+|rest)/g))].map((name) => name.slice(14)).toSorted()
+    }
+    const [first, last] = [idAt('2026-10-06T00:00:00Z'), idAt('2026-11-11T00:00:00Z')]
+    expect(await weeksOf([last])).toEqual(['w20261109'])
+    expect(await weeksOf([last, first, last])).toEqual(['w20261005', 'w20261109'])
+    const many = Array.from({ length: 60 }, (_, at) => idAt(new Date(Date.parse('2026-10-20T00:00:00Z') + at * 3_600_000)))
+    expect(await weeksOf(many)).toEqual(['w20261019'])
+  })
 })
 
 describeOnEachDatabase('housekeeping', (open) => {

@@ -96,6 +96,7 @@ function Card({ access, connectorId, transactionId, recordKey, onClose }: CardPr
     [access],
   )
   const actor = useActorRef(machine, { input: { connectorId, transactionId }, inspect })
+  const { move } = usePlace()
   const studio = (place: Readonly<Record<string, string>>) => `/details/${connectorId}/studio?${new URLSearchParams(place)}`
   return (
     <RecordCard
@@ -108,7 +109,14 @@ function Card({ access, connectorId, transactionId, recordKey, onClose }: CardPr
         ofTransaction: (id) => studio({ tab: 'investigator', period: '1y', q: id, open: id }),
         ofReplay: (id) => studio({ tab: 'replay', replay: id }),
       }}
-      tools={<Button onPress={onClose}>{words.card.close}</Button>}
+      tools={
+        <>
+          <Button onPress={() => move({ ...placeOf(blankQuery), tab: 'replay', transaction: transactionId, replay: null })}>
+            {words.card.replay}
+          </Button>
+          <Button onPress={onClose}>{words.card.close}</Button>
+        </>
+      }
     />
   )
 }

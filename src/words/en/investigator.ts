@@ -59,6 +59,7 @@ export const investigator = {
   card: {
     name: (key: string) => `Payload of ${key}`,
     reading: 'Reading the transaction…',
+    replay: 'Replay this record',
     close: 'Close',
     copy: 'Copy',
     copied: 'JSON Copied',
