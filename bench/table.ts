@@ -54,7 +54,7 @@ async function openTable(page: Page): Promise<void> {
 /** The wheel goes down to the end and up again. */
 async function scrolled(page: Page): Promise<{ frames: number[]; intervals: number[] }> {
   await page.getByRole('treegrid', { name: 'Transactions' }).getByRole('row').nth(3).hover()
-  const place = () => page.getByRole('treegrid', { name: 'Transactions' }).evaluate((it) => it.getBoundingClientRect().top)
+  const place = () => page.getByRole('treegrid', { name: 'Transactions' }).evaluate((it) => it.scrollTop)
   const before = await place()
   await page.evaluate(() => {
     const told = globalThis as { intervals?: number[]; isOver?: boolean }
