@@ -94,24 +94,52 @@ function cut(spans: readonly Span[]): Span[] {
   })
 }
 
+/** n: their number, w: width, f and t: from and to, in seconds since 1970. */
 const inSql = (places: readonly (Span & { readonly width?: number })[]) =>
-  JSON.stringify(joined(places).map(({ width, from, to }) => ({ w: width, f: from / 1_000, t: to / 1_000 })))
+  JSON.stringify(places.map(({ width, from, to }, n) => ({ n, w: width, f: from / 1_000, t: to / 1_000 })))
 
 const columns = sql`s.delivered, s.failed, s.skipped, s.unknown, s.took_ms, s.latencies`
 /** A look into an index for each place and owner, whatever the planner thinks of the table. */
 const ofPlace = sql`s.width = p.w and s.at >= to_timestamp(p.f) and s.at < to_timestamp(p.t) offset 0`
-const ofConnectors = (companyId: string, ids: readonly string[], sign: 1 | -1) => sql`
-  select ${sql.lit(sign)} as sign, s.* from p cross join unnest(${ids}::uuid[]) as o(id)
-  cross join lateral (select s.at, ${columns} from connector_sums s where s.connector_id = o.id and s.company_id = ${companyId} and ${ofPlace}) as s`
 const ofAll = (companyId: string, ownerId: string | null) => sql`
   select 1 as sign, s.* from p cross join lateral (
     select s.at, ${columns} from ${ownerId === null ? sql`company_sums s where` : sql`owner_sums s where s.owner_id = ${ownerId} and`}
       s.company_id = ${companyId} and ${ofPlace}) as s`
 
+/** The days of each place, by its number. */
+const daysIn = (places: readonly Piece[]) =>
+  places.flatMap(({ from, to }, n) => {
+    const first = Math.floor(from / day) * day
+    return Array.from({ length: Math.ceil((to - first) / day) }, (_, at) => ({ n, d: (first + at * day) / 1_000 }))
+  })
+
+/**
+ * Sums of connectors, one by one. Most of very many have no record on most days, so the narrow ones are looked up only of those that have one on a
+ * day of the place. Measured with 500 connectors and 69 places on PGlite: 45 instead of 160 ms.
+ */
+function ofConnectors(companyId: string, ids: readonly string[], sign: 1 | -1, places: readonly Piece[]): RawBuilder<unknown> {
+  const begin = Math.floor((places[0]?.from ?? 0) / day) * day
+  const looked = (which: RawBuilder<unknown>) => sql`
+    cross join lateral (select s.at, ${columns} from connector_sums s where s.connector_id = o.id and s.company_id = ${companyId} and ${which} offset 0) as s`
+  return sql`
+    select * from (
+      with d as materialized (
+        select o.id, s.* from unnest(${ids}::uuid[]) as o(id)
+        ${looked(sql`s.width = ${sql.lit(day / minute)} and s.at >= to_timestamp(${begin / 1_000}) and s.at < to_timestamp(${(places.at(-1)?.to ?? 0) / 1_000})`)}),
+      moved as materialized (
+        select d.id, p.*, d.at from json_to_recordset(${JSON.stringify(daysIn(places))}::json) as q(n int, d float8)
+        join d on d.at = to_timestamp(q.d) join p on p.n = q.n)
+      select ${sql.lit(sign)} as sign, s.at, ${columns} from d s join moved m on m.id = s.id and m.at = s.at where m.w = ${sql.lit(day / minute)}
+      union all
+      select ${sql.lit(sign)}, s.* from (select distinct id, w, f, t from moved where w < ${sql.lit(day / minute)}) as o
+      ${looked(sql`s.width = o.w and s.at >= to_timestamp(o.f) and s.at < to_timestamp(o.t)`)}) as of_connectors`
+}
+
 /** `lines` (sign, at, sums): the sums, and what is not added to them yet. To be read in one statement: that is the ledger of one moment. */
 function linesOf({ companyId, connectorIds, ownerId = null, without = [] }: Whose, parts: readonly Span[]): RawBuilder<unknown> {
-  const kept = connectorIds === null ? ofAll(companyId, ownerId) : ofConnectors(companyId, connectorIds, 1)
-  const less = without.length === 0 ? sql`` : sql`union all ${ofConnectors(companyId, without, -1)}`
+  const places = joined(parts.flatMap((part) => piecesOf(part)))
+  const kept = connectorIds === null ? ofAll(companyId, ownerId) : ofConnectors(companyId, connectorIds, 1, places)
+  const less = without.length === 0 ? sql`` : sql`union all ${ofConnectors(companyId, without, -1, places)}`
   const owned = ownerId === null ? sql`` : sql`join connectors c on c.id = s.connector_id and c.owner_id = ${ownerId}`
   const wanted = connectorIds === null ? owned : sql`join unnest(${connectorIds}::uuid[]) as o(id) on o.id = s.connector_id`
   const unwanted =
@@ -119,12 +147,12 @@ function linesOf({ companyId, connectorIds, ownerId = null, without = [] }: Whos
       ? sql``
       : sql`and not exists (select 1 from unnest(${without}::uuid[]) as o(id) where o.id = s.connector_id)`
   return sql`
-    with p as (select * from json_to_recordset(${inSql(parts.flatMap((part) => piecesOf(part)))}::json) as p(w int, f float8, t float8)),
+    with p as (select * from json_to_recordset(${inSql(places)}::json) as p(n int, w int, f float8, t float8)),
     lines as (
       ${kept} ${less}
       union all
       select 1 as sign, s.minute, ${columns} from ledger_deltas s
-      join json_to_recordset(${inSql(parts)}::json) as p(f float8, t float8)
+      join json_to_recordset(${inSql(joined(parts))}::json) as p(f float8, t float8)
         on s.minute >= to_timestamp(p.f) and s.minute < to_timestamp(p.t)
       ${wanted} where s.company_id = ${companyId} ${unwanted})`
 }
