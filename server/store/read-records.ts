@@ -14,9 +14,18 @@ export type KeptRecords = { readonly body: Buffer; readonly terms: Buffer }
 
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
+/** A page of usual records, used again and again: where each large buffer is mapped by itself (`scripts/memory.mjs`), a fresh one takes longer than what is done with it. */
+const scratch = Buffer.allocUnsafeSlow(512 * 1024)
+const utf8Most = 3
+
+/** In UTF-8, until the next text. */
+function bytesOf(text: string): Buffer {
+  return text.length * utf8Most > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text))
+}
+
 /** What is kept of the records of a page; null stands for one that is not to be made again. `delivered` is the body that was made of them. */
 export function keptRecords(records: readonly unknown[], delivered: Buffer): KeptRecords {
-  const text = Buffer.from(JSON.stringify(records))
+  const text = bytesOf(JSON.stringify(records))
   return { body: zstdCompressSync(text, quick), terms: termsOf([text, delivered]) }
 }
 

@@ -1,6 +1,6 @@
 import { type Analytics, analyticsEndpoints, type Interval } from '../../contract/analytics.ts'
-import { ProblemError, problem, toProblem } from '../../contract/problem.ts'
 import { type Access, call } from './http.ts'
+import { titled } from './titled.ts'
 
 /** Milliseconds since 1970; `environment` is undefined for all of them. */
 type AnalyticsAsked = {
@@ -17,7 +17,7 @@ const pointsMin = 50
 const pointsMax = 1_500
 
 /** Figures of all that the caller sees. A failure is titled as the error catalogue has it, and says why below. */
-export async function readAnalytics(
+export function readAnalytics(
   access: Access,
   { from, to, interval, zone, environment, points }: AnalyticsAsked,
   signal: AbortSignal,
@@ -30,9 +30,5 @@ export async function readAnalytics(
     maxPoints: Math.min(pointsMax, Math.max(pointsMin, Math.floor(points))),
     ...(environment === undefined ? {} : { environment }),
   }
-  try {
-    return await call(analyticsEndpoints.dashboard, { access, body, signal })
-  } catch (thrown) {
-    throw new ProblemError({ ...toProblem(thrown), title: problem('analytics/dashboard-failed').message }, { cause: thrown })
-  }
+  return titled('analytics/dashboard-failed', call(analyticsEndpoints.dashboard, { access, body, signal }))
 }

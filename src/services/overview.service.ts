@@ -2,26 +2,27 @@ import type { Overview } from '../../contract/connector-overview.ts'
 
 import { connectorOverview, type OverviewVariables } from '../../contract/graph/connector-overview.graphql.ts'
 import { graphEndpoints } from '../../contract/graph.ts'
-import { ProblemError, problem, refusal, toProblem } from '../../contract/problem.ts'
+import { refusal } from '../../contract/problem.ts'
 import { type Access, call, problemIn } from './http.ts'
+import { titled } from './titled.ts'
 
 /**
  * One window of the list. The first page loads this and no client of GraphQL: it is one call with one known document. A failure is titled as the
  * error catalogue has it, and says why below.
  */
-export async function readOverview(access: Access, variables: OverviewVariables, signal: AbortSignal): Promise<Overview> {
-  try {
-    const { data, errors } = await call(graphEndpoints.ask, {
-      access,
-      body: { query: connectorOverview.text, variables: { ...variables } },
-      signal,
-    })
-    if (errors !== undefined) throw problemIn(errors)
-    // What it holds, the schema of the server says.
-    const reply = data as { readonly connectorOverview: Overview } | null | undefined
-    if (reply == null) throw refusal('net/malformed-reply')
-    return reply.connectorOverview
-  } catch (thrown) {
-    throw new ProblemError({ ...toProblem(thrown), title: problem('connector/list-failed').message }, { cause: thrown })
-  }
+export function readOverview(access: Access, variables: OverviewVariables, signal: AbortSignal): Promise<Overview> {
+  return titled('connector/list-failed', ask(access, variables, signal))
+}
+
+async function ask(access: Access, variables: OverviewVariables, signal: AbortSignal): Promise<Overview> {
+  const { data, errors } = await call(graphEndpoints.ask, {
+    access,
+    body: { query: connectorOverview.text, variables: { ...variables } },
+    signal,
+  })
+  if (errors !== undefined) throw problemIn(errors)
+  // What it holds, the schema of the server says.
+  const reply = data as { readonly connectorOverview: Overview } | null | undefined
+  if (reply == null) throw refusal('net/malformed-reply')
+  return reply.connectorOverview
 }

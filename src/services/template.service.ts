@@ -1,6 +1,6 @@
-import { type ProblemCode, ProblemError, problem, toProblem } from '../../contract/problem.ts'
 import { type Template, type TemplateSummary, templateEndpoints } from '../../contract/template.ts'
 import { type Access, call } from './http.ts'
+import { titled } from './titled.ts'
 
 export type TemplateOrigin = 'library' | 'public' | 'own'
 export type CategoryCount = { readonly category: string; readonly count: number }
@@ -77,13 +77,6 @@ export async function publish(access: Access, { own, connectorId, given }: Sent,
 
 export async function removeTemplate(access: Access, { templateId }: ById, signal: AbortSignal): Promise<void> {
   await call(templateEndpoints.remove, { access, params: { id: templateId }, signal })
-}
-
-/** A failure is titled as the error catalogue has it, and says why below. */
-function titled<Reply>(code: ProblemCode, asking: Promise<Reply>): Promise<Reply> {
-  return asking.catch((thrown: unknown) => {
-    throw new ProblemError({ ...toProblem(thrown), title: problem(code).message }, { cause: thrown })
-  })
 }
 
 const keyOf = (templateId: string | undefined) => `publication:${templateId ?? 'new'}`

@@ -1,16 +1,17 @@
 import { analyticsEndpoints, type Statistic } from '../../contract/analytics.ts'
 import { type Metrics, metricsEndpoints, metricsSpanMax } from '../../contract/metrics.ts'
 import { type Access, call } from './http.ts'
+import { titled } from './titled.ts'
 
 /** A connector and a time, ISO 8601. What is no time is refused by the server, in its words. */
 type Asked = { readonly connectorId: string; readonly from: string; readonly to: string }
 
 const hour = 3_600_000
 
-/** Sums, latency and error rate of one connector. */
+/** Sums, latency and error rate of one connector. A failure is titled as the error catalogue has it, and says why below. */
 export function readStatistic(access: Access, { connectorId, from, to }: Asked, signal: AbortSignal): Promise<Statistic> {
   const query = { integrationId: connectorId, startDate: from, endDate: to }
-  return call(analyticsEndpoints.statistic, { access, query, signal })
+  return titled('analytics/statistic-failed', call(analyticsEndpoints.statistic, { access, query, signal }))
 }
 
 /** What each step measured, by the hour where the time is longer than one; of a time that is longer than is told at once, its last days. */

@@ -46,7 +46,6 @@ export type Row = (typeof rows)[number]
 
 /** Rows whose screen comes with a later step. */
 export const later: Readonly<Partial<Record<Row, string>>> = {
-  "'Get dashboard analytics failed', 'Get statistics failed'": 'issue 6: dashboard and details',
   'A failed AI chat call falls back to a canned answer; creating from the chat': 'the issue of the assistant',
   'Account store fallbacks, messages and successes': 'the issue of the account area',
   'System settings messages': 'the issue of the system settings',

@@ -21,7 +21,7 @@ import { reviewStories } from './catalogue-review-stories.ts'
 import type { Row } from './catalogue-rows.ts'
 import { studioStories } from './catalogue-studio-stories.ts'
 import { templateStories } from './catalogue-template-stories.ts'
-import { expectInside, fillIn, findSeeded, signIn } from './console.ts'
+import { Api, expectInside, fillIn, findSeeded, signIn } from './console.ts'
 import { demoPassword } from './product.ts'
 
 export const stories: Readonly<Partial<Record<Row, Story>>> = {
@@ -135,6 +135,17 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     await refuse(page, /\/graphql$/, 'request/unknown-path')
     await page.getByRole('button', { name: 'Refresh connectors' }).click()
     await expect(alert(page).getByText('Failed to fetch dashboard connectors', { exact: true })).toBeVisible()
+    await expect(alert(page)).toContainText('There is nothing at this address.')
+  },
+  "'Get dashboard analytics failed', 'Get statistics failed'": async ({ page, request }) => {
+    await refuse(page, /\/api\/analytics\/dashboard$/, 'request/unknown-path')
+    await refuse(page, /\/api\/analytics\/statistic/, 'request/unknown-path')
+    await signIn(page)
+    await expect(alert(page).getByText('Get dashboard analytics failed', { exact: true })).toBeVisible()
+    await expect(alert(page)).toContainText('There is nothing at this address.')
+    const [connector] = await (await Api.open(request)).connectors()
+    await page.goto(`/details/${connector?._id}/studio`)
+    await expect(alert(page).getByText('Get statistics failed', { exact: true })).toBeVisible()
     await expect(alert(page)).toContainText('There is nothing at this address.')
   },
   "'Delete connector failed'": async (args) => {

@@ -7,7 +7,7 @@ import { problem } from '../../contract/problem.ts'
 import { mayHold, mayHoldInSql, scanWords, termsOf } from '../../server/store/search-terms.ts'
 import { transactionIdOf } from '../../server/store/transaction-id.ts'
 import { liveConnector } from './details-scene.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
+import { describeOnEachKind, goodConfig, raiseHouse } from './house.ts'
 import { addScene, type SceneRecord } from './investigation-scene.ts'
 
 const day = 86_400_000
@@ -158,6 +158,25 @@ describeOnEachKind('investigation', (kind) => {
     expect(poisoned).toMatchObject({ asDelivered: null, attempts: [] })
     expect(JSON.stringify(poisoned)).not.toContain('hunter2')
     expect(JSON.stringify(poisoned)).toContain('••••')
+  })
+
+  it('masks a secret that the company has saved, whatever field it stands in', async () => {
+    const secret = 'k-7F2saved9Q'
+    const source = { ...goodConfig.source, auth: { type: 'basic', username: 'me', password: secret } }
+    const body = { connector: { name: 'keeps it' }, config: { ...goodConfig, source } }
+    expect((await house.ask('POST', '/api-connectors/', { as: 'userA', key: 'keeps-it', body })).statusCode).toBe(201)
+    const note = `The key is ${secret}, as told.`
+    const own = await liveConnector(house)
+    const runId = await addScene(house, {
+      connectorId: own,
+      at: daysAgo(3),
+      records: [order(77, { read: { note }, made: { note } })],
+    })
+    const at = (path: string) => house.ask('GET', `/api-connectors/${own}/investigation/${path}`, { as: 'userA' })
+    for (const { body: shown } of [await at(transactionIdOf(runId, 0)), await at('export?format=ndjson')]) {
+      expect(shown).toContain('The key is ••••, as told.')
+      expect(shown).not.toContain(secret)
+    }
   })
 
   it('knows no transaction of another connector or company', async () => {
