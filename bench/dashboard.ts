@@ -12,6 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 
+import { connectorOverview, type OverviewVariables } from '../contract/graph/connector-overview.graphql.ts'
+import { readProblems, readTimeline } from '../contract/graph/details.graphql.ts'
+import type { GraphDocument } from '../contract/graph/document.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { createEngine } from '../server/engine/engine.ts'
@@ -89,6 +92,28 @@ function questionsOf({ largestId, smallId }: Filled): Question[] {
     ...{ name: `dashboard ${name}`, limit: bar },
     ask: (ask) => ask(as, '/api/analytics/dashboard', { ...range(span), maxPoints: 900, zone: 'Europe/Berlin', ...more }),
   })
+  const graph = <Variables extends object>(
+    name: string,
+    { text }: GraphDocument<unknown, Variables>,
+    variables: Variables,
+  ): Question => ({
+    ...{ name, limit: bar },
+    ask: async (ask) => {
+      const reply = await ask(admin, '/graphql', { query: text, variables })
+      if (!reply.text.startsWith('{"data":{"connector')) throw new Error(reply.text)
+      return reply
+    },
+  })
+  const list = (name: string, asked: Partial<OverviewVariables>) => {
+    const usual: OverviewVariables = { search: '', status: [], sort: 'name', direction: 'ascending', limit: 50, offset: 0 }
+    return graph(`connectors ${name}`, connectorOverview, { ...usual, ...asked })
+  }
+  const problems = (name: string, id: string, span: number | null) =>
+    graph(`problems of ${name}`, readProblems, {
+      ...{ id, from: span === null ? null : new Date(Date.now() - span).toISOString(), to: null },
+    })
+  const timeline = (name: string, id: string, at: number) =>
+    graph(`timeline of ${name}`, readTimeline, { id, kinds: null, page: at, limit: 20 })
   const page = (name: string, id: string, query: (call: number) => string): Question => ({
     ...{ name: `transactions ${name}`, limit: pageBar },
     ask: (ask, call) => ask(admin, `/api/analytics/transactions/${id}?${query(call)}`),
@@ -96,6 +121,13 @@ function questionsOf({ largestId, smallId }: Filled): Question[] {
   const inRange = (span: number, before: number) => new URLSearchParams(range(span, before)).toString()
   return [
     ...Object.entries(presets).map(([name, span]) => dashboard(`${name}, all`, admin, span)),
+    list('by name', {}),
+    list('by name, page 100', { offset: 4_950 }),
+    list('by status', { sort: 'status' }),
+    list('by last run', { sort: 'lastRun', direction: 'descending' }),
+    list('by throughput', { sort: 'throughput', direction: 'descending' }),
+    list('that failed', { status: ['Failed'] }),
+    list('found by address', { search: 'shop-77.' }),
     dashboard('30d, all, Kathmandu', admin, 30 * day, { zone: 'Asia/Kathmandu' }),
     dashboard('10y, all', admin, 3_600 * day),
     ...Object.entries(presets).map(([name, span]) => dashboard(`${name}, own 6000 of 10000`, user, span)),
@@ -111,6 +143,14 @@ function questionsOf({ largestId, smallId }: Filled): Question[] {
       ask: (ask) => ask(admin, `/api/analytics/statistic?integrationId=${largestId}&${inRange(365 * day, 0)}`),
     },
     { name: 'connector', limit: bar, ask: (ask) => ask(admin, `/api-connectors/${largestId}`) },
+    timeline('the largest', largestId, 1),
+    timeline('the largest, page 20', largestId, 20),
+    timeline('a small one', smallId, 1),
+    problems('the largest, last day', largestId, day),
+    problems('the largest, a year', largestId, 365 * day),
+    problems('the largest', largestId, null),
+    problems('a small one', smallId, null),
+    { name: 'runs', limit: bar, ask: (ask) => ask(admin, `/api-connectors/${largestId}/runs?page=1&limit=20`) },
     { name: 'metrics of the last hour', limit: bar, ask: (ask) => ask(admin, `/api-connectors/${largestId}/metrics`) },
     page('first 100 of the largest', largestId, () => 'pageSize=100'),
     page('first 1000 of the largest', largestId, () => 'pageSize=1000'),
