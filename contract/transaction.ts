@@ -40,7 +40,7 @@ export const Transaction = Shape({
   sourceStartpoint: Text(),
   destinationEndpoint: Text(),
   attempts: Count,
-  /** As delivered; null when it was never made. */
+  /** As delivered, secrets masked; null when it was never made. */
   payload: Unknown(),
   /** There is a payload, and it is too large for this page: ask for fewer rows. */
   payloadLeftOut: Optional(Literal(true)),

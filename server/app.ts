@@ -203,7 +203,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     runRoutes(mount, createRunDesk({ db, engine }))
     replayRoutes(mount, createReplayDesk({ db, engine }))
     lookupRoutes(mount, createLookupDesk({ db }))
-    transactionRoutes(mount, createTransactionDesk({ db }))
+    transactionRoutes(mount, createTransactionDesk({ db, vault }))
     investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit })
     metricsRoutes(mount, createMetricsDesk({ db }))
     alarmRoutes(mount, createAlarmDesk({ db, publicUrl }))

@@ -21,12 +21,11 @@ import { lookupsOfPage } from '../store/lookups.ts'
 import { recordsOf } from '../store/read-records.ts'
 import { findRun } from '../store/runs.ts'
 import { searchOf } from '../store/search-query.ts'
-import { savedSecrets } from '../store/secrets.ts'
 import type { Tables } from '../store/tables.ts'
 import { pageOfTransactions } from '../store/transactions.ts'
 import { findVersion } from '../store/versions.ts'
 import type { Vault } from '../vault.ts'
-import { createPayloadMask, type PayloadMask, shownPayload } from './payload-text.ts'
+import { maskOf, type PayloadMask, shownPayload } from './payload-text.ts'
 import { sightOf } from './sight.ts'
 import { csvLine } from './spreadsheet.ts'
 
@@ -71,8 +70,6 @@ export function createInvestigationDesk({ db, vault }: { readonly db: Kysely<Tab
     const transactions = await linesAt(db, filter.companyId, places.slice(offset, offset + limit))
     return { transactions, total: places.length, isMore, searchedUntil: until?.toISOString() ?? null }
   }
-
-  const maskOf = async (companyId: string) => createPayloadMask(await savedSecrets(db, vault, companyId))
 
   /** Everything that a filter finds, a few at a time. */
   async function* everything(filter: InvestigationFilter, isSearch: boolean): AsyncGenerator<Transaction[]> {
@@ -121,7 +118,7 @@ export function createInvestigationDesk({ db, vault }: { readonly db: Kysely<Tab
       const [kept = null] = await recordsOf(db, companyId, [place])
       const { data: lookups, total: lookupCount } = await lookupsOfPage(db, { companyId, connectorId, runId }, page, lookupsShown)
       const version = await findVersion(db, { companyId, connectorId }, null, transaction.version)
-      const mask = await maskOf(companyId)
+      const mask = await maskOf({ db, vault }, companyId)
       return {
         transaction: rowOf(transaction),
         trigger: run?.trigger ?? 'manual',
@@ -139,7 +136,7 @@ export function createInvestigationDesk({ db, vault }: { readonly db: Kysely<Tab
       // What comes in meanwhile would move what was not written yet.
       const { endDate = new Date().toISOString() } = query
       const filter = await filterOf(caller, connectorId, { ...query, endDate })
-      const mask = await maskOf(filter.companyId)
+      const mask = await maskOf({ db, vault }, filter.companyId)
       const transactions = everything(filter, (query.search ?? '').trim() !== '')
       return Readable.from(fileOf(transactions, query.format === 'csv' ? asCsv : asLine, mask))
     },

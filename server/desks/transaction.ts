@@ -8,18 +8,22 @@ import type { Caller } from '../access.ts'
 import { findConnector } from '../store/connectors.ts'
 import type { Tables } from '../store/tables.ts'
 import { pageOfTransactions } from '../store/transactions.ts'
+import type { Vault } from '../vault.ts'
+import { maskOf } from './payload-text.ts'
 import { sightOf } from './sight.ts'
 
 export type TransactionDesk = ReturnType<typeof createTransactionDesk>
 
-export function createTransactionDesk({ db }: { readonly db: Kysely<Tables> }) {
+export function createTransactionDesk({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
   return {
     async list(caller: Caller, connectorId: string, query: QueryOf<typeof transactionEndpoints.list>): Promise<TransactionPage> {
       const record = await findConnector(db, sightOf(caller), connectorId)
       if (!record) throw refusal('connector/not-found')
       const { page = 1, pageSize = pageSizeDefault, runId, status, problem, startDate, endDate } = query
       const filter = { companyId: record.companyId, connectorId, runId, status, problem, startDate, endDate }
-      const { transactions, total } = await pageOfTransactions(db, filter, page, pageSize)
+      const { transactions: listed, total } = await pageOfTransactions(db, filter, page, pageSize)
+      const mask = await maskOf({ db, vault }, record.companyId)
+      const transactions = listed.map((it) => ({ ...it, payload: mask(it.payload) }))
       return { transactions, pagination: { total, page, pageSize, totalPages: Math.ceil(total / pageSize) } }
     },
   }

@@ -170,12 +170,14 @@ describeOnEachKind('investigation', (kind) => {
     const runId = await addScene(house, {
       connectorId: own,
       at: daysAgo(3),
-      records: [order(77, { read: { note }, made: { note } })],
+      records: [order(77, { read: { note }, made: { note, exact: JSON.rawJSON('9007199254740993.10') } })],
     })
     const at = (path: string) => house.ask('GET', `/api-connectors/${own}/investigation/${path}`, { as: 'userA' })
-    for (const { body: shown } of [await at(transactionIdOf(runId, 0)), await at('export?format=ndjson')]) {
+    const list = await house.ask('GET', `/api/analytics/transactions/${own}`, { as: 'userA' })
+    for (const { body: shown } of [await at(transactionIdOf(runId, 0)), await at('export?format=ndjson'), list]) {
       expect(shown).toContain('The key is ••••, as told.')
       expect(shown).not.toContain(secret)
+      expect(shown).toContain('9007199254740993.10')
     }
   })
 

@@ -1,0 +1,31 @@
+/** What is made of all the secrets of a company, such as a search for them: it has thousands, and they are not opened for every page. */
+import type { Kysely } from 'kysely'
+
+import { secretsPrint } from '../store/secrets.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Vault } from '../vault.ts'
+
+export type SecretMeans = { readonly db: Kysely<Tables>; readonly vault: Vault }
+
+type Made<T> = { readonly of: string; readonly it: T; readonly forget: NodeJS.Timeout }
+
+/** Milliseconds. Longer nothing of the secrets stays. */
+const keptFor = 60_000
+
+/** Makes it anew when the company's secrets are others than before. */
+export function keptBySecrets<T>(make: (means: SecretMeans, companyId: string) => Promise<T>) {
+  const madeBy = new WeakMap<Vault, Map<string, Made<T>>>()
+  return async (means: SecretMeans, companyId: string): Promise<T> => {
+    const all = madeBy.get(means.vault) ?? new Map<string, Made<T>>()
+    madeBy.set(means.vault, all)
+    const of = await secretsPrint(means.db, companyId)
+    const made = all.get(companyId)
+    if (made?.of === of) return made.it
+    const it = await make(means, companyId)
+    clearTimeout(made?.forget)
+    const forget = setTimeout(() => all.delete(companyId), keptFor)
+    forget.unref()
+    all.set(companyId, { of, it, forget })
+    return it
+  }
+}

@@ -1,0 +1,42 @@
+/** What a person is shown of a payload: no secret, and everything else as it came. */
+import { expect, it } from 'vitest'
+
+import { createPayloadMask } from '../../server/desks/payload-text.ts'
+import { parseExactly } from '../../server/json/exact.ts'
+
+const token = `eyJ${'a'.repeat(12)}.${'b'.repeat(12)}.c`
+
+it.each([
+  ['a saved secret in a text', ['k-7F2saved'], { note: 'It is k-7F2saved.' }, { note: 'It is ••••.' }],
+  ['one in the name of a field', ['k-7F2saved'], { 'k-7F2saved': 1 }, { '••••': 1 }],
+  ['one that begins as another does', ['abcdef', 'abcdefgh'], ['abcdefgh', 'abcdef!'], ['••••', '••••!']],
+  ['one that begins within another', ['abcdefgh', 'efghijkl'], ['<abcdefghijkl>'], ['<••••>']],
+  ['one after the other', ['abcdef', 'ghijkl'], ['abcdefghijkl', 'abcdef-ghijkl'], ['••••••••', '••••-••••']],
+  ['the same one twice', ['abcdef', 'abcdef'], ['abcdef and abcdef'], ['•••• and ••••']],
+  [
+    'whatever stands below a name',
+    [],
+    { password: ['x', { y: 'z', n: 1, e: '' }] },
+    { password: ['••••', { y: '••••', n: 1, e: '' }] },
+  ],
+  ['a token by its form', [], [`Bearer ${token}`], ['Bearer ••••']],
+  ['a key by its form', [], ['-----BEGIN PRIVATE KEY-----\nabc'], ['••••']],
+  ['none that is too short to be told from a word', ['abc'], ['abc'], ['abc']],
+])('hides %s', (_, saved, payload, shown) => {
+  const mask = createPayloadMask(saved)
+  expect(mask(payload)).toEqual(shown)
+  expect(mask(payload)).toEqual(shown)
+})
+
+it('finds each of many', () => {
+  const saved = Array.from({ length: 500 }, (_, n) => `secret-${n}-${(n * 7_919).toString(36)}`)
+  const mask = createPayloadMask(saved)
+  expect(saved.filter((it) => mask(`<${it}>`) !== '<••••>')).toEqual([])
+})
+
+it('leaves what holds none as it is, each number to its last digit', () => {
+  const payload = parseExactly('{"id":9007199254740993,"__proto__":{"a":[1.10,null,true,"text"]}}')
+  expect(createPayloadMask(['k-7F2saved'])(payload)).toBe(payload)
+  const hidden = createPayloadMask([])(parseExactly('{"id":9007199254740993,"token":"t"}'))
+  expect(JSON.stringify(hidden)).toBe('{"id":9007199254740993,"token":"••••"}')
+})
