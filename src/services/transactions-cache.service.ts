@@ -1,4 +1,4 @@
-/** What this tab keeps of transactions: one page of each connector, for a quarter of an hour. Signing out empties the tab. */
+/** What this tab keeps of transactions: one page of each connector, for a quarter of an hour. A sign-out, or somebody else who signs in, empties the tab. */
 import { Integer, Array as List, Object as Shape, type Static, String as Text } from 'typebox'
 import { Check } from 'typebox/schema'
 

@@ -30,8 +30,12 @@ export const liveSessionMachine = sessionMachine.provide({
     signOut: port(async (input, signal) => (await loadService()).signOut(input, signal)),
     watchBrowser: fromCallback(({ sendBack }) => {
       const stopKept = watchKept(async (kept) => {
-        if (kept === null) return sendBack({ type: 'browser.cleared' })
-        const standing = (await loadService()).standingIn(kept)
+        if (kept === null) {
+          // The pages go first: they keep nothing more then.
+          sendBack({ type: 'browser.cleared' })
+          return (await loadService()).followOut()
+        }
+        const standing = (await loadService()).takeOver(kept)
         sendBack(standing === null ? { type: 'browser.asked' } : { type: 'browser.replaced', standing })
       })
       const stopFront = watchFront(async () => {

@@ -11,7 +11,8 @@ import {
 } from '../../../contract/auth.ts'
 import { refusal, toProblem } from '../../../contract/problem.ts'
 import { call, naming } from '../http.ts'
-import { enterTab, forgetKept, keep, leaveTab, readKept } from './session.storage.ts'
+import { forgetKept, keep, readKept } from './session.storage.ts'
+import { enterTab, leaveTab } from './tab.storage.ts'
 
 /** A session as it stands now. `refreshIn`: milliseconds until a refresh is due, 0 when it is due at once. */
 export type Standing = {
@@ -42,17 +43,14 @@ export async function signIn(credentials: Credentials, signal: AbortSignal): Pro
 
 /** The session that the browser kept; null when there is none. One whose token has ended is refreshed first. */
 export async function restore(): Promise<Standing | null> {
-  const kept = parse(readKept())
+  const text = readKept()
+  const kept = parse(text)
   if (kept === null) {
-    forgetKept()
+    // Not forgotten: other tabs would take it for a sign-out.
+    if (text !== null) keep(ended)
     return null
   }
-  const standing = standingOf(kept)
-  if (lifeLeft(kept) > 0) return standing
-  return refresh(standing).catch((thrown: unknown) => {
-    if (!toProblem(thrown).retryable) forgetKept()
-    throw thrown
-  })
+  return lifeLeft(kept) > 0 ? enter(kept) : refresh(standingOf(kept))
 }
 
 /**
@@ -64,7 +62,7 @@ export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promi
     const text = readKept()
     const kept = parse(text)
     if (text !== null && kept === null) throw refusal('auth/refresh-failed')
-    if (kept !== null && kept.session.refreshToken !== refreshToken) return standingOf(kept)
+    if (kept !== null && kept.session.refreshToken !== refreshToken) return enter(kept)
     try {
       const signal = new AbortController().signal
       const session = await call(authEndpoints.refresh, { body: { refreshToken }, signal, patience: refreshPatience }).catch(
@@ -83,12 +81,11 @@ export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promi
 
 /** Ends the session here at once, and on the server: also with an access token that is over, by the refresh token. */
 export async function signOut(
-  standing: Pick<Standing, 'user' | 'accessToken' | 'refreshToken'>,
+  { accessToken, refreshToken }: Pick<Standing, 'accessToken' | 'refreshToken'>,
   signal: AbortSignal,
 ): Promise<void> {
   forgetKept()
-  const { user, accessToken, refreshToken } = standing
-  leaveTab(user._id)
+  leaveTab()
   const access = { bearer: () => accessToken, renew: () => Promise.reject(refusal('auth/token-expired')) }
   const { logoutUrl } = await call(authEndpoints.signOut, { access, body: { refreshToken }, signal, patience: signInPatience })
   if (logoutUrl !== null) location.assign(logoutUrl)
@@ -100,11 +97,27 @@ export function standingIn(text: string | null): Standing | null {
   return kept === null ? null : standingOf(kept)
 }
 
+/** The same, for the person to go on with it here. */
+export function takeOver(text: string): Standing | null {
+  const kept = parse(text)
+  return kept === null ? null : enter(kept)
+}
+
+/** Another tab signed out. */
+export function followOut(): void {
+  leaveTab()
+}
+
 /** Keeps in the browser what a server just handed out. */
 export function keepNow(session: Session): Standing {
   const kept = { session, receivedAt: Date.now() }
-  enterTab(session.user._id)
+  const standing = enter(kept)
   keep(kept)
+  return standing
+}
+
+function enter(kept: Kept): Standing {
+  enterTab(kept.session.user._id)
   return standingOf(kept)
 }
 

@@ -28,44 +28,7 @@ export function forgetKept(): void {
   }
 }
 
-/** What somebody types while a connector is built, without its secrets. */
-const typed = /^(?:draft|creation|look-up|list-processing|publication|config-text):/
-const typist = 'typist'
-
-/**
- * What was begun in this tab, such as a registration, is for nobody who comes after. What was typed into a connector and is not saved waits for the
- * same person: a sign-out loses it as little as a session that ends.
- */
-export function leaveTab(userId: string): void {
-  forgetInTab((key) => !typed.test(key))
-  try {
-    if (sessionStorage.length > 0) sessionStorage.setItem(typist, userId)
-  } catch {
-    // Nothing could be kept, so nothing is left.
-  }
-}
-
-/** Whoever comes in finds what they typed themselves, and nothing of anybody else. */
-export function enterTab(userId: string): void {
-  try {
-    const before = sessionStorage.getItem(typist)
-    if (before !== null && before !== userId) forgetInTab((key) => typed.test(key))
-    sessionStorage.removeItem(typist)
-  } catch {
-    // Nothing could be kept, so nothing is left.
-  }
-}
-
-function forgetInTab(isOver: (key: string) => boolean): void {
-  try {
-    const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')
-    for (const key of keys.filter(isOver)) sessionStorage.removeItem(key)
-  } catch {
-    // Nothing could be kept, so nothing is left.
-  }
-}
-
-/** Tells what other tabs keep or, with null, forget. Listens until the returned function is called. */
+/** Tells what other tabs keep or, with null, forget: that is a sign-out. Listens until the returned function is called. */
 export function watchKept(tell: (kept: string | null) => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === key || event.key === null) tell(event.key === null ? null : event.newValue)

@@ -68,7 +68,7 @@ describe('a session in this browser', () => {
     async (text) => {
       localStorage.setItem('session', text)
       expect(await restore()).toBeNull()
-      expect(kept()).toBeNull()
+      expect(kept()).toBe('{"isEnded":true}')
       expect(standingIn(text)).toBeNull()
     },
   )

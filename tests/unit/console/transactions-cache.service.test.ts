@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 
 import { problem } from '../../../contract/problem.ts'
 import type { Transaction } from '../../../contract/transaction.ts'
-import { leaveTab } from '../../../src/services/auth/session.storage.ts'
+import { enterTab, leaveTab } from '../../../src/services/auth/tab.storage.ts'
 import { keepPage, readKeptPage } from '../../../src/services/transactions-cache.service.ts'
 import { pageOf, transaction } from '../../model/transactions.ts'
 
@@ -55,7 +55,16 @@ it('keeps nothing that is large, and not what stood there before either', () => 
 
 it('is emptied when somebody signs out', () => {
   keepPage(place, page, now)
-  leaveTab('somebody')
+  leaveTab()
+  expect(readKeptPage(place, now)).toBeNull()
+})
+
+it('is emptied when somebody else comes in, and waits for the same person', () => {
+  enterTab('somebody')
+  keepPage(place, page, now)
+  enterTab('somebody')
+  expect(readKeptPage(place, now)).not.toBeNull()
+  enterTab('somebody else')
   expect(readKeptPage(place, now)).toBeNull()
 })
 
