@@ -73,17 +73,20 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   if (outcome.outcome === 'too-large' && delivery.count > 1) {
     return { attempt: { ...failed, ends: 'divided', parts: halves(delivery) }, next: 'parts', wait: 0, why }
   }
-  const isUnknown = outcome.outcome === 'unknown' || item.isInDoubt
+  // Who refuses the records had not taken them; who refuses the caller, or the key, says nothing of an earlier try.
+  const wasNotTaken = outcome.outcome === 'refused' && outcome.about === 'records'
+  const isUnknown = outcome.outcome === 'unknown' || (item.isInDoubt && !wasNotTaken)
+  const isLast = outcome.outcome === 'refused' || !rules.mayRetry
   if (outcome.outcome === 'unknown' && rules.atMostOnce) {
     const error = problem('destination/outcome-unknown', { message: `${why.message} It may have arrived and is not sent again.` })
     const settled = allAs(delivery, 'unknown')
     return { attempt: { ...failed, error, ends: 'unknown', settled }, next: 'nothing', wait: 0, why }
   }
-  // Tried to the last, and one of the tries may have arrived.
-  if (outcome.outcome !== 'refused' && !rules.mayRetry && isUnknown) {
+  // One of the tries may have arrived.
+  if (isLast && isUnknown) {
     return { attempt: { ...failed, ends: 'unknown', settled: allAs(delivery, 'unknown') }, next: 'nothing', wait: 0, why }
   }
-  if (outcome.outcome === 'refused' || !rules.mayRetry) {
+  if (isLast) {
     return { attempt: { ...failed, ends: 'failed', settled: allAs(delivery, 'failure') }, next: 'nothing', wait: 0, why }
   }
   const wait = rules.waitFor(why)

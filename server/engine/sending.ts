@@ -97,10 +97,12 @@ export function createSender(sending: Sending): Sender {
         look()
         return
       }
-      if (!outage.mayStart(queue[0])) return
+      // What may have arrived goes again as it was, under its key. What is divided is no call, so the circuit is not asked.
+      const mustDivide = queue[0].delivery.count > countMax && !queue[0].isInDoubt
+      if (!mustDivide && !outage.mayStart(queue[0])) return
       const item = queue.shift()
       if (!item) return
-      if (item.delivery.count > countMax) divide(item)
+      if (mustDivide) divide(item)
       else void send(item)
     }
   }
@@ -132,8 +134,10 @@ export function createSender(sending: Sending): Sender {
       crash('after-answer')
       // What was cut off is as if it had not been tried: it stays in the outbox under its key.
       if (outcome.outcome === 'withheld') withhold(item, startedAt)
-      else if (!signal.aborted) settle(item, outcome, { startedAt, endedAt: new Date() })
+      else if (signal.aborted) outage.withheld(item)
+      else settle(item, outcome, { startedAt, endedAt: new Date() })
     } catch (thrown) {
+      outage.withheld(item)
       broke(thrown)
     }
     open -= 1

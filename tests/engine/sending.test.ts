@@ -1,0 +1,109 @@
+/** How the deliveries of one run are sent, with a destination that answers as it is told. */
+import { expect, it } from 'vitest'
+
+import { type ForeignAnswer, problem } from '../../contract/problem.ts'
+import { itemOf } from '../../server/engine/concluding.ts'
+import { createHosts } from '../../server/engine/hosts.ts'
+import type { Outcome } from '../../server/engine/kinds/kind.ts'
+import { engineLimits } from '../../server/engine/limits.ts'
+import { createSender } from '../../server/engine/sending.ts'
+import type { Attempt } from '../../server/store/attempts.ts'
+import { Delivery } from '../../server/store/delivery.ts'
+import { eventually } from './stage.ts'
+
+const origin = 'https://crm.example.com'
+const answer: ForeignAnswer = { status: 200, headers: {}, body: '', bytes: 0 }
+const delivered: Outcome = { outcome: 'delivered', answer }
+const failing = problem('destination/failing')
+
+/** A delivery of so many records that begins at a place of the run. */
+function deliveryAt(first: number, count: number): Delivery {
+  const keys = Array.from({ length: count }, (_, at) => String(first + at))
+  const body = Buffer.from(`[${keys.join(',')}]`)
+  const content = {
+    ...{ keyPrefix: 'dc-', first, size: count, open: '[', close: ']', indices: null },
+    ...{ keys, lengths: keys.map(({ length }) => length), body },
+  }
+  const page = { number: 1, readAt: new Date(), content }
+  return new Delivery(
+    page,
+    Array.from({ length: count }, (_, at) => at),
+    true,
+  )
+}
+
+/** @param tell what the destination does with the records of a delivery, told by their keys. */
+function raise(tell: (keys: readonly string[], call: number) => Outcome) {
+  const limits = { ...engineLimits, sendsAtOnce: 1, retries: 1, retryBase: 1, retryCap: 1, probePause: 20 }
+  const host = createHosts(limits).of(origin)
+  const attempts: Attempt[] = []
+  const refusals: string[] = []
+  let calls = 0
+  const sender = createSender({
+    ...{ host, limits, company: 'a', begin: null, signal: new AbortController().signal, crash: () => {} },
+    destination: {
+      ...{ endpoint: origin, host: origin, preview: () => ({ method: 'POST', to: origin, headers: {}, body: '' }) },
+      deliver: async (parcel) => {
+        calls += 1
+        return tell(parcel.texts(), calls)
+      },
+    },
+    fence: { isFresh: () => true, refresh: async () => {}, looked: () => {} },
+    report: (made, then) => {
+      attempts.push(...made)
+      queueMicrotask(then)
+    },
+    unsettled: () => 0,
+    refuse: ({ code }) => void refusals.push(code),
+    broke: (thrown) => {
+      throw thrown
+    },
+    ended: () => {},
+  })
+  const add = (first: number, count: number) => sender.add(itemOf(deliveryAt(first, count)), null)
+  const endsOf = (key: string) => attempts.flatMap(({ delivery, ends }) => (delivery.key === key && ends !== null ? [ends] : []))
+  return { add, endsOf, host, refusals, hold: sender.hold }
+}
+
+it('asks a host that was away with what it sends, and not with what it divides', async () => {
+  const { add, endsOf, host, hold } = raise((keys) => {
+    if (keys.length > 1) return { outcome: 'too-large', problem: failing }
+    return keys[0] === '10' ? { outcome: 'retry', problem: failing } : delivered
+  })
+  const areDelivered = (...keys: string[]) =>
+    eventually(
+      () => keys.flatMap(endsOf),
+      (all) => all.length === keys.length && all.every((ends) => ends === 'delivered'),
+      5_000,
+    )
+  add(0, 2)
+  await areDelivered('dc-0x1', 'dc-1x1')
+  add(10, 1)
+  await eventually(host.state, (state) => state === 'open', 5_000)
+  add(20, 2)
+  await areDelivered('dc-20x1', 'dc-21x1')
+  expect(host.state()).toBe('closed')
+  expect(endsOf('dc-10')).toEqual(['failed'])
+  hold()
+})
+
+it.each([
+  ['the caller', 'caller', 'unknown'],
+  ['the key', 'delivery', 'unknown'],
+  ['the records', 'records', 'failed'],
+] as const)('calls what may have arrived unknown, unless the destination refuses the records: %s', async (_, about, ends) => {
+  const { add, endsOf, hold } = raise((__, call) =>
+    call === 1
+      ? { outcome: 'unknown', problem: failing }
+      : { outcome: 'refused', problem: problem('destination/refused'), about },
+  )
+  add(0, 1)
+  expect(
+    await eventually(
+      () => endsOf('dc-0'),
+      ({ length }) => length > 0,
+      5_000,
+    ),
+  ).toEqual([ends])
+  hold()
+})
