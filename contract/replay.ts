@@ -21,7 +21,7 @@ export const replayCountDefault = 1
 /** Milliseconds between two records. */
 export const replayDelayMax = 10_000
 export const replayDelayStep = 100
-/** Transactions that are chosen one by one or by their cause. Of more the newest are taken, and `found` says how many there are. */
+/** Transactions that are chosen one by one or by their cause. Of more the newest are taken, and `found` says how many there are. They are sent oldest first. */
 export const replayChosenMax = 1_000
 
 /** `live`: records of the ledger as they were read. `sample`: one record, sent `count` times. `custom`: records that a person wrote. */
@@ -33,7 +33,8 @@ export type ReplayTimeframe = (typeof replayTimeframes)[number]
 
 /**
  * What the ledger says of a record that a plan holds, its earlier replays included. `new`: it was never in the ledger. `never-arrived`: it failed.
- * `skipped`: it was left out on purpose. `unknown`: it may have arrived. `pending`: it is on its way. `not-kept`: as it was read it is not there.
+ * `skipped`: it was left out on purpose. `unknown`: it may have arrived. `arrived`: it did, or failed and a later version of it did. `pending`: it is on
+ * its way. `not-kept`: as it was read it is not there.
  */
 export const replayStandings = ['new', 'never-arrived', 'skipped', 'unknown', 'arrived', 'pending', 'not-kept'] as const
 export type ReplayStanding = (typeof replayStandings)[number]
@@ -99,6 +100,8 @@ export const Replay = Shape({
   stateReason: Text(),
   stateNext: Text(),
   step: Integer({ minimum: 0, maximum: 4 }),
+  /** Whether it is a plan that can still be started: not one of another version than the live one, and not one of more than a day ago. */
+  isStartable: YesNo(),
   plannedAt: Instant,
   startedAt: orNull(Instant),
   endedAt: orNull(Instant),

@@ -46,17 +46,17 @@ function checkRange({ startDate, endDate }: Range): void {
 }
 
 /** Records that were never in the ledger; they are named by their number. */
-function planOfGiven(records: readonly unknown[], count: number): Pick<Planned, 'given' | 'found' | 'lines'> {
+function planOfGiven(records: readonly unknown[], count: number): Pick<Planned, 'given' | 'lines'> {
   const lines = Array.from({ length: count }, (_, at): NewReplayLine => {
     return { run_id: null, position: null, root_run: null, root_position: null, record_key: String(at + 1) }
   })
-  return { given: givenText(records), found: count, lines }
+  return { given: givenText(records), lines }
 }
 
 /** The newest record of a range that is kept. */
 async function sampleOf(db: Db, whose: Whose, range: Range): Promise<unknown> {
   const { lines } = await newestOf(db, whose, range, replayCountMax)
-  const places = lines.map(({ run_id, position }) => ({ runId: run_id ?? '', position: position ?? 0 }))
+  const places = lines.toReversed().map(({ run_id, position }) => ({ runId: run_id ?? '', position: position ?? 0 }))
   const kept = (await recordsOf(db, whose.companyId, places)).find((it) => it !== null)
   if (!kept) {
     const message = 'No record of this time is kept, so there is no sample.'
@@ -73,11 +73,11 @@ export async function planOfForm(db: Db, whose: Whose, form: ReplayForm, now: Da
   if (source === 'custom') {
     if (!records) throw misasked('/records', 'Give the records that are to be sent.')
     const given = records.slice(0, count)
-    return { source, delay, ...noDates, ...planOfGiven(given, given.length) }
+    return { source, delay, ...noDates, found: records.length, ...planOfGiven(given, given.length) }
   }
   if (source === 'sample') {
     const record = sampleData === undefined ? await sampleOf(db, whose, range) : sampleData
-    return { source, delay, ...noDates, ...planOfGiven([record], count) }
+    return { source, delay, ...noDates, found: count, ...planOfGiven([record], count) }
   }
   return { source, delay, ...datesOf(range), ...(await newestOf(db, whose, range, count)), given: null }
 }

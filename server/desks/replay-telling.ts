@@ -22,7 +22,10 @@ export type Standing = ReplayLineRow & { readonly standing: ReplayStanding }
 export async function standingLines(db: Db, replay: ReplayRow): Promise<Standing[]> {
   const lines = await linesOfReplay(db, replay)
   const known = lines.flatMap(({ standing }) => standing ?? [])
-  const standings = known.length === lines.length ? known : await standingsOf(db, replay.company_id, lines)
+  const standings =
+    known.length === lines.length
+      ? known
+      : await standingsOf(db, { companyId: replay.company_id, connectorId: replay.connector_id }, lines)
   return lines.map((line, at) => ({ ...line, standing: standings[at] ?? 'not-kept' }))
 }
 
@@ -64,8 +67,20 @@ function planOf(lines: readonly Standing[]): ReplayPlan {
   }
 }
 
+/** Milliseconds after which a plan is not started any more: what it was made of may have gone, and who made it has forgotten. */
+const planLives = 24 * 3_600_000
+
+/** Why a plan is not started any more; null while it may be. @param live version of its connector; null while it has none. */
+export function hindranceOf({ version, created_at }: Pick<ReplayRow, 'version' | 'created_at'>, live: number | null) {
+  if (live !== null && live !== version) return 'replay/version-changed'
+  return Date.now() - created_at.getTime() > planLives ? 'replay/plan-old' : null
+}
+
+const again = 'Plan it again, and discard this one: it sends nothing any more.'
 const words = {
-  planned: ['Nothing was sent yet.', 'Start it, or leave it: it sends nothing by itself.'],
+  startable: ['Nothing was sent yet.', 'Start it, or discard it: it sends nothing by itself.'],
+  'replay/version-changed': ['Another version of the connector went live after this was planned.', again],
+  'replay/plan-old': ['It was planned more than a day ago.', again],
   discarded: ['It was given up before it was started.', 'Nothing: it has ended.'],
 } as const
 
@@ -85,11 +100,13 @@ function resultOf({ startedAt, endedAt }: Run, { delivered, failed, skipped, unk
   return { processed, successRate, timeTaken, failures: failed }
 }
 
-export function toReplay(row: ReplayRow, lines: readonly Standing[], run: Run | null): Replay {
+/** @param live version of its connector. */
+export function toReplay(row: ReplayRow, lines: readonly Standing[], run: Run | null, live: number | null): Replay {
   const chosen = lines.filter(({ place }) => place !== null).length
   const state = stateOf(row, run, chosen)
   const sums = sumsOf(run, chosen)
-  const [reason, next] = state === 'discarded' ? words.discarded : words.planned
+  const standing = state === 'discarded' ? state : (hindranceOf(row, live) ?? 'startable')
+  const [reason, next] = words[standing]
   return {
     replayId: row.id,
     connectorId: row.connector_id,
@@ -102,6 +119,7 @@ export function toReplay(row: ReplayRow, lines: readonly Standing[], run: Run | 
     stateReason: run?.statusReason ?? reason,
     stateNext: run?.statusNext ?? next,
     step: replaySteps[state],
+    isStartable: state === 'planned' && standing === 'startable',
     plannedAt: row.created_at.toISOString(),
     startedAt: run?.startedAt ?? null,
     endedAt: run?.endedAt ?? row.discarded_at?.toISOString() ?? null,
@@ -116,7 +134,7 @@ export function toReplay(row: ReplayRow, lines: readonly Standing[], run: Run | 
 }
 
 const leftOut: Readonly<Partial<Record<ReplayStanding, string>>> = {
-  arrived: 'It has arrived already.',
+  arrived: 'It has arrived already, or a later version of it has.',
   skipped: 'It was left out on purpose before.',
   unknown: 'It may have arrived already.',
   pending: 'It is still on its way.',

@@ -31,7 +31,7 @@ import { transactionIdOf } from '../store/transaction-id.ts'
 import { readVersion } from '../store/versions.ts'
 import * as connectorStanding from './connector-standing.ts'
 import { type Planned, planOfChoice, planOfForm } from './replay-planning.ts'
-import { notAllowedNow, runOf, type Standing, standingLines, stateOf, toLines, toReplay } from './replay-telling.ts'
+import { hindranceOf, notAllowedNow, runOf, type Standing, standingLines, stateOf, toLines, toReplay } from './replay-telling.ts'
 import { sightOf } from './sight.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'probe'> }
@@ -39,8 +39,6 @@ type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake'
 export type ReplayDesk = ReturnType<typeof createReplayDesk>
 
 const pageSize = 20
-/** Milliseconds after which a plan is not started any more: what it was made of may have gone, and who made it has forgotten. */
-const planLives = 24 * 3_600_000
 
 const always: readonly ReplayStanding[] = ['new', 'never-arrived']
 
@@ -55,7 +53,7 @@ export function createReplayDesk({ db, engine }: Means) {
   async function whoseOf(caller: Caller, connectorId: string) {
     const record = await findConnector(db, sightOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
-    return { companyId: record.companyId, connectorId: record.connector._id }
+    return { companyId: record.companyId, connectorId: record.connector._id, live: record.connector.liveVersion }
   }
 
   async function found(caller: Caller, connectorId: string, replayId: string): Promise<ReplayRow> {
@@ -78,7 +76,15 @@ export function createReplayDesk({ db, engine }: Means) {
     return { ...record, live }
   }
 
-  const shown = async (row: ReplayRow): Promise<Replay> => toReplay(row, await standingLines(db, row), await runOf(db, row))
+  const shown = async (row: ReplayRow, live: number | null): Promise<Replay> =>
+    toReplay(row, await standingLines(db, row), await runOf(db, row), live)
+
+  async function look(caller: Caller, connectorId: string, replayId: string): Promise<Replay> {
+    const { live, ...whose } = await whoseOf(caller, connectorId)
+    const row = await findReplay(db, whose, replayId)
+    if (!row) throw refusal('replay/not-found')
+    return shown(row, live)
+  }
 
   /** @param id of the request; the same one again gives the replay that was planned with it. */
   async function plan(
@@ -113,14 +119,14 @@ export function createReplayDesk({ db, engine }: Means) {
       connectorId: string,
       { page = 1, limit = pageSize }: QueryOf<typeof replayEndpoints.list>,
     ): Promise<ReplyOf<typeof replayEndpoints.list>> {
-      const { rows, total } = await listReplays(db, await whoseOf(caller, connectorId), { page, limit })
+      const { live, ...whose } = await whoseOf(caller, connectorId)
+      const { rows, total } = await listReplays(db, whose, { page, limit })
       const data: Replay[] = []
-      for (const row of rows) data.push(await shown(row))
+      for (const row of rows) data.push(await shown(row, live))
       return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
     },
 
-    get: async (caller: Caller, connectorId: string, replayId: string): Promise<Replay> =>
-      shown(await found(caller, connectorId, replayId)),
+    get: look,
 
     async lines(
       caller: Caller,
@@ -178,8 +184,8 @@ export function createReplayDesk({ db, engine }: Means) {
         const state = stateOf(row, null, 0)
         if (moved(replayLifecycle, state, { type: 'user.started' } satisfies ReplayMove, undefined) === null)
           throw notAllowedNow(state)
-        if (record.live !== row.version) throw refusal('replay/version-changed')
-        if (Date.now() - row.created_at.getTime() > planLives) throw refusal('replay/plan-old')
+        const hindrance = hindranceOf(row, record.live)
+        if (hindrance !== null) throw refusal(hindrance)
         const lines = placed(await standingLines(tx, row), include)
         const count = lines.filter(({ place }) => place !== null).length
         if (count === 0) throw refusal('replay/nothing-chosen')
@@ -198,7 +204,8 @@ export function createReplayDesk({ db, engine }: Means) {
       })
       engine.wake()
       if (!started) throw refusal('replay/not-found')
-      return shown(started)
+      // It is a run now.
+      return shown(started, started.version)
     },
 
     /** Once this has answered, nothing of it is sent any more. What was on its way is still recorded. */
@@ -212,7 +219,7 @@ export function createReplayDesk({ db, engine }: Means) {
         return row.run_id
       })
       if (runId !== null) await engine.quiesce(connectorId, runId)
-      return shown(await found(caller, connectorId, replayId))
+      return look(caller, connectorId, replayId)
     },
   }
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { linesOfGroup } from './problem-groups.ts'
 import { rootsOf } from './replay-standing.ts'
+import { newestVersions } from './replay-versions.ts'
 import type { NewReplayLine, Whose } from './replays.ts'
 import { withinRuns } from './run-bounds.ts'
 import type { Tables } from './tables.ts'
@@ -21,7 +22,7 @@ const prefixLength = 28
 /** The place in its run that a transaction's id names. */
 const positionIn = (transactionId: string) => Number.parseInt(transactionId.slice(prefixLength), 16)
 
-/** A line for each record, with what it goes back to; of several that go back to the same one the first. */
+/** A line for each record, with what it goes back to, oldest first; of several that go back to the same one the first, and of several versions the newest. */
 async function linesOf(db: Db, companyId: string, named: readonly Named[]): Promise<NewReplayLine[]> {
   const roots = await rootsOf(
     db,
@@ -34,7 +35,7 @@ async function linesOf(db: Db, companyId: string, named: readonly Named[]): Prom
     const name = `${root.r}/${root.p}`
     if (!lines.has(name)) lines.set(name, { run_id, position, record_key, root_run: root.r, root_position: root.p })
   }
-  return [...lines.values()]
+  return newestVersions([...lines.values()])
 }
 
 /** The newest transactions of a range. */

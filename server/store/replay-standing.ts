@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 
 import { openRunStates } from '../../contract/lifecycles/run.ts'
 import type { ReplayStanding } from '../../contract/replay.ts'
-import type { NewReplayLine } from './replays.ts'
+import { replacedAmong } from './replay-versions.ts'
+import type { NewReplayLine, Whose } from './replays.ts'
 import { withinRuns } from './run-bounds.ts'
 import type { Tables } from './tables.ts'
 
@@ -53,10 +54,21 @@ async function replaysOf(db: Db, companyId: string, roots: readonly Place[]): Pr
   return Map.groupBy(rows, ({ root, rootPosition }) => nameOf(root, rootPosition))
 }
 
-type Whence = Pick<NewReplayLine, 'run_id' | 'position' | 'root_run' | 'root_position'>
+type Whence = Pick<NewReplayLine, 'run_id' | 'position' | 'root_run' | 'root_position' | 'record_key'>
 
-/** How each record of a plan stands now, in order. */
-export async function standingsOf(db: Db, companyId: string, lines: readonly Whence[]): Promise<ReplayStanding[]> {
+/** How each record of a plan stands now, in order. One that failed counts as arrived where a later version of it did. */
+export async function standingsOf(db: Db, whose: Whose, lines: readonly Whence[]): Promise<ReplayStanding[]> {
+  const standings = await ownStandings(db, whose.companyId, lines)
+  const replaced = await replacedAmong(
+    db,
+    whose,
+    lines.filter((_, at) => standings[at] === 'never-arrived'),
+  )
+  return lines.map((line, at) => (replaced.has(line) ? 'arrived' : (standings[at] ?? 'not-kept')))
+}
+
+/** The same by what the ledger says of the records themselves. */
+async function ownStandings(db: Db, companyId: string, lines: readonly Whence[]): Promise<ReplayStanding[]> {
   const placed = lines.flatMap(({ run_id, position, root_run, root_position }) =>
     run_id === null || position === null || root_run === null || root_position === null
       ? []

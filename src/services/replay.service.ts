@@ -94,21 +94,25 @@ export async function listReplays(
   return { items: data, total }
 }
 
-const keyOf = (connectorId: string) => `replay:${connectorId}`
+type Place = ById & {
+  /** The id of the person who types. */
+  readonly owner: string
+}
+const keyOf = ({ owner, connectorId }: Place) => `replay:${owner}:${connectorId}`
 
 /** What this tab kept of the form, whatever it is; null when there is nothing or the browser keeps nothing. */
-export function readTyped(connectorId: string): unknown {
+export function readTyped(place: Place): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(connectorId)) ?? 'null')
+    return JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null')
   } catch {
     return null
   }
 }
 
 /** Storage that is full or forbidden costs the next load what was typed, not this one. */
-export function keepTyped(connectorId: string, written: object): void {
+export function keepTyped(place: Place, written: object): void {
   try {
-    sessionStorage.setItem(keyOf(connectorId), JSON.stringify(written))
+    sessionStorage.setItem(keyOf(place), JSON.stringify(written))
   } catch {
     // What is typed stays on the page.
   }

@@ -73,11 +73,14 @@ function plan({ access, connectorId }: OfConnector, order: ReplayOrder, range: S
   return calls.planChosen(access, { connectorId, body: { problem: chosen.problem, delay, ...dates } }, signal)
 }
 
+/** `owner`: what one person typed is not shown to the next one at this tab. */
+type FormPlace = { readonly owner: string; readonly connectorId: string }
+
 /** The form tells what it is about to the one who plans. */
-export const liveReplayFormMachine = (connectorId: string, replay: ReplayActor, onUnchosen: () => void) =>
+export const liveReplayFormMachine = (place: FormPlace, replay: ReplayActor, onUnchosen: () => void) =>
   replayFormMachine.provide({
     actions: {
-      tellWritten: (_, { written }) => calls.keepTyped(connectorId, written),
+      tellWritten: (_, { written }) => calls.keepTyped(place, written),
       tellOrder: (_, { order, isOfLedger }) => replay.send({ type: 'user.ordered', order, isOfLedger }),
       tellReset: () => replay.send({ type: 'user.reset' }),
       tellUnchosen: onUnchosen,
@@ -85,8 +88,8 @@ export const liveReplayFormMachine = (connectorId: string, replay: ReplayActor, 
   })
 
 /** How the form opens: with what was typed before the page was loaded again. */
-export const keptReplayForm = (connectorId: string, chosen: ReplayChosen | null, examples: readonly unknown[]) => ({
-  typed: writtenIn(calls.readTyped(connectorId)),
+export const keptReplayForm = (place: FormPlace, chosen: ReplayChosen | null, examples: readonly unknown[]) => ({
+  typed: writtenIn(calls.readTyped(place)),
   chosen,
   examples,
 })

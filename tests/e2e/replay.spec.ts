@@ -138,7 +138,7 @@ test('the records of one cause are replayed together, from where they are told',
   await page.getByRole('link', { name: 'Replay these records' }).click()
   await expect(form(page)).toContainText('The records of one cause, ')
   await plan(page)
-  await expect(replay(page)).toContainText('5 never arrived: sent')
+  await expect(replay(page)).toContainText('5 failed in their run: sent')
   await replay(page).getByRole('button', { name: 'Send 5 records' }).click()
   await expect(results(page)).toContainText('The replay failed.', { timeout: 60_000 })
   await expect(results(page)).toContainText('Failures5')

@@ -34,7 +34,7 @@ describeOnEachDatabase('what a replay is made of', (open) => {
     const stage = await stageReplay(await open(), { records: 3 })
     await stage.run()
     const custom = await stage.replayed({ source: 'custom', count: 2, records: [{ id: 70 }, { id: 71 }, { id: 72 }] })
-    expect(custom).toMatchObject({ state: 'completed', found: 2, plan: { new: 2 }, sums: { delivered: 2 } })
+    expect(custom).toMatchObject({ state: 'completed', found: 3, plan: { new: 2 }, sums: { delivered: 2 } })
     expect(await stage.replayed({ source: 'sample', count: 3, sampleData: { id: 80 } })).toMatchObject({ sums: { delivered: 3 } })
     expect(await stage.replayed({ source: 'sample', count: 2, timeframe: 'today' })).toMatchObject({ sums: { delivered: 2 } })
     expect(inOrder(stage.destination.effects)).toEqual([

@@ -32,7 +32,7 @@ async function replayFailed({ db }: Database, { companyId, connectorId, userId }
   const row = await findReplay(db, whose, replayId)
   if (!row) throw new Error('nothing was planned')
   const planned = await linesOfReplay(db, row)
-  const standings = await standingsOf(db, companyId, planned)
+  const standings = await standingsOf(db, whose, planned)
   let place = 0
   const placed = planned.map(({ number }, at) => {
     const standing = standings[at] ?? 'not-kept'

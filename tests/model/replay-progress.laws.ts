@@ -31,7 +31,16 @@ export const laws: NonNullable<Rig<typeof replayProgressMachine>['laws']> = {
       const isTicked = screen.getByRole<HTMLInputElement>('checkbox', { name: arrived }).checked
       const count = neverArrived + (isTicked ? before : 0)
       const button = plan().getByRole('button', { name: `Send ${count} records` })
-      expect(button.getAttribute('aria-disabled')).toBe(String(count === 0))
+      const isBlocked = count === 0 || !replayOf(after)?.isStartable
+      expect(button.getAttribute('aria-disabled')).toBe(String(isBlocked))
+    },
+  },
+  'a plan that cannot be started any more says why and what to do, and can be discarded': {
+    when: ({ after }) => after.matches('planned') && !replayOf(after)?.isStartable,
+    holds: () => {
+      within(card()).getByText('It was planned more than a day ago. Plan it again.')
+      plan().getByText('This plan cannot be sent any more: plan another replay.')
+      expect(plan().getByRole('button', { name: 'Discard' }).getAttribute('aria-disabled')).not.toBe('true')
     },
   },
   'each part of the plan is told with what becomes of it': {
@@ -41,8 +50,8 @@ export const laws: NonNullable<Rig<typeof replayProgressMachine>['laws']> = {
       const [list] = plan().getAllByRole('list')
       const told = [...(list?.children ?? [])].map(({ textContent }) => textContent)
       expect(told).toEqual([
-        ...(neverArrived === 0 ? [] : ['2 never arrived: sent']),
-        '3 arrived already: not sent unless you choose it: the destination would get it twice',
+        ...(neverArrived === 0 ? [] : ['2 failed in their run: sent']),
+        '3 arrived already, or later versions of them: not sent unless you choose it: the destination would get it twice, or an older version after a newer one',
         '1 is still on its way: not sent',
         '1 was not kept as it was read: cannot be sent',
       ])
@@ -104,6 +113,6 @@ export const laws: NonNullable<Rig<typeof replayProgressMachine>['laws']> = {
   },
   'it is stopped only when the server says so': {
     when: ({ event }) => event.type === 'user.stopped',
-    holds: ({ after }) => expect(openReplayStates.some((state) => state === replayOf(after)?.state)).toBe(true),
+    holds: ({ after }) => expect([...openReplayStates, 'planned']).toContain(replayOf(after)?.state),
   },
 }

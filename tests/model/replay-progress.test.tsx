@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
 import { ProblemError, problem, refusal } from '../../contract/problem.ts'
@@ -34,6 +34,7 @@ const rig: Rig<typeof replayProgressMachine> = {
       answers: {
         'it is planned': readings.planned,
         'everything of it arrived already': readings.arrived,
+        'it is too old': readings.old,
         'it sends': readings.sending,
         'everything is sent': readings.processing,
         'it is complete': readings.completed,
@@ -56,7 +57,11 @@ const rig: Rig<typeof replayProgressMachine> = {
         }),
       },
     },
-    stopReplay: { asks, answers: { 'it is stopped': readings.stopped }, problems: { 'the net is down': offline } },
+    stopReplay: {
+      asks,
+      answers: { 'it is stopped': readings.stopped, 'it is discarded': readings.discarded },
+      problems: { 'the net is down': offline },
+    },
   },
   hands: {
     'user.included': [
@@ -69,8 +74,8 @@ const rig: Rig<typeof replayProgressMachine> = {
     ],
     'user.triedOut': press('Dry run'),
     'user.cancelled': press('Cancel'),
-    'user.started': sends(),
-    'user.stopped': press('Stop replay'),
+    'user.started': presses('Send', /^Send \d+ records?$/),
+    'user.stopped': presses('Stop replay or Discard', /^(Stop replay|Discard)$/),
     'user.retried': press('Retry'),
   },
   eyes: {
@@ -87,16 +92,18 @@ const rig: Rig<typeof replayProgressMachine> = {
       expect(screen.getByRole('alert').textContent).toContain('The connection is lost. The replay goes on without it.')
       screen.getByText(/^What stands below was read .+ ago\.$/)
     },
-    stopping: () => within(card()).getByRole('button', { name: 'Stopping…' }),
+    stopping: ({ context: { reading } }) =>
+      within(card()).getByRole('button', { name: reading?.replay.state === 'planned' ? 'Discarding…' : 'Stopping…' }),
     ended: () => screen.getByRole('region', { name: 'Results' }),
   },
   delays: { planPause: 5_000, pollPause: 1_000, againPause: 5_000, answerLimit: 20_000, tryLimit: 60_000 },
   project: ({ reading, include }) => {
-    const { state, plan: held, endedAt } = reading?.replay ?? {}
+    const { state, plan: held, endedAt, isStartable } = reading?.replay ?? {}
     const isPlanned = state === 'planned'
     return {
       replay: isPlanned ? state : state === undefined ? 'unknown' : endedAt === null ? 'open' : 'ended',
       nothingNew: isPlanned && held?.neverArrived === 0,
+      tooOld: isPlanned && !isStartable,
       included: isPlanned && include.arrived,
     }
   },
@@ -148,6 +155,13 @@ it('follows what another tab has started, and goes on after the connection is ba
   expect(actor.getSnapshot().value).toBe('ended')
 })
 
+it('says how many of the records that somebody wrote are in the plan', async () => {
+  const { actor } = followed([readings.own])
+  onTestFinished(cleanup)
+  render(<ReplayProgress actor={actor} lines={null} />)
+  await screen.findByText('The first 2 of 3 that you wrote are in this plan. This plan holds:')
+})
+
 function followed(told: readonly ReplayReading[]) {
   const answers: (() => Promise<ReplayReading>)[] = told.map((reading) => async () => reading)
   const heard: string[] = []
@@ -182,10 +196,10 @@ function tick(name: string, isTicked: boolean): Gesture {
   }
 }
 
-function sends(): Gesture {
+function presses(says: string, name: RegExp): Gesture {
   return {
-    says: 'press Send',
-    find: () => screen.queryAllByRole('button', { name: /^Send \d+ records?$/ }).find(isReachable) ?? null,
+    says: `press ${says}`,
+    find: () => screen.queryAllByRole('button', { name }).find(isReachable) ?? null,
     use: (control, user) => user.click(control),
   }
 }

@@ -17,6 +17,8 @@ export const chosenByCause: ReplayChosen = {
 export const asks = { connectorId: 'shop', replayId: 'r1' }
 const noSums = { chosen: 0, delivered: 0, failed: 0, skipped: 0, unknown: 0, waiting: 0, notSent: 0 }
 
+const nothing = { new: 0, neverArrived: 0, skipped: 0, unknown: 0, arrived: 0, pending: 0, notKept: 0 }
+
 const planned: Replay = {
   ...asks,
   version: 4,
@@ -28,11 +30,12 @@ const planned: Replay = {
   stateReason: 'The plan is ready.',
   stateNext: 'It waits for somebody to start it.',
   step: 1,
+  isStartable: true,
   plannedAt: '2026-11-20T10:00:00.000Z',
   startedAt: null,
   endedAt: null,
   found: 12,
-  plan: { new: 0, neverArrived: 2, skipped: 0, unknown: 0, arrived: 3, pending: 1, notKept: 1 },
+  plan: { ...nothing, neverArrived: 2, arrived: 3, pending: 1, notKept: 1 },
   include: null,
   runId: null,
   sums: noSums,
@@ -42,6 +45,7 @@ const planned: Replay = {
 
 const started: Replay = {
   ...planned,
+  isStartable: false,
   state: 'sending',
   stateReason: 'Records are sent.',
   stateNext: 'The rest follows.',
@@ -60,6 +64,19 @@ export const readings = {
   planned: read(planned),
   /** Nothing of it is sent unless somebody chooses it. */
   arrived: read({ ...planned, plan: { ...planned.plan, neverArrived: 0 } }),
+  /** Somebody wrote three records and asked for two. */
+  own: read({ ...planned, source: 'custom', found: 3, plan: { ...nothing, new: 2 } }),
+  /** Of more than a day ago. */
+  old: read({ ...planned, isStartable: false, stateReason: 'It was planned more than a day ago.', stateNext: 'Plan it again.' }),
+  discarded: read({
+    ...planned,
+    isStartable: false,
+    state: 'discarded',
+    stateReason: 'It was given up before it was started.',
+    stateNext: '',
+    step: 0,
+    endedAt: '2026-11-20T10:02:00.000Z',
+  }),
   sending: read(started),
   processing: read({ ...started, state: 'processing', stateReason: 'Everything is sent.', step: 3 }),
   completed: read({

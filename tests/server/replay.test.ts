@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 
-import type { ReplayForm } from '../../contract/replay.ts'
+import type { Replay, ReplayForm } from '../../contract/replay.ts'
 import { forgetOldReplays } from '../../server/store/replays.ts'
 import { lockDueSchedules } from '../../server/store/schedules.ts'
+import { addVersion } from '../../server/store/versions.ts'
 import { schedule, working } from './alarm-scene.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
+import { describeOnEachKind, goodConfig, raiseHouse } from './house.ts'
 
 const form = {
   source: 'custom',
@@ -27,6 +28,7 @@ describeOnEachKind('replays', (kind) => {
 
   const post = (path: string, body: unknown, key?: string) =>
     house.ask('POST', `/api/replay/${id}${path}`, { as: 'userA', body, ...(key === undefined ? {} : { key }) })
+  const look = (replayId: string) => house.ask('GET', `/api/replay/${id}/${replayId}`, { as: 'userA' })
   const planned = async () => (await post('', form)).json<{ replayId: string }>().replayId
   const codeOf = async (reply: ReturnType<typeof post>) => {
     const { statusCode, json } = await reply
@@ -104,11 +106,36 @@ describeOnEachKind('replays', (kind) => {
     const old = await planned()
     await sql`update replays set created_at = now() - interval '25 hours' where id = ${old}`.execute(house.database.db)
     expect(await codeOf(post(`/${old}/start`, { include }))).toEqual([409, 'replay/plan-old'])
+    expect((await look(old)).json()).toMatchObject({
+      state: 'planned',
+      isStartable: false,
+      stateReason: 'It was planned more than a day ago.',
+      stateNext: 'Plan it again, and discard this one: it sends nothing any more.',
+    })
+    expect((await post(`/${old}/stop`, {})).json()).toMatchObject({ state: 'discarded', isStartable: false })
     const given = await planned()
     expect((await post(`/${given}/stop`, {})).json()).toMatchObject({ state: 'discarded', step: 0, runId: null })
     const reply = await post(`/${given}/start`, { include })
     expect(reply.json()).toMatchObject({ code: 'replay/not-allowed-now', allowed: [] })
     expect((await post(`/${given}/stop`, {})).statusCode).toBe(200)
+  })
+
+  it('of a version that is live no more say so', async () => {
+    const replayId = await planned()
+    expect((await look(replayId)).json()).toMatchObject({ isStartable: true, stateReason: 'Nothing was sent yet.' })
+    const { db } = house.database
+    await addVersion(db, { companyId: house.companies.A, connectorId: id, config: goodConfig, authorId: house.ids.userA })
+    await sql`update connectors set live_version = 2 where id = ${id}`.execute(db)
+    const stateReason = 'Another version of the connector went live after this was planned.'
+    expect((await look(replayId)).json()).toMatchObject({ isStartable: false, stateReason })
+    const { data } = (await house.ask('GET', `/api/replay/${id}`, { as: 'userA' })).json<{ data: Replay[] }>()
+    expect(data).toMatchObject([{ isStartable: false, stateReason }])
+    expect(await codeOf(post(`/${replayId}/start`, { include }))).toEqual([409, 'replay/version-changed'])
+  })
+
+  it('of one’s own records say how many were given and hold the first of them', async () => {
+    const { replayId } = (await post('', { ...form, records: [{ id: 1 }, { id: 2 }, { id: 3 }] })).json<{ replayId: string }>()
+    expect((await look(replayId)).json()).toMatchObject({ found: 3, plan: { new: 2 } })
   })
 
   it('open beside the connector’s own run, one at a time, and keep no schedule from its start', async () => {

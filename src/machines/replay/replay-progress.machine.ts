@@ -55,6 +55,8 @@ const replayProgress = setup({
     isOpen: ({ context }) => openReplayStates.some((state) => state === context.reading?.replay.state),
     wasSeenMoving: ({ context }) => context.hasMoved,
     somethingIsChosen: ({ context: { reading, include } }) => reading !== null && chosenOf(reading.replay.plan, include) > 0,
+    itCanBeSent: ({ context: { reading, include } }) =>
+      reading !== null && chosenOf(reading.replay.plan, include) > 0 && reading.replay.isStartable,
     thereAreSuch: ({ context }, { what }: { readonly what: keyof ReplayInclude }) =>
       (context.reading?.replay.plan[what] ?? 0) > 0,
     isPassing: (_, params: Failed) => params.problem.retryable,
@@ -156,7 +158,8 @@ export const replayProgressMachine = replayProgress.createMachine({
           actions: ['forgetRefusal', { type: 'include', params: ({ event }) => event }],
         },
         'user.triedOut': { guard: 'somethingIsChosen', target: 'trying', actions: ['forgetRefusal', 'forgetDryRun'] },
-        'user.started': { guard: 'somethingIsChosen', target: 'starting', actions: ['forgetRefusal', 'rememberMove'] },
+        'user.started': { guard: 'itCanBeSent', target: 'starting', actions: ['forgetRefusal', 'rememberMove'] },
+        'user.stopped': { target: 'stopping', actions: 'forgetRefusal' },
       },
     },
     trying: {
@@ -213,16 +216,17 @@ export const replayProgressMachine = replayProgress.createMachine({
       },
       on: { 'user.stopped': { target: 'stopping', actions: 'forgetRefusal' } },
     },
+    /** A plan is discarded by it. */
     stopping: {
-      tags: ['busy', 'moving'],
-      after: { answerLimit: { target: 'moving', actions: { type: 'rememberRefusal', params: late } } },
+      tags: 'busy',
+      after: { answerLimit: { target: 'judging', actions: { type: 'rememberRefusal', params: late } } },
       invoke: {
         id: 'stopReplay',
         src: 'stopReplay',
         input: ({ context: { connectorId, replayId } }) => ({ connectorId, replayId }),
         onDone: { target: 'judging', actions: answered },
         onError: {
-          target: 'moving',
+          target: 'judging',
           actions: { type: 'rememberRefusal', params: ({ event }) => ({ problem: toProblem(event.error) }) },
         },
       },

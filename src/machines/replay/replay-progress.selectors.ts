@@ -10,8 +10,10 @@ export const selectDryRun = (snapshot: ReplayProgressSnapshot) => snapshot.conte
 export const selectSilence = (snapshot: ReplayProgressSnapshot) => snapshot.context.silence
 export const selectRefusal = (snapshot: ReplayProgressSnapshot) => snapshot.context.refusal
 export const selectIsBusy = (snapshot: ReplayProgressSnapshot) => snapshot.hasTag('busy')
-export const selectIsPlanned = (snapshot: ReplayProgressSnapshot) => snapshot.hasTag('planned')
-export const selectIsMoving = (snapshot: ReplayProgressSnapshot) => snapshot.hasTag('moving')
+const isStoppingOf = (snapshot: ReplayProgressSnapshot, isPlan: boolean) =>
+  snapshot.matches('stopping') && (selectReplay(snapshot)?.state === 'planned') === isPlan
+export const selectIsPlanned = (snapshot: ReplayProgressSnapshot) => snapshot.hasTag('planned') || isStoppingOf(snapshot, true)
+export const selectIsMoving = (snapshot: ReplayProgressSnapshot) => snapshot.hasTag('moving') || isStoppingOf(snapshot, false)
 export const selectIsTrying = (snapshot: ReplayProgressSnapshot) => snapshot.matches('trying')
 export const selectIsStarting = (snapshot: ReplayProgressSnapshot) => snapshot.matches('starting')
 export const selectIsStopping = (snapshot: ReplayProgressSnapshot) => snapshot.matches('stopping')

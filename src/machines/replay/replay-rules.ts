@@ -56,8 +56,17 @@ function delayFault(text: string): ReplayFault | null {
   return isWhole(text) && Number(text) <= replayDelayMax && Number(text) % replayDelayStep === 0 ? null : 'range'
 }
 
+/** Bytes from which on records are refused: the server takes a body of 1 MiB, and the rest of what is asked for needs room too. */
+const recordsTooLarge = 1_000_000
+
+/** In UTF-8; short texts are not counted sign by sign. */
+const isTooLarge = (text: string) =>
+  text.length >= recordsTooLarge ||
+  (text.length * 3 >= recordsTooLarge && new TextEncoder().encode(text).length >= recordsTooLarge)
+
 function recordsFault({ source, records }: ReplayWritten): ReplayFault | null {
   if (source !== 'custom') return null
+  if (isTooLarge(records)) return 'tooLarge'
   const read = readExamples(records)
   if ('examples' in read) return read.examples.length > replayCountMax ? 'many' : null
   return read.fault === 'empty' ? 'missing' : read.fault

@@ -54,7 +54,7 @@ function chosenIn(read: (name: string) => string | null): ReplayChosen | null {
 }
 
 /** Replays of a connector. Which one is shown, and of what the next one is made, stands in the address. */
-export function ReplayTab({ access, details: { _id: connectorId }, range }: StudioTabProps) {
+export function ReplayTab({ access, user: { _id: owner }, details: { _id: connectorId }, range }: StudioTabProps) {
   const { read, move } = usePlace()
   const line = useMemo(() => replayLine(), [])
   const machine = useMemo(
@@ -75,6 +75,7 @@ export function ReplayTab({ access, details: { _id: connectorId }, range }: Stud
       <ReplayWarning />
       <Form
         key={JSON.stringify(chosen)}
+        owner={owner}
         connectorId={connectorId}
         replay={replay}
         chosen={chosen}
@@ -86,6 +87,7 @@ export function ReplayTab({ access, details: { _id: connectorId }, range }: Stud
 }
 
 type FormProps = {
+  readonly owner: string
   readonly connectorId: string
   readonly replay: ReplayActor
   readonly chosen: ReplayChosen | null
@@ -98,10 +100,11 @@ function Form(props: FormProps) {
   return isKnown ? <OpenForm {...props} /> : <Spinner label={words.form.refreshing} />
 }
 
-function OpenForm({ connectorId, replay, chosen, onUnchosen }: FormProps) {
-  const machine = useMemo(() => liveReplayFormMachine(connectorId, replay, onUnchosen), [connectorId, replay, onUnchosen])
+function OpenForm({ owner, connectorId, replay, chosen, onUnchosen }: FormProps) {
+  const place = useMemo(() => ({ owner, connectorId }), [owner, connectorId])
+  const machine = useMemo(() => liveReplayFormMachine(place, replay, onUnchosen), [place, replay, onUnchosen])
   const examples = selectStock(replay.getSnapshot())?.examples ?? []
-  const form = useActorRef(machine, { input: keptReplayForm(connectorId, chosen, examples), inspect })
+  const form = useActorRef(machine, { input: keptReplayForm(place, chosen, examples), inspect })
   return (
     <ReplayForm replay={replay} form={form} fields={<ReplayFields actor={form} />} refresh={<RefreshData replay={replay} />} />
   )

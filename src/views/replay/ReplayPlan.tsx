@@ -9,12 +9,14 @@ import {
   selectCanCancel,
   selectCanInclude,
   selectCanStart,
+  selectCanStop,
   selectCanTry,
   selectChosenCount,
   selectDryRun,
   selectInclude,
   selectIsBusy,
   selectIsStarting,
+  selectIsStopping,
   selectIsTrying,
 } from '../../machines/replay/replay-progress.selectors.ts'
 import { space } from '../../theme/theme.ts'
@@ -35,19 +37,21 @@ const standings = Object.keys(words.standings) as (keyof Plan)[]
 /** What would be sent and what would not, and why; chosen, tried and sent from here. */
 export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Replay }) {
   const why = useId()
-  const { plan, found } = replay
+  const { plan, found, source, isStartable } = replay
   const chosen = useSelector(actor, selectChosenCount)
   const dryRun = useSelector(actor, selectDryRun)
   const isTrying = useSelector(actor, selectIsTrying)
   const isStarting = useSelector(actor, selectIsStarting)
   const canStart = useSelector(actor, selectCanStart)
   const canTry = useSelector(actor, selectCanTry)
+  const canStop = useSelector(actor, selectCanStop)
+  const isStopping = useSelector(actor, selectIsStopping)
   const canCancel = useSelector(actor, selectCanCancel)
   const held = standings.reduce((sum, it) => sum + plan[it], 0)
   return (
     <Frame role="group" aria-label={words.name}>
       <p>
-        {found > held && held > 0 ? `${words.found(number(found), number(held))} ` : null}
+        {found > held && held > 0 ? `${words.found[source](number(found), number(held))} ` : null}
         {held === 0 ? words.none : words.holds}
       </p>
       <Listed>
@@ -72,8 +76,12 @@ export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Repl
           {isTrying ? words.trying : words.try}
         </Button>
         {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+        <Button isBlocked={!canStop} onPress={() => actor.send({ type: 'user.stopped' })}>
+          {isStopping ? <Ring /> : null}
+          {isStopping ? words.discarding : words.discard}
+        </Button>
       </Row>
-      <Hint id={why}>{chosen === 0 ? words.nothing : null}</Hint>
+      <Hint id={why}>{isStartable ? (chosen === 0 ? words.nothing : null) : words.notStartable}</Hint>
       {dryRun === null ? null : <Tried dryRun={dryRun} />}
     </Frame>
   )

@@ -1,0 +1,78 @@
+/**
+ * Versions of one record: lines with the same key of their own that go back to different runs. Within one run they are records of their own: a source
+ * that names two alike has given both.
+ */
+import { type Kysely, sql } from 'kysely'
+
+import type { NewReplayLine, Whose } from './replays.ts'
+import { withinRuns } from './run-bounds.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type Line = Pick<NewReplayLine, 'position' | 'root_run' | 'record_key'>
+
+/** The ledger has no index by key: of so many runs the newest are looked at, as long as they hold no more records than these together. */
+const runsMax = 1_000
+const recordsMax = 20_000
+
+/** Whether the record is named by itself and not by its place. One whose own key is its place is taken for the latter, and so for no version of another. */
+const hasOwnKey = ({ record_key, position }: Line) => position !== null && record_key !== String(position)
+
+/** Lines without those that a newer one among them replaces, oldest first: what is sent last stays at a destination that keeps one of each. */
+export function newestVersions(lines: readonly NewReplayLine[]): NewReplayLine[] {
+  const newest = new Map<string, string>()
+  for (const line of lines.filter(hasOwnKey)) {
+    const { record_key: key, root_run: run } = line
+    if (run !== null && run > (newest.get(key) ?? '')) newest.set(key, run)
+  }
+  return lines
+    .filter((line) => !hasOwnKey(line) || newest.get(line.record_key) === line.root_run)
+    .toSorted((a, b) => {
+      const [first, second] = [a.root_run ?? '', b.root_run ?? '']
+      return first === second ? (a.root_position ?? 0) - (b.root_position ?? 0) : first < second ? -1 : 1
+    })
+}
+
+type Key = { readonly r: string }
+
+/** Runs that began with one or later and delivered something, newest first, as far as they are looked at. */
+async function runsSince(db: Db, { companyId, connectorId }: Whose, since: string): Promise<Key[]> {
+  const { rows } = await sql<Key & { readonly read: number; readonly delivered: number }>`
+    select id as r, records_read as read, records_delivered as delivered from runs
+    where company_id = ${companyId} and connector_id = ${connectorId}
+      and created_at >= (select created_at from runs where id = ${since} and company_id = ${companyId})
+    order by created_at desc limit ${runsMax}`.execute(db)
+  let looked = 0
+  const near = rows.filter(({ read }) => {
+    looked += read
+    return looked <= recordsMax
+  })
+  return near.filter(({ r, delivered }) => r > since && delivered > 0).map(({ r }) => ({ r }))
+}
+
+/** Of some keys: the run that the newest version goes back to which was delivered. */
+async function newestDelivered(db: Db, { companyId }: Whose, runs: readonly Key[], keys: readonly string[]) {
+  const { rows } = await sql<{ readonly key: string; readonly run: string }>`
+    select t.record_key as key, max(coalesce(l.root_run, k.r)::text collate "C") as run
+    from json_to_recordset(${JSON.stringify(runs)}::json) as k(r uuid)
+    cross join lateral (
+      select t.position, t.record_key from transactions t
+      where t.run_id = k.r and t.company_id = ${companyId} and ${withinRuns('t.run_id', runs)}
+        and t.status = 'success' and t.record_key = any(${keys}::text[]) and t.record_key <> t.position::text
+      offset 0) t
+    left join replays y on y.run_id = k.r and y.company_id = ${companyId}
+    left join replay_lines l on l.replay_id = y.id and l.place = t.position
+    group by t.record_key`.execute(db)
+  return new Map(rows.map(({ key, run }) => [key, run]))
+}
+
+/** Which of some lines have a later version that was delivered, among the newest records of the ledger. */
+export async function replacedAmong(db: Db, whose: Whose, lines: readonly Line[]): Promise<ReadonlySet<Line>> {
+  const named = lines.filter(hasOwnKey)
+  const [oldest] = named.map(({ root_run }) => root_run ?? '').toSorted()
+  const runs = oldest === undefined ? [] : await runsSince(db, whose, oldest)
+  if (runs.length === 0) return new Set()
+  const keys = [...new Set(named.map(({ record_key }) => record_key))]
+  const delivered = await newestDelivered(db, whose, runs, keys)
+  return new Set(named.filter(({ record_key, root_run }) => (delivered.get(record_key) ?? '') > (root_run ?? '')))
+}
