@@ -112,6 +112,7 @@ export const analyticsEndpoints = {
       integrationIds: Optional(List(Id, { maxItems: integrationIdsMax })),
       startDate: AskedInstant,
       endDate: AskedInstant,
+      /** Day when it is not given, and what is usual for the length (`time-range.ts`) where that does not allow days. */
       interval: Optional(oneOf(...intervals)),
       /** Where days, weeks and months begin at midnight; UTC when it is not given. */
       zone: Optional(Zone),

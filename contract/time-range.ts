@@ -23,24 +23,39 @@ export const periods = [
 export type PeriodCode = (typeof periods)[number]['code']
 export const defaultPeriod: PeriodCode = '1h'
 
-type Rule = { readonly allowed: readonly Resolution[]; readonly default: Resolution }
+/** Days that figures are told by the minute; the narrow sums are removed a day later. */
+export const minutesToldDays = 99
 
+/** Milliseconds since 1970. */
+export type TimeRange = { readonly from: number; readonly to: number }
+
+/** Names say how long the range is; `hoursLongAgo` are those of which nothing is told by the minute any more. */
+export type RuleName = 'hours' | 'hoursLongAgo' | 'days' | 'weeks' | 'months' | 'longer'
+type Rule = { readonly name: RuleName; readonly allowed: readonly Resolution[]; readonly default: Resolution }
+
+const hours: Rule = { name: 'hours', allowed: ['Minute', 'Hour'], default: 'Minute' }
+const hoursLongAgo: Rule = { name: 'hoursLongAgo', allowed: ['Hour'], default: 'Hour' }
+const longer: Rule = { name: 'longer', allowed: ['Month'], default: 'Month' }
 /** Each up to a length in hours, not included. */
 const rules: readonly (readonly [hours: number, Rule])[] = [
-  [24, { allowed: ['Minute', 'Hour'], default: 'Minute' }],
-  [168, { allowed: ['Hour', 'Day'], default: 'Hour' }],
-  [720, { allowed: ['Day', 'Week'], default: 'Day' }],
-  [2160, { allowed: ['Week', 'Month'], default: 'Week' }],
-  [Number.POSITIVE_INFINITY, { allowed: ['Month'], default: 'Month' }],
+  [24, hours],
+  [168, { name: 'days', allowed: ['Hour', 'Day'], default: 'Hour' }],
+  [720, { name: 'weeks', allowed: ['Day', 'Week'], default: 'Day' }],
+  [2160, { name: 'months', allowed: ['Week', 'Month'], default: 'Week' }],
 ]
-const longest: Rule = { allowed: ['Month'], default: 'Month' }
 
-/** @param span milliseconds, above 0. */
-export const ruleFor = (span: number): Rule => rules.find(([hours]) => span < hours * hour)?.[1] ?? longest
+/** Whether minutes are still told of an instant. Both in milliseconds since 1970. */
+export const hasMinutes = (at: number, now: number) => now - at <= minutesToldDays * day
+
+/** @param now milliseconds since 1970. */
+export function ruleFor({ from, to }: TimeRange, now: number): Rule {
+  const rule = rules.find(([length]) => to - from < length * hour)?.[1] ?? longer
+  return rule === hours && !hasMinutes(from, now) ? hoursLongAgo : rule
+}
 
 /** The resolution itself where the range allows it, and otherwise the default of the range. */
-export function fittingResolution(span: number, wanted: Resolution): Resolution {
-  const rule = ruleFor(span)
+export function fittingResolution(range: TimeRange, wanted: Resolution, now: number): Resolution {
+  const rule = ruleFor(range, now)
   return rule.allowed.includes(wanted) ? wanted : rule.default
 }
 

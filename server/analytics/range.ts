@@ -9,19 +9,36 @@ const minute = 60_000
 
 const wrong = (path: string, message: string) => ({ message, errors: [{ path, message }] })
 
-/**
- * @param part of the request, e.g. `/query`, for the places of errors.
- * @throws `analytics/range-reversed`, `-empty`, `-too-long`, or `request/malformed` where an instant is none (a leap second).
- */
-function checked(startDate: string, endDate: string, part: string): Span {
+/** @throws as `checkEnds`, but for `analytics/range-empty`. */
+function ordered(startDate: string, endDate: string, part: string): Span {
   const [from, to] = [Date.parse(startDate), Date.parse(endDate)]
   for (const [name, at] of Object.entries({ startDate: from, endDate: to }))
     if (!Number.isFinite(at)) throw refusal('request/malformed', wrong(`${part}/${name}`, `${name} is no instant.`))
   if (from > to) throw refusal('analytics/range-reversed', wrong(`${part}/endDate`, 'The time ends before it begins.'))
-  if (from === to) throw refusal('analytics/range-empty', wrong(`${part}/endDate`, 'The time ends when it begins.'))
   if (to - from > rangeMax)
     throw refusal('analytics/range-too-long', wrong(`${part}/startDate`, 'At most ten years are told at once.'))
   return { from, to }
+}
+
+/** @throws as `checkEnds`. */
+function checked(startDate: string, endDate: string, part: string): Span {
+  const span = ordered(startDate, endDate, part)
+  if (span.from === span.to) throw refusal('analytics/range-empty', wrong(`${part}/endDate`, 'The time ends when it begins.'))
+  return span
+}
+
+type Ends = { readonly startDate?: string | undefined; readonly endDate?: string | undefined }
+
+/**
+ * The time of a list, each end of which may be open.
+ * @param part of the request, e.g. `/query`, for the places of errors.
+ * @param isEndIncluded whether a time that ends when it begins holds anything.
+ * @throws `analytics/range-reversed`, `-too-long`, `-empty`, or `request/malformed` where an instant is none (a leap second).
+ */
+export function checkEnds({ startDate, endDate }: Ends, part: string, isEndIncluded = true): void {
+  if (startDate === undefined || endDate === undefined) return
+  if (isEndIncluded) ordered(startDate, endDate, part)
+  else checked(startDate, endDate, part)
 }
 
 /** The begin of the first sum that the span touches, and the end of the last. */
@@ -45,22 +62,20 @@ export type Wanted = {
 }
 
 /**
- * The time and how finely it is told.
+ * The time and how finely it is told: by the day when nothing else is asked for, and by what is usual for the time where it is not told by the day.
  * @throws as `checked`, and `analytics/interval-not-allowed` with the allowed ones, `analytics/zone-unknown`.
  */
 export function rangeOf({ startDate, endDate, interval: wanted, zone = 'UTC' }: Wanted, now: number) {
   const asked = checked(startDate, endDate, '')
   if (!isZone(zone)) throw refusal('analytics/zone-unknown', wrong('/zone', `The time zone ${zone} is not known.`))
-  const rule = ruleFor(asked.to - asked.from)
-  const names = rule.allowed.map((name) => name.toLowerCase() as Interval)
-  const hasMinutes = finestKept(asked.from, now) === 1
-  const allowed = names.filter((name) => name !== 'minute' || hasMinutes)
-  const usual = rule.default.toLowerCase() as Interval
-  const interval = wanted ?? (allowed.includes(usual) ? usual : (allowed[0] ?? 'month'))
+  const rule = ruleFor(asked, now)
+  const allowed = rule.allowed.map((name) => name.toLowerCase() as Interval)
+  const interval = wanted ?? (allowed.includes('day') ? 'day' : (rule.default.toLowerCase() as Interval))
   if (!allowed.includes(interval)) {
-    const why = names.includes(interval)
-      ? 'So long ago, nothing is kept by the minute'
-      : `A time of this length is not told by the ${interval}`
+    const why =
+      rule.name === 'hoursLongAgo' && interval === 'minute'
+        ? 'So long ago, nothing is kept by the minute'
+        : `A time of this length is not told by the ${interval}`
     throw refusal('analytics/interval-not-allowed', {
       ...wrong('/interval', `${why}. Possible: ${allowed.join(', ')}.`),
       allowed,

@@ -13,6 +13,7 @@ import {
 import { refusal } from '../../contract/problem.ts'
 import type { Transaction } from '../../contract/transaction.ts'
 import type { Caller } from '../access.ts'
+import { checkEnds } from '../analytics/range.ts'
 import { findConnector } from '../store/connectors.ts'
 import { attemptsAt, linesAt, placeOf, transactionsAt } from '../store/investigated.ts'
 import { investigate, matchesIn } from '../store/investigation.ts'
@@ -90,12 +91,13 @@ export function createInvestigationDesk({ db, vault }: { readonly db: Kysely<Tab
   }
 
   return {
-    /** @throws `connector/not-found`. */
+    /** @throws `analytics/range-reversed`, `-too-long`, `connector/not-found`. */
     async search(
       caller: Caller,
       connectorId: string,
       query: QueryOf<typeof investigationEndpoints.search>,
     ): Promise<Investigation> {
+      checkEnds(query, '/query')
       const { page = 1, pageSize = pageSizeDefault } = query
       const filter = await filterOf(caller, connectorId, query)
       const offset = (page - 1) * pageSize
@@ -131,8 +133,9 @@ export function createInvestigationDesk({ db, vault }: { readonly db: Kysely<Tab
       }
     },
 
-    /** The text of a file, piece by piece. @throws `connector/not-found` before the first piece. */
+    /** The text of a file, piece by piece. @throws as `search`, before the first piece. */
     async export(caller: Caller, connectorId: string, query: QueryOf<typeof investigationEndpoints.export>): Promise<Readable> {
+      checkEnds(query, '/query')
       // What comes in meanwhile would move what was not written yet.
       const { endDate = new Date().toISOString() } = query
       const filter = await filterOf(caller, connectorId, { ...query, endDate })

@@ -5,6 +5,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/problem.ts'
 import { pageSizeDefault, type TransactionPage, type transactionEndpoints } from '../../contract/transaction.ts'
 import type { Caller } from '../access.ts'
+import { checkEnds } from '../analytics/range.ts'
 import { findConnector } from '../store/connectors.ts'
 import type { Tables } from '../store/tables.ts'
 import { pageOfTransactions } from '../store/transactions.ts'
@@ -16,7 +17,9 @@ export type TransactionDesk = ReturnType<typeof createTransactionDesk>
 
 export function createTransactionDesk({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
   return {
+    /** @throws `analytics/range-reversed`, `-too-long`, `-empty`, `connector/not-found`. */
     async list(caller: Caller, connectorId: string, query: QueryOf<typeof transactionEndpoints.list>): Promise<TransactionPage> {
+      checkEnds(query, '/query', query.problem === undefined)
       const record = await findConnector(db, sightOf(caller), connectorId)
       if (!record) throw refusal('connector/not-found')
       const { page = 1, pageSize = pageSizeDefault, runId, status, problem, startDate, endDate } = query

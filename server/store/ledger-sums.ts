@@ -1,6 +1,7 @@
 /** Sums of the ledger by time, as they are read: what was added up (`roll-up.ts`), and what was written beside lines and is not added yet. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
+import { hasMinutes, minutesToldDays } from '../../contract/time-range.ts'
 import { classCount } from './latencies.ts'
 import type { Tables } from './tables.ts'
 
@@ -12,16 +13,15 @@ const day = 86_400_000
 /** Minutes of the sums that are kept, the widest first. Each is a multiple of the next, and every zone's day begins on a quarter of an hour. */
 export const widths = [1_440, 60, 15, 1] as const
 /** Days that the narrow ones are kept; the others are kept for ever. */
-export const keptDays = { 1: 100, 15: 1_095 } as const
+export const keptDays = { 1: minutesToldDays + 1, 15: 1_095 } as const
 
 /**
  * Minutes of the narrowest sums that are surely kept of an instant: a day before they are removed they are not asked for any more. All instants are
  * milliseconds since 1970.
  */
 export function finestKept(at: number, now: number): 1 | 15 | 60 {
-  const age = now - at
-  if (age <= (keptDays[1] - 1) * day) return 1
-  return age <= (keptDays[15] - 1) * day ? 15 : 60
+  if (hasMinutes(at, now)) return 1
+  return now - at <= (keptDays[15] - 1) * day ? 15 : 60
 }
 
 /** The last instant that is not after this one and on which kept sums begin. */

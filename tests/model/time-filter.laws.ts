@@ -1,11 +1,11 @@
 /** What the filter by time promises, whatever its chart says. */
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
 import { ruleFor } from '../../contract/time-range.ts'
 import type { RangeFault } from '../../src/machines/time-filter/range.ts'
 import type { TimeFilterSnapshot } from '../../src/machines/time-filter/time-filter.machine.ts'
-import { spanAsked } from '../../src/machines/time-filter/time-filter-place.ts'
+import { rangeAsked } from '../../src/machines/time-filter/time-filter-place.ts'
 import { faultAtField, fieldAt } from './outside.ts'
 import type { Law, Samples } from './rig.ts'
 
@@ -20,6 +20,8 @@ export const told = ({ choice: { period, ends }, asked, adjustedFrom, unread }: 
   adjusted: adjustedFrom,
   unread: unread.length,
 })
+
+export const ruleOf = ({ asked, now }: TimeFilterSnapshot['context']) => ruleFor(rangeAsked(asked, now), now)
 
 const isCustom = ({ context }: TimeFilterSnapshot) => context.choice.period === 'custom'
 const ends = ({ context }: TimeFilterSnapshot) => told(context).ends
@@ -50,7 +52,15 @@ const right: Readonly<Record<string, string>> = {
 export const timeFilterLaws: Samples<Law<TimeFilterSnapshot>> = {
   'only what the range allows is asked for': {
     when: () => true,
-    holds: ({ after: { context } }) => expect(ruleFor(spanAsked(context.asked)).allowed).toContain(context.asked.resolution),
+    holds: ({ after: { context } }) => expect(ruleOf(context).allowed).toContain(context.asked.resolution),
+  },
+  'what began more than 99 days ago is not told by the minute': {
+    when: ({ after: { context } }) => rangeAsked(context.asked, context.now).from < context.now - 99 * 1_440 * minute,
+    holds: ({ after: { context } }) => {
+      expect(context.asked.resolution).not.toBe('Minute')
+      const offered = within(screen.getByRole('combobox', { name: 'Resolution' })).getAllByRole('option')
+      expect(offered.map(({ textContent }) => textContent)).not.toContain('Minute')
+    },
   },
   'a preset asks for its span up to now': {
     when: ({ event }) => event.type === 'user.chosePeriod' && event['period'] !== 'custom',

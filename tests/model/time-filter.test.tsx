@@ -1,16 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { type PeriodCode, type Resolution, ruleFor } from '../../contract/time-range.ts'
+import type { PeriodCode, Resolution, RuleName } from '../../contract/time-range.ts'
 import { type TimeFilterSnapshot, timeFilterMachine } from '../../src/machines/time-filter/time-filter.machine.ts'
-import { type Environment, type FilterPlace, spanAsked } from '../../src/machines/time-filter/time-filter-place.ts'
+import type { Environment, FilterPlace } from '../../src/machines/time-filter/time-filter-place.ts'
 import { FilterBar } from '../../src/views/analytics/FilterBar.tsx'
 import { choose, press } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { faultAtField } from './outside.ts'
 import type { Gesture, Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
-import { labels, timeFilterLaws, told } from './time-filter.laws.ts'
+import { labels, ruleOf, timeFilterLaws, told } from './time-filter.laws.ts'
 
 const zone = 'Europe/Berlin'
 const now = Date.parse('2026-11-22T10:31:00Z')
@@ -29,6 +29,11 @@ const rig: Rig<typeof timeFilterMachine> = {
     'an address with what there is not': { place: { ...usual, period: '2h', by: 'day', environment: 'moon' }, zone, now },
     'an address with what is no time': {
       place: { ...usual, period: 'custom', from: 'yesterday', to: '2026-11-22T10:00Z' },
+      zone,
+      now,
+    },
+    'an address with a few hours of long ago': {
+      place: { ...usual, period: 'custom', from: '2026-08-15T06:00Z', to: '2026-08-15T12:00Z' },
       zone,
       now,
     },
@@ -100,12 +105,13 @@ const rig: Rig<typeof timeFilterMachine> = {
   laws: timeFilterLaws,
 }
 
-const smart: Readonly<Record<Resolution, RegExp>> = {
-  Minute: /^Smart: a range under 24 hours /,
-  Hour: /^Smart: a range of 24 hours to under 7 days /,
-  Day: /^Smart: a range of 7 to under 30 days /,
-  Week: /^Smart: a range of 30 to under 90 days /,
-  Month: /^Smart: a range of 90 days and more /,
+const smart: Readonly<Record<RuleName, RegExp>> = {
+  hours: /^Smart: a range under 24 hours is told by Minute or Hour; by Minute /,
+  hoursLongAgo: /^Smart: a range under 24 hours that begins more than 99 days ago is told by Hour\.$/,
+  days: /^Smart: a range of 24 hours to under 7 days /,
+  weeks: /^Smart: a range of 7 to under 30 days /,
+  months: /^Smart: a range of 30 to under 90 days /,
+  longer: /^Smart: a range of 90 days and more /,
 }
 
 describe('the filter by time', () => {
@@ -154,14 +160,15 @@ function turns(isLater: boolean, option: string) {
 }
 
 /** Everything as it is, and the rule that holds. */
-function sees({ context: { choice, asked } }: TimeFilterSnapshot): void {
+function sees({ context }: TimeFilterSnapshot): void {
+  const { choice, asked } = context
   const value = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name }).value
   expect([value('Period'), value('Resolution'), value('Environment')]).toEqual([
     choice.period,
     asked.resolution,
     asked.environment,
   ])
-  screen.getByText(smart[ruleFor(spanAsked(asked)).default])
+  screen.getByText(smart[ruleOf(context).name])
   for (const end of ['from', 'to'] as const) {
     const field = screen.queryByLabelText<HTMLInputElement>(labels[end], { selector: 'input' })
     expect(field?.value).toBe(choice.period === 'custom' ? choice.ends[end].text : undefined)

@@ -97,7 +97,7 @@ describeOnEachKind('figures of the dashboard', (kind) => {
     const from = Math.round(at - part * span)
     const to = from + span
     const isOld = (instant: number) => Date.now() - instant > minutesKept
-    const allowed = ruleFor(span).allowed.filter((name) => name !== 'Minute' || !isOld(from))
+    const allowed = ruleFor({ from, to }, Date.now()).allowed
     const interval = allowed[resolution % allowed.length]?.toLowerCase() ?? ''
     const as: Who = whose === 'own' ? 'userA' : 'adminA'
     const connectorIds = whose === 'all' ? [...ids.own, ...ids.other] : ids.own

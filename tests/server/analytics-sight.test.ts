@@ -100,4 +100,49 @@ describeOnEachKind('figures of connectors, seen and asked', (kind) => {
     expect([reply.statusCode, reply.json<Problem>().code]).toEqual([400, 'analytics/range-reversed'])
     expect((await ask({ ...between(now - hour, now) }, null)).statusCode).toBe(401)
   })
+
+  it('tells by the day when nothing else is asked for, and by what is usual where days are not told', async () => {
+    const now = Date.now()
+    const interval = async (from: number, span: number) => (await dashboard(between(from, from + span))).interval
+    for (const [span, usual] of [
+      [day - minute, 'minute'],
+      [day, 'day'],
+      [7 * day - 1, 'day'],
+      [7 * day, 'day'],
+      [30 * day - 1, 'day'],
+      [30 * day, 'week'],
+      [90 * day, 'month'],
+    ] as const)
+      expect([span / day, await interval(now - span, span)]).toEqual([span / day, usual])
+    expect(await interval(now - 99 * day + minute, hour)).toBe('minute')
+    expect(await interval(now - 99 * day - 1, hour)).toBe('hour')
+  })
+
+  it('refuses the same times of a list of transactions, whose ends may be open, or equal where both are in it', async () => {
+    const id = await made()
+    const asked = async (path: string, query: object) => {
+      const reply = await house.ask('GET', `${path}?${new URLSearchParams({ ...query })}`, { as: 'userA' })
+      return reply.statusCode === 200
+        ? 200
+        : [reply.statusCode, reply.json<Problem>().code, reply.json<Problem>().errors?.[0]?.path]
+    }
+    const now = Date.now()
+    const list = `/api/analytics/transactions/${id}`
+    const [ended, begun] = [between(now - hour, now - hour), between(now + hour, now + hour)]
+    for (const path of [list, `/api-connectors/${id}/investigation`, `/api-connectors/${id}/investigation/export`]) {
+      const of = (query: object) => asked(path, query)
+      expect(await of(between(now, now - 1)), path).toEqual([400, 'analytics/range-reversed', '/query/endDate'])
+      const long = between(now - 3_653 * day - 1, now)
+      expect(await of(long), path).toEqual([400, 'analytics/range-too-long', '/query/startDate'])
+      for (const possible of [
+        ...[{}, between(now, now), between(now - hour, now), between(now - 3_653 * day, now)],
+        ...[{ endDate: ended.endDate }, { startDate: begun.startDate }, { startDate: '1970-01-01T00:00:00Z' }],
+        { startDate: '2026-06-01T02:00:00+02:00', endDate: '2026-06-01T00:00:00Z' },
+      ])
+        expect([path, possible, await of(possible)]).toEqual([path, possible, 200])
+    }
+    const problem = '0'.repeat(32)
+    expect(await asked(list, { problem, ...between(now, now) })).toEqual([400, 'analytics/range-empty', '/query/endDate'])
+    expect(await asked(list, { problem, ...between(now - 1, now) })).toBe(200)
+  })
 })

@@ -8,6 +8,7 @@ import {
   type Resolution,
   resolutionNames,
   ruleFor,
+  type TimeRange,
 } from '../../../contract/time-range.ts'
 import { type Ends, endAt, endInAddress, endOfAddress, faultsIn, spanOf } from './range.ts'
 
@@ -38,15 +39,17 @@ export type Opening = {
   readonly unread: readonly string[]
 }
 
-export const spanAsked = ({ range }: Question) => (range.kind === 'past' ? range.span : range.to - range.from)
+/** @param now milliseconds since 1970. */
+export const rangeAsked = ({ range }: Pick<Question, 'range'>, now: number): TimeRange =>
+  range.kind === 'between' ? range : { from: now - range.span, to: now }
 
 /** Milliseconds; null of a custom range. */
 export const spanOfPeriod = (code: PeriodCode) => periods.find((it) => it.code === code)?.span ?? null
 
 /** What a custom range is before anything is typed: the dates that were looked at. */
-export function endsAsked({ range, zone }: Question, now: number): Ends {
-  const { from, to } = range.kind === 'between' ? range : { from: now - range.span, to: now }
-  return { from: endAt(from, zone), to: endAt(to, zone) }
+export function endsAsked(asked: Question, now: number): Ends {
+  const { from, to } = rangeAsked(asked, now)
+  return { from: endAt(from, asked.zone), to: endAt(to, asked.zone) }
 }
 
 /** Null while a custom range cannot be asked for. */
@@ -56,10 +59,9 @@ export function rangeOf({ period, ends }: Choice, zone: string): Question['range
   return Object.keys(faultsIn(ends, zone)).length > 0 ? null : { kind: 'between', ...spanOf(ends, zone) }
 }
 
-/** The same question about another range; the resolution follows where that does not allow it. */
-export function askedOf(range: Question['range'], before: Question): Pick<Opening, 'asked' | 'adjustedFrom'> {
-  const span = spanAsked({ ...before, range })
-  const resolution = fittingResolution(span, before.resolution)
+/** The same question about another range; the resolution follows where that does not allow it. `now` in milliseconds since 1970. */
+export function askedOf(range: Question['range'], before: Question, now: number): Pick<Opening, 'asked' | 'adjustedFrom'> {
+  const resolution = fittingResolution(rangeAsked({ range }, now), before.resolution, now)
   return {
     asked: { ...before, range, resolution },
     adjustedFrom: resolution === before.resolution ? null : before.resolution,
@@ -81,7 +83,7 @@ export function openingOf(place: FilterPlace, zone: string, now: number, usual: 
   const kept = endsAsked(known, now)
   const ends = hasDates ? { from: endOfAddress(place.from ?? '', zone), to: endOfAddress(place.to ?? '', zone) } : kept
   const choice = { period, ends }
-  const { asked, adjustedFrom } = askedOf(rangeOf(choice, zone) ?? blank, known)
+  const { asked, adjustedFrom } = askedOf(rangeOf(choice, zone) ?? blank, known, now)
   const unread = [
     place.period !== null && named(codes, place.period) === undefined ? `period=${place.period}` : null,
     place.by !== null && wanted === undefined ? `by=${place.by}` : null,
@@ -91,14 +93,15 @@ export function openingOf(place: FilterPlace, zone: string, now: number, usual: 
   return { choice, asked, adjustedFrom: wanted === undefined ? null : adjustedFrom, unread }
 }
 
-/** What is as it always is at first is left out. */
+/** What is as it always is at first is left out. `now` in milliseconds since 1970. */
 export function placeOf(
   { period, ends }: Choice,
-  { resolution, environment, zone, ...asked }: Question,
+  { resolution, environment, zone, range }: Question,
+  now: number,
   usualPeriod: PeriodCode = defaultPeriod,
 ): FilterPlace {
   const isCustom = period === 'custom'
-  const usual = ruleFor(spanAsked({ resolution, environment, zone, ...asked })).default
+  const usual = ruleFor(rangeAsked({ range }, now), now).default
   return {
     period: period === usualPeriod ? null : period,
     from: isCustom ? endInAddress(ends.from, zone) : null,

@@ -12,8 +12,8 @@ import {
   type Opening,
   openingOf,
   placeOf,
+  rangeAsked,
   rangeOf,
-  spanAsked,
 } from './time-filter-place.ts'
 
 export type TimeFilterEvent =
@@ -52,8 +52,8 @@ export const timeFilterMachine = setup({
   },
   guards: {
     isAnotherPeriod: ({ context }, { period }: { readonly period: PeriodCode }) => period !== context.choice.period,
-    rangeAllows: ({ context: { asked } }, { resolution }: { readonly resolution: Resolution }) =>
-      ruleFor(spanAsked(asked)).allowed.includes(resolution),
+    rangeAllows: ({ context: { asked, now } }, { resolution }: { readonly resolution: Resolution }) =>
+      ruleFor(rangeAsked(asked, now), now).allowed.includes(resolution),
     rangeIsCustom: ({ context }) => context.choice.period === 'custom',
     everythingFits: ({ context: { choice, zone } }) =>
       choice.period !== 'custom' || Object.keys(faultsIn(choice.ends, zone)).length === 0,
@@ -79,17 +79,21 @@ export const timeFilterMachine = setup({
       asked: { ...asked, environment },
       unread: [],
     })),
-    rememberNow: assign((_, { now }: { readonly now: number }) => ({ now })),
-    apply: assign(({ context: { choice, asked, zone } }) => {
+    /** What is told so finely only of late may be too long ago by now. */
+    rememberNow: assign(({ context: { asked } }, { now }: { readonly now: number }) => {
+      const fitting = askedOf(asked.range, asked, now)
+      return fitting.adjustedFrom === null ? { now } : { ...fitting, now }
+    }),
+    apply: assign(({ context: { choice, asked, zone, now } }) => {
       const range = rangeOf(choice, zone)
-      return range === null ? {} : { ...askedOf(range, asked), unread: [] }
+      return range === null ? {} : { ...askedOf(range, asked, now), unread: [] }
     }),
     followPlace: assign(({ context: { zone, now, usual } }, { place }: { readonly place: FilterPlace }) =>
       openingOf(place, zone, now, usual),
     ),
-    tellPlace: sendTo('joinPlace', ({ context: { choice, asked, usual } }, { isTyped }: { readonly isTyped: boolean }) => ({
+    tellPlace: sendTo('joinPlace', ({ context: { choice, asked, now, usual } }, { isTyped }: { readonly isTyped: boolean }) => ({
       type: 'filter.placed',
-      place: placeOf(choice, asked, usual),
+      place: placeOf(choice, asked, now, usual),
       isTyped,
     })),
   },

@@ -1,7 +1,7 @@
 import { ruleFor } from '../../../contract/time-range.ts'
 import { type EndName, faultsIn, namedBy } from './range.ts'
 import type { TimeFilterSnapshot } from './time-filter.machine.ts'
-import { spanAsked } from './time-filter-place.ts'
+import { rangeAsked } from './time-filter-place.ts'
 
 export const selectPeriod = (snapshot: TimeFilterSnapshot) => snapshot.context.choice.period
 export const selectAsked = (snapshot: TimeFilterSnapshot) => snapshot.context.asked
@@ -10,7 +10,7 @@ export const selectAdjustedFrom = (snapshot: TimeFilterSnapshot) => snapshot.con
 export const selectUnread = (snapshot: TimeFilterSnapshot) => snapshot.context.unread
 export const selectZone = (snapshot: TimeFilterSnapshot) => snapshot.context.zone
 /** How finely the range can be told, and how finely it is when nobody says. */
-export const selectRule = (snapshot: TimeFilterSnapshot) => ruleFor(spanAsked(snapshot.context.asked))
+export const selectRule = ({ context: { asked, now } }: TimeFilterSnapshot) => ruleFor(rangeAsked(asked, now), now)
 const selectIsFaulty = (snapshot: TimeFilterSnapshot) => snapshot.matches('faulty')
 /** Whether what stands in the fields is not yet what is asked for. */
 export const selectIsEdited = (snapshot: TimeFilterSnapshot) => snapshot.matches('editing')

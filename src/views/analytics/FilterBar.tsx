@@ -54,7 +54,7 @@ export function FilterBar({ actor, refresh }: { readonly actor: TimeFilterActor;
         {refresh}
       </Line>
       {period === 'custom' ? <CustomRange actor={actor} /> : null}
-      <Hint>{words.smart[rule.default]}</Hint>
+      <Hint>{words.smart[rule.name]}</Hint>
       <div role="status">
         <Hint>
           {[

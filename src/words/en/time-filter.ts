@@ -1,3 +1,5 @@
+import { minutesToldDays } from '../../../contract/time-range.ts'
+
 /** The filter of figures by time, fineness and system. */
 export const timeFilter = {
   name: 'What the figures are about',
@@ -5,13 +7,14 @@ export const timeFilter = {
   resolution: 'Resolution',
   environment: 'Environment',
   environments: { all: 'All environments', sandbox: 'Sandbox', production: 'Production' },
-  /** By the resolution that a range has by itself. */
+  /** By the name of the rule that holds. */
   smart: {
-    Minute: 'Smart: a range under 24 hours is told by Minute or Hour; by Minute unless you choose.',
-    Hour: 'Smart: a range of 24 hours to under 7 days is told by Hour or Day; by Hour unless you choose.',
-    Day: 'Smart: a range of 7 to under 30 days is told by Day or Week; by Day unless you choose.',
-    Week: 'Smart: a range of 30 to under 90 days is told by Week or Month; by Week unless you choose.',
-    Month: 'Smart: a range of 90 days and more is told by Month.',
+    hours: 'Smart: a range under 24 hours is told by Minute or Hour; by Minute unless you choose.',
+    hoursLongAgo: `Smart: a range under 24 hours that begins more than ${minutesToldDays} days ago is told by Hour.`,
+    days: 'Smart: a range of 24 hours to under 7 days is told by Hour or Day; by Hour unless you choose.',
+    weeks: 'Smart: a range of 7 to under 30 days is told by Day or Week; by Day unless you choose.',
+    months: 'Smart: a range of 30 to under 90 days is told by Week or Month; by Week unless you choose.',
+    longer: 'Smart: a range of 90 days and more is told by Month.',
   },
   adjusted: (wanted: string, chosen: string) => `This range is not told by ${wanted}: ${chosen} was chosen.`,
   unread: (parts: string) => `The address asks for what there is not: ${parts}. The usual stands there instead.`,

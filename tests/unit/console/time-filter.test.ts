@@ -1,10 +1,13 @@
 import { assert, constantFrom, integer, option, property, record, string } from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
+import { createActor, type EventObject, fromCallback } from 'xstate'
 
 import { fittingResolution, periods, rangeMax, resolutionNames, ruleFor } from '../../../contract/time-range.ts'
 import { endAt, faultsIn, spanOf } from '../../../src/machines/time-filter/range.ts'
-import { type FilterPlace, openingOf, placeOf, spanAsked } from '../../../src/machines/time-filter/time-filter-place.ts'
+import { type TimeFilterTold, timeFilterMachine } from '../../../src/machines/time-filter/time-filter.machine.ts'
+import { selectRule } from '../../../src/machines/time-filter/time-filter.selectors.ts'
+import { type FilterPlace, openingOf, placeOf, rangeAsked } from '../../../src/machines/time-filter/time-filter-place.ts'
 import { clockAt, named, wallIn } from '../../../src/machines/time-filter/zoned.ts'
 
 /** Whole hours and halves, southern summers, a day that was left out, and no changes at all. */
@@ -85,6 +88,72 @@ describe('a custom range', () => {
   })
 })
 
+describe('how finely a range is told', () => {
+  const now = Date.parse('2026-11-22T10:31:00Z')
+  const hour = 60 * minute
+  const day = 24 * hour
+  const allowed = (from: number, span: number) => ruleFor({ from, to: from + span }, now).allowed
+
+  it('is by its length', () => {
+    expect([24 * hour - 1, 24 * hour, 168 * hour, 720 * hour, 2_160 * hour].map((span) => allowed(now - span, span))).toEqual([
+      ['Minute', 'Hour'],
+      ['Hour', 'Day'],
+      ['Day', 'Week'],
+      ['Week', 'Month'],
+      ['Month'],
+    ])
+  })
+
+  it.each([
+    ['99 days ago', 99 * day, 'hours', ['Minute', 'Hour'], 'Minute'],
+    ['a millisecond before that', 99 * day + 1, 'hoursLongAgo', ['Hour'], 'Hour'],
+    ['100 days ago', 100 * day, 'hoursLongAgo', ['Hour'], 'Hour'],
+    ['in the future', -day, 'hours', ['Minute', 'Hour'], 'Minute'],
+  ] as const)('is by what is kept, under 24 hours that begin %s', (_, age, name, names, usual) => {
+    const range = { from: now - age, to: now - age + hour }
+    expect(ruleFor(range, now)).toEqual({ name, allowed: names, default: usual })
+    expect(fittingResolution(range, 'Minute', now)).toBe(usual)
+    expect(fittingResolution(range, 'Hour', now)).toBe('Hour')
+  })
+
+  it('is not by what is kept of a day and more', () => {
+    expect(allowed(now - 100 * day, day)).toEqual(['Hour', 'Day'])
+    expect(allowed(now - 5_000 * day, 7 * day)).toEqual(['Day', 'Week'])
+  })
+
+  it('counts days of 24 hours, wherever clocks were moved since', () => {
+    const opened = (clock: string, where: string) => {
+      const place = { period: 'custom', from: clock, to: '2026-08-15T15:00Z', by: null, environment: null }
+      return openingOf(place, where, now).asked.resolution
+    }
+    for (const where of zones) {
+      expect([where, opened('2026-08-15T10:31Z', where)]).toEqual([where, 'Minute'])
+      expect([where, opened('2026-08-15T10:30Z', where)]).toEqual([where, 'Hour'])
+    }
+  })
+
+  it('says so where Minute was asked for, and grows old with the clock', () => {
+    const place = { period: 'custom', from: '2026-08-15T10:31Z', to: '2026-08-15T11:31Z', by: null, environment: null } as const
+    const old = openingOf({ ...place, from: '2026-08-15T10:30Z', by: 'minute' }, 'UTC', now)
+    expect([old.asked.resolution, old.adjustedFrom]).toEqual(['Hour', 'Minute'])
+    const idle = {
+      joinPlace: fromCallback<TimeFilterTold, void>(() => {}),
+      watchClock: fromCallback<EventObject, void>(() => {}),
+    }
+    const actor = createActor(timeFilterMachine.provide({ actors: idle }), { input: { place, zone: 'UTC', now } }).start()
+    const seen = () => {
+      const { asked, adjustedFrom } = actor.getSnapshot().context
+      return [asked.resolution, adjustedFrom, selectRule(actor.getSnapshot()).name]
+    }
+    expect(seen()).toEqual(['Minute', null, 'hours'])
+    actor.send({ type: 'clock.ticked', now: now + minute })
+    expect(seen()).toEqual(['Hour', 'Minute', 'hoursLongAgo'])
+    actor.send({ type: 'clock.ticked', now: now + 2 * minute })
+    expect(seen()).toEqual(['Hour', 'Minute', 'hoursLongAgo'])
+    actor.stop()
+  })
+})
+
 describe('the address', () => {
   const now = Date.parse('2026-11-22T10:31:00Z')
   const word = option(string({ maxLength: 20 }), { nil: null })
@@ -104,11 +173,11 @@ describe('the address', () => {
     assert(
       property(place, zone, zone, (given, here, there) => {
         const opened = openingOf(given, here, now)
-        const written = placeOf(opened.choice, opened.asked)
+        const written = placeOf(opened.choice, opened.asked, now)
         const again = openingOf(written, there, now)
         expect({ ...again.asked, zone: here }).toEqual(opened.asked)
-        expect(placeOf(again.choice, again.asked)).toEqual(written)
-        expect(ruleFor(spanAsked(opened.asked)).allowed).toContain(opened.asked.resolution)
+        expect(placeOf(again.choice, again.asked, now)).toEqual(written)
+        expect(ruleFor(rangeAsked(opened.asked, now), now).allowed).toContain(opened.asked.resolution)
       }),
       { numRuns: 1_000 },
     )
@@ -119,7 +188,7 @@ describe('the address', () => {
       property(record<FilterPlace>({ period: word, from: word, to: word, by: word, environment: word }), zone, (given, where) => {
         const { choice, asked } = openingOf({ ...given, period: 'custom' }, where, now)
         expect(choice.ends.from.text).toBe(given.from ?? (given.to === null ? clockAt(now - 60 * minute, where) : ''))
-        expect(fittingResolution(spanAsked(asked), asked.resolution)).toBe(asked.resolution)
+        expect(fittingResolution(rangeAsked(asked, now), asked.resolution, now)).toBe(asked.resolution)
       }),
     )
   })
