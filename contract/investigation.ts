@@ -32,7 +32,7 @@ export const investigationPageSizes = [10, 25, 50, 100] as const
 export const foundMax = 1_000
 /** Pages of a source that one search opens; what it did not get to is said. */
 export const openedPagesMax = 2_000
-/** Characters of a search, and words of it that are asked for. */
+/** Characters of a search, and words of it; one of more is refused. */
 export const searchMax = 200
 export const searchWordsMax = 16
 /** Characters of a payload that is shown. */
@@ -103,6 +103,11 @@ export const exportFormats = ['ndjson', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 /** Records of one file. */
 export const exportedMax = 100_000
+/** Why a file ends before what was found does: it holds as many records as it may, or as many pages were searched for it. */
+export const fileCuts = ['records', 'pages'] as const
+export type FileCut = (typeof fileCuts)[number]
+/** The first name, or the first cell, of the last line of a file that was cut. No record begins so. */
+export const fileCutName = 'fileCut'
 
 export const investigationEndpoints = {
   search: endpoint({
@@ -129,7 +134,7 @@ export const investigationEndpoints = {
     method: 'GET',
     path: '/api-connectors/:id/investigation/export',
     summary:
-      'What a search finds as a file of at most 100,000 records, streamed: one JSON object a line (`ndjson`, usual), or CSV in which no text can become a formula; secrets masked',
+      'What a search finds as a file of at most 100,000 records, streamed: one JSON object a line (`ndjson`, usual), or CSV in which no text can become a formula; secrets masked. A last line that begins with `fileCut` tells that there is more, and why.',
     access: everyRole,
     params: closed({ id: Id }),
     query: closed({ ...Filter, format: Optional(oneOf(...exportFormats)) }),

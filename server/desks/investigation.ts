@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely'
 
 import type { QueryOf } from '../../contract/endpoint.ts'
 import {
-  exportedMax,
   type InvestigatedRecord,
   type InvestigatedRow,
   type Investigation,
   type investigationEndpoints,
+  searchWordsMax,
 } from '../../contract/investigation.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Transaction } from '../../contract/transaction.ts'
@@ -16,19 +16,19 @@ import type { Caller } from '../access.ts'
 import { checkEnds } from '../analytics/range.ts'
 import { findConnector } from '../store/connectors.ts'
 import { attemptsAt, linesAt, placeOf, transactionsAt } from '../store/investigated.ts'
-import { investigate, matchesIn } from '../store/investigation.ts'
-import { candidatesOf, type InvestigationFilter } from '../store/investigation-pages.ts'
+import { investigate, matchesIn, type Place } from '../store/investigation.ts'
+import { type Candidate, candidatesOf, type InvestigationFilter } from '../store/investigation-pages.ts'
 import { lookupsOfPage } from '../store/lookups.ts'
 import { recordsOf } from '../store/read-records.ts'
 import { findRun } from '../store/runs.ts'
-import { searchOf } from '../store/search-query.ts'
+import { type Search, searchOf } from '../store/search-query.ts'
 import type { Tables } from '../store/tables.ts'
 import { pageOfTransactions } from '../store/transactions.ts'
 import { findVersion } from '../store/versions.ts'
 import type { Vault } from '../vault.ts'
-import { maskOf, type PayloadMask, shownPayload } from './payload-text.ts'
+import { fileLimits, fileOf, type Parts, writings } from './investigation-file.ts'
+import { maskOf, shownPayload } from './payload-text.ts'
 import { sightOf } from './sight.ts'
-import { csvLine } from './spreadsheet.ts'
 
 export type InvestigationDesk = ReturnType<typeof createInvestigationDesk>
 
@@ -36,8 +36,6 @@ const pageSizeDefault = 10
 const lookupsShown = 20
 /** Records that are read at once for a file. */
 const exportedAtOnce = 100
-/** Pages of a source that an export opens. */
-const exportedPagesMax = 20_000
 
 type Query = Omit<QueryOf<typeof investigationEndpoints.search>, 'page' | 'pageSize'>
 
@@ -45,12 +43,21 @@ function rowOf({ payload: _, payloadLeftOut: __, ...row }: Transaction): Investi
   return row
 }
 
-export function createInvestigationDesk({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
+/** @throws `request/malformed` when it has too many words: to leave some out in silence would find what was not asked for. */
+function checked(search: Search): Search {
+  if (search.phrases.reduce((count, { words }) => count + words.length, 0) <= searchWordsMax) return search
+  const message = `At most ${searchWordsMax} words are searched for at once. Leave some out.`
+  throw refusal('request/malformed', { message, errors: [{ path: '/search', message }] })
+}
+
+type Means = { readonly db: Kysely<Tables>; readonly vault: Vault }
+
+export function createInvestigationDesk({ db, vault }: Means, limits = fileLimits) {
   async function filterOf(caller: Caller, connectorId: string, query: Query): Promise<InvestigationFilter> {
     const record = await findConnector(db, sightOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
     const { search = '', status, startDate, endDate, order = 'newest' } = query
-    return { companyId: record.companyId, connectorId, search: searchOf(search), status, startDate, endDate, order }
+    return { companyId: record.companyId, connectorId, search: checked(searchOf(search)), status, startDate, endDate, order }
   }
 
   /** A window of everything, in either order. */
@@ -73,16 +80,21 @@ export function createInvestigationDesk({ db, vault }: { readonly db: Kysely<Tab
   }
 
   /** Everything that a filter finds, a few at a time. */
-  async function* everything(filter: InvestigationFilter, isSearch: boolean): AsyncGenerator<Transaction[]> {
-    if (isSearch) {
-      const { candidates } = await candidatesOf(db, filter, exportedPagesMax)
-      for await (const { places } of matchesIn(db, filter, candidates)) {
-        for (let at = 0; at < places.length; at += exportedAtOnce) {
-          yield await transactionsAt(db, filter.companyId, places.slice(at, at + exportedAtOnce))
-        }
+  async function everything(filter: InvestigationFilter, isSearch: boolean): Promise<Parts> {
+    if (!isSearch) return { parts: everyListed(filter), isCut: false }
+    const { candidates, isCut } = await candidatesOf(db, filter, limits.pages)
+    return { parts: everyFound(filter, candidates), isCut }
+  }
+
+  async function* everyFound(filter: InvestigationFilter, candidates: readonly Candidate[]): AsyncGenerator<Transaction[]> {
+    for await (const { places } of matchesIn(db, filter, candidates)) {
+      for (let at = 0; at < places.length; at += exportedAtOnce) {
+        yield await transactionsAt(db, filter.companyId, places.slice(at, at + exportedAtOnce))
       }
-      return
     }
+  }
+
+  async function* everyListed(filter: InvestigationFilter): AsyncGenerator<Transaction[]> {
     for (let offset = 0; ; offset += exportedAtOnce) {
       const { transactions } = await listed(filter, offset, exportedAtOnce)
       if (transactions.length === 0) return
@@ -139,37 +151,11 @@ export function createInvestigationDesk({ db, vault }: { readonly db: Kysely<Tab
       // What comes in meanwhile would move what was not written yet.
       const { endDate = new Date().toISOString() } = query
       const filter = await filterOf(caller, connectorId, { ...query, endDate })
-      const mask = await maskOf({ db, vault }, filter.companyId)
-      const transactions = everything(filter, (query.search ?? '').trim() !== '')
-      return Readable.from(fileOf(transactions, query.format === 'csv' ? asCsv : asLine, mask))
+      const { companyId } = filter
+      const mask = await maskOf({ db, vault }, companyId)
+      const found = await everything(filter, (query.search ?? '').trim() !== '')
+      const readAgain = (places: readonly Place[]) => transactionsAt(db, companyId, places)
+      return Readable.from(fileOf(found, { writing: writings[query.format ?? 'ndjson'], mask, readAgain, limits }))
     },
-  }
-}
-
-const columns = [
-  ...(['transactionId', 'recordKey', 'status', 'startDate', 'endDate', 'details', 'sourceStartpoint'] as const),
-  ...(['destinationEndpoint', 'attempts', 'runId', 'version', 'sourcePage', 'sourceIndex'] as const),
-] as const
-
-type Writing = { readonly head: string; readonly line: (transaction: Transaction, payload: unknown) => string }
-
-const asLine: Writing = {
-  head: '',
-  line: (transaction, payload) => `${JSON.stringify({ ...transaction, payload })}\n`,
-}
-const asCsv: Writing = {
-  head: csvLine([...columns, 'payload']),
-  line: (transaction, payload) =>
-    csvLine([...columns.map((name) => transaction[name]), payload === null ? null : JSON.stringify(payload)]),
-}
-
-async function* fileOf(parts: AsyncGenerator<Transaction[]>, { head, line }: Writing, mask: PayloadMask): AsyncGenerator<string> {
-  if (head !== '') yield head
-  let written = 0
-  for await (const part of parts) {
-    const taken = part.slice(0, exportedMax - written)
-    yield taken.map((it) => line(it, mask(it.payload))).join('')
-    written += taken.length
-    if (written === exportedMax) return
   }
 }

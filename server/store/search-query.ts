@@ -1,5 +1,4 @@
 /** What somebody searches for, and whether texts hold it. Words are found whole; neither case nor accents matter (`search-terms.ts`). */
-import { searchWordsMax } from '../../contract/investigation.ts'
 import { folded, scanWords } from './search-terms.ts'
 
 /** Words that stand side by side, whatever signs are between them. */
@@ -13,16 +12,13 @@ export type Search = {
 
 const quotedOrNot = /(?:"[^"]*"|\S)+/g
 
-/** A text that was typed: what stands in quotes, or without a blank between, is a phrase, and every phrase has to be found. */
+/** A text that was typed: what stands in quotes, or without a blank between, is a phrase, and every phrase has to be found; `phrasesIn` tells at most 31 apart. */
 export function searchOf(text: string): Search {
   const phrases: Phrase[] = []
-  let count = 0
   for (const [typed] of text.matchAll(quotedOrNot)) {
     const bytes = Buffer.from(typed)
     const [words, hashes] = [[] as string[], [] as number[]]
     scanWords(bytes, false, (hash, from, until) => {
-      if (count === searchWordsMax) return
-      count += 1
       words.push(folded(bytes.toString('utf8', from, until)))
       hashes.push(hash)
     })

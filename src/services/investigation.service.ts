@@ -3,6 +3,9 @@ import ky, { isHTTPError } from 'ky'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import {
   type ExportFormat,
+  type FileCut,
+  fileCutName,
+  fileCuts,
   type InvestigatedRecord,
   type Investigation,
   type InvestigationOrder,
@@ -85,6 +88,18 @@ export async function readFile(
   })
 }
 
+/** Characters; the last line of a file that was cut is shorter. */
+const endMax = 1_000
+
+/** Why a file ends before what was found does, as its last line says; null when it holds all of it. */
+export async function cutOf(file: Blob): Promise<FileCut | null> {
+  const end = await file.slice(-endMax).text()
+  const last = `${file.size > endMax ? '' : '\n'}${end.trimEnd()}`.split('\n').slice(1).at(-1) ?? ''
+  const saysSo = (it: FileCut) =>
+    [`{"${fileCutName}":"${it}"`, `"${fileCutName}","${it}"`].some((begin) => last.startsWith(begin))
+  return fileCuts.find(saysSo) ?? null
+}
+
 function failure(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   if (isHTTPError(thrown)) return refused(thrown.response.status, thrown.data)
@@ -101,14 +116,4 @@ export function saveFile(fileName: string, file: Blob): void {
   link.click()
   // The browser has taken it by the next turn.
   setTimeout(() => URL.revokeObjectURL(address))
-}
-
-/** Whether a text stands in the clipboard now; pages without TLS have none. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }

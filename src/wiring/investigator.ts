@@ -4,15 +4,9 @@ import { fromCallback } from 'xstate'
 import { type InvestigatedTold, investigatedMachine } from '../machines/investigator/investigated.machine.ts'
 import { type InvestigatorAsked, investigatorMachine } from '../machines/investigator/investigator.machine.ts'
 import { recordFileMachine } from '../machines/investigator/record-file.machine.ts'
+import { copyText } from '../services/clipboard.service.ts'
 import type { Access } from '../services/http.ts'
-import {
-  copyText,
-  readFile,
-  readInvestigated,
-  readTrail,
-  saveFile,
-  searchTransactions,
-} from '../services/investigation.service.ts'
+import { cutOf, readFile, readInvestigated, readTrail, saveFile, searchTransactions } from '../services/investigation.service.ts'
 import { port } from './port.ts'
 
 /** A time that ends now is named at the moment of asking. */
@@ -51,15 +45,15 @@ export const liveInvestigatedMachine = (access: Access, tell: (isCopied: boolean
     },
   })
 
-/** Saves what is asked for, all of it; `nameOf` names the file. */
-export const liveRecordFileMachine = (access: Access, asked: InvestigatorAsked, nameOf: (format: string) => string) =>
+/** Saves what is asked for when the file is begun, all of it; `nameOf` names the file. */
+export const liveRecordFileMachine = (access: Access, asked: () => InvestigatorAsked, nameOf: (format: string) => string) =>
   recordFileMachine.provide({
     actors: {
       saveFile: port(async ({ format }, signal) => {
-        const file = await readFile(access, { ...filterOf(asked), format }, signal)
+        const file = await readFile(access, { ...filterOf(asked()), format }, signal)
         const fileName = nameOf(format)
         saveFile(fileName, file)
-        return { fileName, bytes: file.size }
+        return { fileName, bytes: file.size, cut: await cutOf(file) }
       }),
     },
   })

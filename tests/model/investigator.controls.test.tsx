@@ -84,7 +84,9 @@ it('searches when it is sent, and resets', async () => {
   await user.type(box, '-1 ')
   expect(heard).toEqual([])
   await user.keyboard('{Enter}')
+  await user.type(box, ' not sent')
   await user.click(screen.getByRole('button', { name: 'Reset' }))
+  expect(box.value).toBe('')
   expect(heard).toEqual(['ORD-1', 'reset'])
 })
 

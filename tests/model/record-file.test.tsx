@@ -16,7 +16,11 @@ const rig: Rig<typeof recordFileMachine> = {
   answers: {
     saveFile: {
       asks: ({ context: { format } }) => ({ format }),
-      answers: { 'a file': { fileName: 'Orders-transactions.csv', bytes: 1_500 } },
+      answers: {
+        'a file': { fileName: 'Orders-transactions.csv', bytes: 1_500, cut: null },
+        'a file that holds as much as it may': { fileName: 'Orders-transactions.csv', bytes: 1_500, cut: 'records' },
+        'a file for which not all was searched': { fileName: 'Orders-transactions.csv', bytes: 1_500, cut: 'pages' },
+      },
       problems: { 'the net is down': refusal('net/unreachable') },
     },
   },
@@ -30,7 +34,9 @@ const rig: Rig<typeof recordFileMachine> = {
   eyes: {
     resting: ({ context: { saved, problem: known } }) => {
       const said = saved === null ? '' : 'Orders-transactions.csv (1.5 kB) was handed to the browser.'
-      expect(screen.getByRole('status').textContent).toBe(said)
+      const { textContent } = screen.getByRole('status')
+      if (saved === null || saved.cut === null) expect(textContent).toBe(said)
+      else expect(textContent).toContain(`${said} It was cut: ${saved.cut === 'pages' ? 'not everything' : 'it holds the first'}`)
       expect(told() !== null).toBe(known !== null)
     },
     saving: () => {
@@ -39,7 +45,7 @@ const rig: Rig<typeof recordFileMachine> = {
     },
   },
   delays: { fileLimit: 600_000 },
-  project: ({ format, saved, problem: known }) => ({ format, saved: saved !== null, alarmed: known !== null }),
+  project: ({ format, saved, problem: known }) => ({ format, saved: saved?.cut ?? saved !== null, alarmed: known !== null }),
   laws: {
     'a failure is told in its own words, and no file with it': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),

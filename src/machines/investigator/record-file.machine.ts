@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { ExportFormat } from '../../../contract/investigation.ts'
+import type { ExportFormat, FileCut } from '../../../contract/investigation.ts'
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 
-/** `bytes` of a file that was handed to the browser. */
-export type Saved = { readonly fileName: string; readonly bytes: number }
+/** `bytes` of a file that was handed to the browser; `cut` tells why it does not hold everything, null when it does. */
+export type Saved = { readonly fileName: string; readonly bytes: number; readonly cut: FileCut | null }
 
 export type RecordFileEvent =
   | { readonly type: 'user.exported'; readonly format: ExportFormat }

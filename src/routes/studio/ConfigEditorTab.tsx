@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 
 import { inspect } from '../../inspection.ts'
 import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
+import { copyText } from '../../services/clipboard.service.ts'
 import type { Access } from '../../services/http.ts'
 import { ConfigEditorPanel } from '../../views/config-editor/ConfigEditorPanel.tsx'
-import { copyJson } from '../../views/config-editor/copy.ts'
 import { VersionHistory, VersionText } from '../../views/config-editor/VersionHistory.tsx'
 import { toast } from '../../views/parts/toast.ts'
 import { liveConfigEditorMachine, versionsMachine, versionTextMachine } from '../../wiring/config-editor.ts'
@@ -14,7 +14,8 @@ import { usePlace } from '../use-place.ts'
 import type { StudioTabProps } from './studio-tab.ts'
 
 const perPage = 10
-const beside = { sound: () => void toast(words.success), published: () => void toast(words.published), copy: copyJson }
+const copy = (text: string) => void copyText(text).then((isCopied) => toast(isCopied ? words.copied : words.notCopied))
+const beside = { sound: () => void toast(words.success), published: () => void toast(words.published), copy }
 
 export function ConfigEditorTab({ access, user, details }: StudioTabProps) {
   const machine = useMemo(() => liveConfigEditorMachine(access, user._id, beside), [access, user._id])

@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { lazy, useMemo } from 'react'
+import { lazy, type ReactNode, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 
 import { inspect } from '../../inspection.ts'
@@ -35,6 +35,14 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
   const onQuery = (change: Partial<InvestigatorQuery>) => move(placeOf(changed(query, change)))
   const { open: _, ...question } = query
   const asked = { connectorId, range, query: question }
+  // A file that is being written is of what was asked for then: another page, order or filter does not end it.
+  const latest = useRef(asked)
+  latest.current = asked
+  const files = useMemo(() => {
+    const fileName = (format: string) => words.file.name(name.replace(/[^\p{L}\p{N}]+/gu, '-'), format)
+    return liveRecordFileMachine(access, () => latest.current, fileName)
+  }, [access, name])
+  const file = useActorRef(files, { inspect })
   return (
     <>
       <SearchForm
@@ -42,35 +50,28 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
         onSearch={(search) => onQuery({ search })}
         onReset={() => onQuery({ ...blankQuery, pageSize: query.pageSize })}
       />
-      <Question key={JSON.stringify(asked)} {...{ access, name, asked, query, onQuery }} />
+      <Question key={JSON.stringify(asked)} {...{ access, asked, query, onQuery }} file={<FileButtons actor={file} />} />
     </>
   )
 }
 
 type QuestionProps = {
   readonly access: Access
-  /** Of the connector. */
-  readonly name: string
   readonly asked: InvestigatorAsked
   readonly query: InvestigatorQuery
   readonly onQuery: (change: Partial<InvestigatorQuery>) => void
+  readonly file: ReactNode
 }
 
-function Question({ access, name, asked, query, onQuery }: QuestionProps) {
+function Question({ access, asked, query, onQuery, file }: QuestionProps) {
   const machine = useMemo(() => liveInvestigatorMachine(access), [access])
   const actor = useActorRef(machine, { input: asked, inspect })
-  // What was asked at first: another question is another one of these.
-  const files = useMemo(() => {
-    const fileName = (format: string) => words.file.name(name.replace(/[^\p{L}\p{N}]+/gu, '-'), format)
-    return liveRecordFileMachine(access, actor.getSnapshot().context, fileName)
-  }, [access, actor, name])
-  const file = useActorRef(files, { inspect })
   return (
     <Investigator
       actor={actor}
       query={query}
       onQuery={onQuery}
-      file={<FileButtons actor={file} />}
+      file={file}
       drawCard={(transactionId, recordKey) => (
         <Card
           key={transactionId}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { RecordFileActor } from '../../machines/investigator/record-file.machine.ts'
+import type { RecordFileActor, Saved } from '../../machines/investigator/record-file.machine.ts'
 import { selectIsBusy, selectProblem, selectSaved } from '../../machines/investigator/record-file.selectors.ts'
 import { space } from '../../theme/theme.ts'
 import { investigatorWords } from '../../words/investigator.ts'
@@ -11,6 +11,9 @@ import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 
 const { file: words } = investigatorWords
 
+const said = ({ fileName, bytes: size, cut }: Saved) =>
+  cut === null ? words.saved(fileName, bytes(size)) : `${words.saved(fileName, bytes(size))} ${words.cut[cut]}`
+
 /** What is found as a file: all of it, not only the page that is shown. */
 export function FileButtons({ actor }: { readonly actor: RecordFileActor }) {
   const saved = useSelector(actor, selectSaved)
@@ -18,7 +21,7 @@ export function FileButtons({ actor }: { readonly actor: RecordFileActor }) {
   const isBusy = useSelector(actor, selectIsBusy)
   return (
     <Group role="group" aria-label={words.tools}>
-      <p role="status">{isBusy ? words.saving : saved === null ? null : words.saved(saved.fileName, bytes(saved.bytes))}</p>
+      <p role="status">{isBusy ? words.saving : saved === null ? null : said(saved)}</p>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {isBusy ? (
         <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import styled from 'styled-components'
 
 import { searchMax } from '../../../contract/investigation.ts'
@@ -16,15 +16,22 @@ type SearchFormProps = {
 /** The words that are searched for. They are asked for when it is sent, and not while they are typed: a search opens many pages. */
 export function SearchForm({ search, onSearch, onReset }: SearchFormProps) {
   const id = useId()
+  const box = useRef<HTMLInputElement>(null)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
+  }
+  // What was typed and not sent is in no address: nothing else would take it away.
+  const reset = () => {
+    if (box.current) box.current.value = ''
+    onReset()
   }
   return (
     <Form role="search" aria-label={words.form} onSubmit={send}>
       <label htmlFor={id}>{words.search}</label>
       <SearchBox
         key={search}
+        ref={box}
         id={id}
         name="search"
         type="search"
@@ -37,7 +44,7 @@ export function SearchForm({ search, onSearch, onReset }: SearchFormProps) {
       <Button kind="primary" submits>
         {words.search}
       </Button>
-      <Button onPress={onReset}>{words.reset}</Button>
+      <Button onPress={reset}>{words.reset}</Button>
       <Hint id={`${id}-hint`}>{words.searchHint}</Hint>
     </Form>
   )

@@ -1,4 +1,4 @@
-import type { InvestigatedAttempt, InvestigatedRecord, InvestigationOrder } from '../../../contract/investigation.ts'
+import type { FileCut, InvestigatedAttempt, InvestigatedRecord, InvestigationOrder } from '../../../contract/investigation.ts'
 import type { LookupEntry } from '../../../contract/lookup.ts'
 import type { ReplayOutcome } from '../../../contract/replay.ts'
 import { countedIn } from '../counted.ts'
@@ -11,7 +11,7 @@ export const investigator = {
   form: 'Search transactions',
   search: 'Search',
   searchHint:
-    'Whole words of a key, an id, an endpoint, an error or a payload, such as ORD-10042, "Anna Miller" or city:Berlin. Every one of them has to be there.',
+    'Whole words of a key, an id, an endpoint, an error or a payload, such as ORD-10042, "Anna Miller" or city:Berlin. Every one of them has to be there, at most 16.',
   reset: 'Reset',
   refresh: 'Refresh Data',
   searching: 'Searching…',
@@ -54,6 +54,11 @@ export const investigator = {
     cancel: 'Cancel the export',
     saving: 'Writing the file… It holds at most 100,000 records.',
     saved: (name: string, size: string) => `${name} (${size}) was handed to the browser.`,
+    cut: {
+      records:
+        'It was cut: it holds the first 100,000 records, and there are more. Choose a shorter time, a status or another search.',
+      pages: 'It was cut: not everything could be searched for it. Choose a shorter time or search for a rarer word.',
+    } satisfies Record<FileCut, string>,
     name: (connector: string, format: string) => `${connector}-transactions.${format}`,
   },
   card: {

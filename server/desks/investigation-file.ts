@@ -1,0 +1,91 @@
+/** What a search finds, as the text of a file: lines of JSON or of CSV, every payload in it. */
+import { exportedMax, type FileCut, fileCutName } from '../../contract/investigation.ts'
+import type { Transaction } from '../../contract/transaction.ts'
+import type { Place } from '../store/investigation.ts'
+import type { PayloadMask } from './payload-text.ts'
+import { csvLine } from './spreadsheet.ts'
+
+/** `pages` of a source that an export opens. */
+export type FileLimits = { readonly records: number; readonly pages: number }
+export const fileLimits: FileLimits = { records: exportedMax, pages: 20_000 }
+
+/** What is found, a few at a time; `isCut`: not every page that may hold some was looked at. */
+export type Parts = { readonly parts: AsyncIterable<readonly Transaction[]>; readonly isCut: boolean }
+
+const columns = [
+  ...(['transactionId', 'recordKey', 'status', 'startDate', 'endDate', 'details', 'sourceStartpoint'] as const),
+  ...(['destinationEndpoint', 'attempts', 'runId', 'version', 'sourcePage', 'sourceIndex'] as const),
+] as const
+
+type Writing = {
+  readonly head: string
+  readonly line: (transaction: Transaction, payload: unknown) => string
+  readonly end: (cut: FileCut, message: string) => string
+}
+
+const asLine: Writing = {
+  head: '',
+  line: (transaction, payload) => `${JSON.stringify({ ...transaction, payload })}\n`,
+  end: (cut, message) => `${JSON.stringify({ [fileCutName]: cut, message })}\n`,
+}
+const asCsv: Writing = {
+  head: csvLine([...columns, 'payload']),
+  line: (transaction, payload) =>
+    csvLine([...columns.map((name) => transaction[name]), payload === null ? null : JSON.stringify(payload)]),
+  end: (cut, message) => csvLine([fileCutName, cut, message]),
+}
+export const writings = { ndjson: asLine, csv: asCsv } as const
+
+const inWords = new Intl.NumberFormat('en')
+const messageOf = (cut: FileCut, { records, pages }: FileLimits) =>
+  cut === 'records'
+    ? `This file was cut: it holds the first ${inWords.format(records)} records, and there are more. Choose a shorter time or another search.`
+    : `This file was cut: ${inWords.format(pages)} pages of the source were searched, and there are more. Choose a shorter time or a rarer word.`
+
+/** Reads some records again, each with its payload as far as they are not too large together. */
+type ReadAgain = (places: readonly Place[]) => Promise<readonly Transaction[]>
+
+const placeOf = ({ runId, transactionId, sourcePage }: Transaction): Place => ({
+  ...{ runId, page: sourcePage },
+  position: Number.parseInt(transactionId.slice(28), 16),
+})
+
+/** The same records in the same order. What was too large to come with the others is asked for again: the first that is asked for always comes. */
+async function* whole(part: readonly Transaction[], readAgain: ReadAgain): AsyncGenerator<readonly Transaction[]> {
+  let rest = part
+  for (;;) {
+    const ready = rest.findIndex(({ payloadLeftOut }) => payloadLeftOut)
+    if (ready === -1) return yield rest
+    yield rest.slice(0, ready)
+    const others = rest.slice(ready)
+    const next = others.findIndex(({ payloadLeftOut }) => !payloadLeftOut)
+    const missing = next === -1 ? others : others.slice(0, next)
+    rest = [...(await readAgain(missing.map(placeOf))), ...others.slice(missing.length)]
+  }
+}
+
+type Means = {
+  readonly writing: Writing
+  readonly mask: PayloadMask
+  readonly readAgain: ReadAgain
+  readonly limits: FileLimits
+}
+
+/** A file that does not hold all that was found says so in its last line. */
+export async function* fileOf(
+  { parts, isCut }: Parts,
+  { writing, mask, readAgain, limits }: Means,
+): AsyncGenerator<string, void, void> {
+  const { head, line, end } = writing
+  const cutFor = (cut: FileCut) => end(cut, messageOf(cut, limits))
+  if (head !== '') yield head
+  let left = limits.records
+  for await (const part of parts) {
+    for await (const ready of whole(part.slice(0, left), readAgain)) {
+      if (ready.length > 0) yield ready.map((it) => line(it, mask(it.payload))).join('')
+    }
+    if (part.length > left) return yield cutFor('records')
+    left -= part.length
+  }
+  if (isCut) yield cutFor('pages')
+}

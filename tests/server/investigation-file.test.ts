@@ -1,0 +1,84 @@
+/** Files of what is found: every payload in them, and what they do not hold is said. */
+import { beforeAll, expect, it } from 'vitest'
+
+import { createInvestigationDesk } from '../../server/desks/investigation.ts'
+import { createVault } from '../../server/vault.ts'
+import { liveConnector } from './details-scene.ts'
+import { describeOnEachKind, raiseHouse } from './house.ts'
+import { addScene, type SceneRecord } from './investigation-scene.ts'
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+const order = (n: number, made: object): SceneRecord => ({
+  ...{ key: `ORD-${n}`, read: { id: `ORD-${n}` }, made: { orderId: `ORD-${n}`, ...made }, status: 'success' },
+})
+
+describeOnEachKind('files of what is found', (kind) => {
+  const house = raiseHouse({}, kind)
+  let id = ''
+  beforeAll(async () => {
+    id = await liveConnector(house)
+    for (const day of [1, 2, 3]) {
+      await addScene(house, { connectorId: id, at: daysAgo(day), records: [order(day, {}), order(10 + day, {})] })
+    }
+  })
+
+  it.each(['newest', 'oldest'] as const)('writes every payload, however large they are together, the %s first', async (first) => {
+    const other = await liveConnector(house)
+    const text = 'x'.repeat(1_000_000)
+    const records = Array.from({ length: 12 }, (_, n) => order(n, { text }))
+    await addScene(house, { connectorId: other, at: daysAgo(1), records })
+    const keys = records.map(({ key }) => key)
+    const wanted = first === 'newest' ? keys.toReversed() : keys
+    const query = first === 'newest' ? 'search=ORD' : 'order=oldest'
+    const at = (format: string) => `/api-connectors/${other}/investigation/export?format=${format}&${query}`
+    const lines = (await house.ask('GET', at('ndjson'), { as: 'userA' })).body.trimEnd().split('\n')
+    const read = lines.map((line) => JSON.parse(line) as { recordKey: string; payload: { text: string } | null })
+    expect(read.map(({ recordKey }) => recordKey)).toEqual(wanted)
+    expect(read.every(({ payload }) => payload?.text === text)).toBe(true)
+    expect(lines.some((line) => line.includes('payloadLeftOut'))).toBe(false)
+    const rows = (await house.ask('GET', at('csv'), { as: 'userA' })).body.trimEnd().split('\r\n').slice(1)
+    expect(rows.map((row) => row.includes(text))).toEqual(keys.map(() => true))
+  })
+
+  it('says in its last line why a file does not hold everything', async () => {
+    const { companies, ids, masterKey, database } = house
+    const caller = {
+      userId: ids.adminA,
+      companyId: companies.A,
+      role: 'ADMIN',
+      sessionId: ids.adminA,
+      maintenance: null,
+    } as const
+    const linesWith = async (limits: { records: number; pages: number }, query: { search?: string; format?: 'csv' }) => {
+      const desk = createInvestigationDesk({ db: database.db, vault: createVault(masterKey) }, limits)
+      return (await (await desk.export(caller, id, query)).toArray()).join('').trimEnd().split(/\r?\n/)
+    }
+    const pages = await linesWith({ records: 100, pages: 2 }, { search: 'ORD' })
+    expect(pages).toHaveLength(5)
+    expect(JSON.parse(pages.at(-1) ?? '')).toEqual({
+      fileCut: 'pages',
+      message: expect.stringMatching(/^This file was cut: 2 pages/),
+    })
+    const records = await linesWith({ records: 5, pages: 9 }, { format: 'csv' })
+    expect(records).toHaveLength(7)
+    expect(records.at(-1)).toMatch(/^"fileCut","records","This file was cut: it holds the first 5 records/)
+    for (const query of [{}, { search: 'ORD' }])
+      expect((await linesWith({ records: 6, pages: 3 }, query)).at(-1)).not.toContain('fileCut')
+  })
+
+  it('refuses more words than it looks for', async () => {
+    const ask = (text: string, path = '') =>
+      house.ask('GET', `/api-connectors/${id}/investigation${path}?${new URLSearchParams({ search: text })}`, { as: 'userA' })
+    const words = Array.from({ length: 16 }, (_, n) => `w${n}`)
+    expect((await ask(words.join(' '))).statusCode).toBe(200)
+    for (const path of ['', '/export']) {
+      const refused = await ask(`${words.slice(2).join(' ')} "one two" x.y`, path)
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        400,
+        { code: 'request/malformed', errors: [{ path: '/search' }] },
+      ])
+      expect(refused.json()).toMatchObject({ message: 'At most 16 words are searched for at once. Leave some out.' })
+    }
+  })
+})
