@@ -8,6 +8,7 @@ import {
 } from '../../contract/connector.ts'
 import { toProblem } from '../../contract/problem.ts'
 import { type Access, call, patient } from './http.ts'
+import { removed } from './removing.ts'
 
 type ById = { readonly connectorId: string }
 
@@ -28,7 +29,7 @@ export async function resumeConnector(access: Access, { connectorId }: ById, sig
 }
 
 export async function removeConnector(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<void> {
-  await call(connectorEndpoints.remove, { access, params: { id: connectorId }, signal })
+  await removed('connector/not-found', call(connectorEndpoints.remove, { access, params: { id: connectorId }, signal }))
 }
 
 /** Asks for a deployment of the draft as it stood at `revision`; answers when the deployment is queued. */

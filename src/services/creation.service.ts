@@ -1,18 +1,12 @@
 import type { ConnectorConfig } from '../../contract/config.ts'
 import { connectorEndpoints } from '../../contract/connector.ts'
-import { toProblem } from '../../contract/problem.ts'
-import { type Access, call, newKey, patient } from './http.ts'
+import { create } from './creating.ts'
+import { type Access, patient } from './http.ts'
 
 /** 60 s, 3 retries: `core-platform.md` section 7. */
 const patience = { ...patient, limit: 60_000, retries: 3 }
 
 type NewConnector = { readonly name: string; readonly details: string; readonly config: ConnectorConfig }
-
-/** A creation whose answer has not arrived. Pressed again it goes under the same key: nothing is made twice. */
-let open: { readonly asked: string; readonly key: string } | null = null
-
-/** Without one of these the server has answered, and the next press is another creation. */
-const unanswered: readonly string[] = ['net/timeout', 'net/unreachable', 'net/malformed-reply']
 
 /** Makes a draft. Resolves with its id. */
 export async function createConnector(
@@ -21,16 +15,8 @@ export async function createConnector(
   signal: AbortSignal,
 ): Promise<string> {
   const body = { connector: { name, integrationName: name, details }, config }
-  const asked = JSON.stringify(body)
-  if (open?.asked !== asked) open = { asked, key: newKey() }
-  try {
-    const { connector } = await call(connectorEndpoints.create, { access, body, signal, patience, key: open.key })
-    open = null
-    return connector._id
-  } catch (thrown) {
-    if (!unanswered.includes(toProblem(thrown).code)) open = null
-    throw thrown
-  }
+  const { connector } = await create(connectorEndpoints.create, { access, body, signal, patience })
+  return connector._id
 }
 
 const keyOf = (owner: string) => `creation:${owner}`

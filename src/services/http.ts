@@ -25,7 +25,7 @@ export const patient: Patience = { limit: 60_000, retries: 5, backoffCap: 20_000
 /** For what sends mail or uses a token up: when the answer to a first try was lost, a second one would hear something else. */
 export const once: Patience = { limit: 60_000, retries: 0, backoffCap: 0 }
 
-type Call<E extends Endpoint> = {
+export type Call<E extends Endpoint> = {
   readonly signal: AbortSignal
   readonly access?: Access
   readonly patience?: Patience

@@ -1,6 +1,8 @@
 import { type MappingRule, mappingRuleEndpoints, type NewMappingRule } from '../../contract/mapping-rule.ts'
 import type { ValidationResult } from '../../contract/schemas.ts'
+import { create } from './creating.ts'
 import { type Access, call } from './http.ts'
+import { removed } from './removing.ts'
 
 /** The rules of the company, oldest first. */
 export function listMappingRules(access: Access, signal: AbortSignal): Promise<MappingRule[]> {
@@ -13,9 +15,9 @@ export function validateMappingRule(access: Access, rule: NewMappingRule, signal
 }
 
 export function saveMappingRule(access: Access, rule: NewMappingRule, signal: AbortSignal): Promise<MappingRule> {
-  return call(mappingRuleEndpoints.save, { access, body: rule, signal })
+  return create(mappingRuleEndpoints.save, { access, body: rule, signal })
 }
 
 export async function deleteMappingRule(access: Access, ruleId: string, signal: AbortSignal): Promise<void> {
-  await call(mappingRuleEndpoints.remove, { access, params: { id: ruleId }, signal })
+  await removed('mapping-rule/not-found', call(mappingRuleEndpoints.remove, { access, params: { id: ruleId }, signal }))
 }

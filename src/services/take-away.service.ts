@@ -1,5 +1,6 @@
 import { refusal } from '../../contract/problem.ts'
 import { type TakeAwayCheck, type TakeAwayFile, takeAwayEndpoints } from '../../contract/take-away.ts'
+import { create } from './creating.ts'
 import { type Access, call } from './http.ts'
 
 /** Bytes; the server takes no larger body. */
@@ -27,7 +28,7 @@ export async function importFile(
   { text }: { readonly text: string },
   signal: AbortSignal,
 ): Promise<{ readonly connectorId: string }> {
-  const { connector } = await call(takeAwayEndpoints.import, { access, body: parsed(text) as TakeAwayFile, signal })
+  const { connector } = await create(takeAwayEndpoints.import, { access, body: parsed(text) as TakeAwayFile, signal })
   return { connectorId: connector._id }
 }
 

@@ -1,5 +1,8 @@
+import { takeAwayEndpoints } from '../../contract/take-away.ts'
 import { type Template, type TemplateSummary, templateEndpoints } from '../../contract/template.ts'
+import { create } from './creating.ts'
 import { type Access, call } from './http.ts'
+import { removed } from './removing.ts'
 import { titled } from './titled.ts'
 
 export type TemplateOrigin = 'library' | 'public' | 'own'
@@ -35,13 +38,26 @@ export function readTemplate(access: Access, { templateId }: ById, signal: Abort
   return titled('template/read-failed', call(templateEndpoints.get, { access, params: { id: templateId }, signal }))
 }
 
+/** One that is published, with what would be published now of a connector; null without one, or when that one cannot be read. */
+export async function readPublished(
+  access: Access,
+  { templateId, connectorId }: ById & { readonly connectorId: string | null },
+  signal: AbortSignal,
+): Promise<Template & { readonly chosen: Pick<Template, 'config' | 'shapes'> | null }> {
+  const template = await readTemplate(access, { templateId }, signal)
+  if (connectorId === null) return { ...template, chosen: null }
+  // Whoever cannot compare shows both: a failure here is no reason to show neither.
+  const chosen = await call(takeAwayEndpoints.export, { access, params: { id: connectorId }, signal }).catch(() => null)
+  return { ...template, chosen }
+}
+
 /** Makes a draft under a name. */
 export async function startTemplate(
   access: Access,
   { templateId, name }: ById & { readonly name: string },
   signal: AbortSignal,
 ): Promise<{ readonly connectorId: string }> {
-  const { connector } = await call(templateEndpoints.start, { access, params: { id: templateId }, body: { name }, signal })
+  const { connector } = await create(templateEndpoints.start, { access, params: { id: templateId }, body: { name }, signal })
   return { connectorId: connector._id }
 }
 
@@ -57,7 +73,7 @@ export async function publish(access: Access, { own, connectorId, given }: Sent,
     own === null
       ? await titled(
           'template/create-failed',
-          call(templateEndpoints.create, { access, body: { connectorId: connectorId ?? '', ...given }, signal }),
+          create(templateEndpoints.create, { access, body: { connectorId: connectorId ?? '', ...given }, signal }),
         )
       : await titled(
           'template/update-failed',
@@ -76,7 +92,7 @@ export async function publish(access: Access, { own, connectorId, given }: Sent,
 }
 
 export async function removeTemplate(access: Access, { templateId }: ById, signal: AbortSignal): Promise<void> {
-  await call(templateEndpoints.remove, { access, params: { id: templateId }, signal })
+  await removed('template/not-found', call(templateEndpoints.remove, { access, params: { id: templateId }, signal }))
 }
 
 const keyOf = (templateId: string | undefined) => `publication:${templateId ?? 'new'}`

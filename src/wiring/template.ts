@@ -1,5 +1,5 @@
 /** Joins the charts of public connectors and ready-made definitions to their calls. */
-import { type Publication, publicationMachine, type Theirs } from '../machines/publication/publication.machine.ts'
+import { type LookedAt, type Publication, publicationMachine, type Theirs } from '../machines/publication/publication.machine.ts'
 import { publicationRemovalMachine } from '../machines/publication/publication-removal.machine.ts'
 import { isWritten } from '../machines/publication/written.ts'
 import { templateMachine } from '../machines/template/template.machine.ts'
@@ -11,6 +11,7 @@ import {
   listTemplates,
   publish,
   readKept,
+  readPublished,
   readTemplate,
   removeTemplate,
   startTemplate,
@@ -67,7 +68,7 @@ export const livePublicationMachine = (access: Access) =>
   publicationMachine.provide({
     actors: {
       publish: port((input, signal) => publish(access, input, signal)),
-      readTheirs: port<Theirs, { readonly templateId: string }>((input, signal) => readTemplate(access, input, signal)),
+      readTheirs: port<Theirs, LookedAt>((input, signal) => readPublished(access, input, signal)),
     },
     actions: {
       keepInTab: (_, { own, connectorId, written, givenName }) => keep(own?.templateId, { own, connectorId, written, givenName }),

@@ -8,8 +8,9 @@ import {
   publicationMachine,
   type Theirs,
 } from '../../src/machines/publication/publication.machine.ts'
-import { givenOf, nothingWritten, type PublicationField } from '../../src/machines/publication/written.ts'
+import { givenOf, nothingWritten, type PublicationField, sameGiven, writtenOf } from '../../src/machines/publication/written.ts'
 import { PublicationForm } from '../../src/views/template/PublicationForm.tsx'
+import { shopDraft } from './drafts.ts'
 import { press, write } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { offline, seesForm, told, wrongAt } from './outside.ts'
@@ -25,7 +26,11 @@ const labels: Readonly<Record<PublicationField, string>> = {
 }
 const order = Object.keys(labels) as PublicationField[]
 const mine = { name: 'Orders for all', description: 'What it does.', category: 'Shop', tags: 'shop, crm' }
-const theirs: Theirs = { name: 'Orders of theirs', description: '', category: 'CRM', tags: ['crm'], revision: 8 }
+const content = { config: shopDraft.config, shapes: {} }
+const theirs: Theirs = {
+  ...{ name: 'Orders of theirs', description: '', category: 'CRM', tags: ['crm'] },
+  ...{ ...content, revision: 8, chosen: null },
+}
 const fresh: Publication = { own: null, connectorId: null, written: nothingWritten }
 const own: Publication = { own: { templateId: 'the-public-one', revision: 7 }, connectorId: null, written: mine }
 
@@ -43,8 +48,11 @@ const rig: Rig<typeof publicationMachine> = {
       },
     },
     readTheirs: {
-      asks: ({ context }) => ({ templateId: context.own?.templateId ?? '' }),
-      answers: { 'what they saved': theirs },
+      asks: ({ context }) => ({ templateId: context.own?.templateId ?? '', connectorId: context.connectorId }),
+      answers: {
+        'what they saved': theirs,
+        'what was sent, its answer lost': { ...theirs, ...givenOf(mine), chosen: content },
+      },
       problems: { 'it was taken back': refusal('template/not-found') },
     },
   },
@@ -91,13 +99,14 @@ const rig: Rig<typeof publicationMachine> = {
     },
   },
   delays: { publishLimit: 60_000, lookLimit: 60_000 },
-  project: ({ own: it, connectorId, written, theirs: met, templateId, problem }) => ({
+  project: ({ own: it, connectorId, written, theirs: met, unanswered, templateId, problem }) => ({
     own: it !== null,
     chosen: connectorId !== null,
     filled: order.filter((field) => written[field].trim() !== '').length,
     theirName: written.name === theirs.name,
     named: written.name === orders.name,
     met: met !== null,
+    sentOther: it !== null && unanswered.some((sent) => !sameGiven(sent, givenOf(written))),
     public: templateId !== null,
     told: problem !== null,
     atField: problem?.errors !== undefined,
@@ -136,16 +145,43 @@ const rig: Rig<typeof publicationMachine> = {
     'both versions are shown, field by field': {
       when: ({ after }) => after.matches('comparing'),
       holds: ({ after }) => {
-        const { name, description, category, tags } = after.context.written
+        const { written, theirs: met } = after.context
+        const both = order.flatMap((field) => [written[field], writtenOf(met ?? theirs)[field]])
         expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(
-          expect.arrayContaining([name, theirs.name, description, '(empty)', category, 'CRM', tags, 'crm']),
+          expect.arrayContaining(both.map((text) => text || '(empty)')),
         )
       },
     },
     'whoever keeps theirs goes on from what they saved': {
       when: ({ event }) => event.type === 'user.tookTheirs',
+      holds: ({ before, after }) => {
+        expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(before.context.theirs?.name)
+        expect(after.context.own).toEqual({ templateId: 'the-public-one', revision: 8 })
+      },
+    },
+    'nobody else is told of what is public as it was sent': {
+      when: ({ before: { context }, event }) =>
+        event.type === 'xstate.done.actor.readTheirs' &&
+        sameGiven(event['output'], givenOf(context.written)) &&
+        (context.connectorId === null || event['output'].chosen !== null),
       holds: ({ after }) => {
-        expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(theirs.name)
+        expect(after.matches('published')).toBe(true)
+        expect(after.context.templateId).toBe('the-public-one')
+      },
+    },
+    'the same words with the configuration of another connector are not what was sent': {
+      when: ({ before: { context }, event }) =>
+        event.type === 'xstate.done.actor.readTheirs' &&
+        sameGiven(event['output'], givenOf(context.written)) &&
+        context.connectorId !== null &&
+        event['output'].chosen === null,
+      holds: ({ after }) => expect(after.matches('comparing')).toBe(true),
+    },
+    'what was written after an answer was lost is saved on top of what was sent before': {
+      when: ({ before, after }) => before.matches('looking') && after.matches('publishing'),
+      holds: ({ before, after }) => {
+        expect(before.context.unanswered.some((sent) => !sameGiven(sent, givenOf(before.context.written)))).toBe(true)
+        expect(after.context.written).toEqual(before.context.written)
         expect(after.context.own).toEqual({ templateId: 'the-public-one', revision: 8 })
       },
     },

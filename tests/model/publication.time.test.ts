@@ -4,6 +4,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
 import { refusal } from '../../contract/problem.ts'
 import {
+  type LookedAt,
   type Publication,
   publicationMachine,
   type Sent,
@@ -55,7 +56,7 @@ it('waits 60 s for what somebody else saved', async () => {
   const clock = new SimulatedClock()
   const actors = {
     publish: fromPromise<{ readonly templateId: string }, Sent>(() => Promise.reject(refusal('template/stale'))),
-    readTheirs: fromPromise<Theirs, { readonly templateId: string }>(ask),
+    readTheirs: fromPromise<Theirs, LookedAt>(ask),
   }
   const actor = createActor(publicationMachine.provide({ actors }), { clock, input: own }).start()
   actor.send({ type: 'user.submitted' })

@@ -50,6 +50,20 @@ describeOnEachKind('a saved mapping rule', (kind) => {
     expect(it?.draft.dataMapping[1]).toMatchObject({ ruleId, rule: { to: 'lower' } })
   })
 
+  it('is saved once for one key', async () => {
+    const ask = () =>
+      house.ask('POST', '/api-connectors/connectors/saveMappingRule', {
+        ...{ as: 'adminB', key: 'rule-1', body: { ...upper, name: 'only once' } },
+      })
+    const first = await ask()
+    expect((await ask()).body).toBe(first.body)
+    // As when the process ended before its answer was kept.
+    await sql`delete from idempotency_keys`.execute(house.database.db)
+    expect((await ask()).body).toBe(first.body)
+    const rules = (await house.ask('GET', '/api-connectors/connectors/mappingRules', { as: 'adminB' })).json<MappingRule[]>()
+    expect(rules.filter(({ rule }) => rule.name === 'only once')).toHaveLength(1)
+  })
+
   it.each(['unknown', 'of another company', 'no id'])(
     'that is %s is refused where it stands, and nothing is deployed',
     async (which) => {

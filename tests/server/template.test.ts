@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 
 import type { ConnectorAndConfig } from '../../contract/connector.ts'
 import type { Problem } from '../../contract/problem.ts'
+import type { TakeAwayFile } from '../../contract/take-away.ts'
 import type { Template, TemplateSummary } from '../../contract/template.ts'
 import { readConfig } from '../../server/config.ts'
 import { readyMade } from '../../server/library/library.ts'
@@ -87,6 +88,9 @@ describeOnEachKind('public connectors', (kind) => {
       'https://new.example.com/orders',
       ['new.example.com', 'shop.example.com'],
     ])
+    // By this the console knows its own publication again when the answer to it was lost.
+    const file = (await house.ask('GET', `/api-connectors/${connector._id}/export`, { as: 'userA' })).json<TakeAwayFile>()
+    expect([anew.config, anew.shapes]).toEqual([file.config, file.shapes])
     const foreign = (await makeConnector(house, 'adminB')).connector._id
     expect(await change('userA', 3, { connectorId: foreign })).toMatchObject({ status: 404, code: 'connector/not-found' })
     const hidden = await house.ask('POST', '/api/templates', { as: 'otherA', body: { connectorId: connector._id, ...about } })

@@ -4,7 +4,16 @@ import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
 import { withoutFault } from '../field-fault.ts'
 import { known } from '../known.ts'
 import { unprovidedPromise } from '../unprovided.ts'
-import { type Given, givenOf, type PublicationField, type Written, writtenOf } from './written.ts'
+import {
+  type Content,
+  type Given,
+  givenOf,
+  type PublicationField,
+  sameContent,
+  sameGiven,
+  type Written,
+  writtenOf,
+} from './written.ts'
 
 type Chosen = { readonly connectorId: string | null; readonly name: string }
 
@@ -30,14 +39,26 @@ export type Publication = {
   readonly givenName?: string | undefined
 }
 
-export type Theirs = Given & { readonly revision: number }
+export type Theirs = Given &
+  Content & {
+    readonly revision: number
+    /** What would be published now of the connector that is chosen here; null where none is, or it cannot be read. */
+    readonly chosen: Content | null
+  }
+export type LookedAt = { readonly templateId: string; readonly connectorId: string | null }
 export type Sent = Pick<Publication, 'own' | 'connectorId'> & { readonly given: Given }
+
+/** Whether the configuration that is public is the one to be published; any is while that stays as it is. */
+const holdsChosen = (connectorId: string | null, { chosen, ...theirs }: Theirs) =>
+  connectorId === null || (chosen !== null && sameContent(chosen, theirs))
 
 /** A public connector on its way to others: new, or one of the company's own that is changed. */
 export const publicationMachine = setup({
   types: {
     context: {} as Publication & {
       readonly theirs: Theirs | null
+      /** What was sent and may have arrived although nobody said so, newest last. */
+      readonly unanswered: readonly Given[]
       /** Of what was published. */
       readonly templateId: string | null
       readonly problem: Problem | null
@@ -48,13 +69,19 @@ export const publicationMachine = setup({
   },
   actors: {
     publish: unprovidedPromise<{ readonly templateId: string }, Sent>('publish'),
-    readTheirs: unprovidedPromise<Theirs, { readonly templateId: string }>('readTheirs'),
+    readTheirs: unprovidedPromise<Theirs, LookedAt>('readTheirs'),
   },
   guards: {
     everythingIsGiven: ({ context: { own, connectorId, written } }) =>
       givenOf(written).name !== '' && (own !== null || connectorId !== null),
     isStale: ({ context: { own } }, { thrown }: { readonly thrown: unknown }) =>
       own !== null && toProblem(thrown).code === 'template/stale',
+    /** The answer was lost, and the next try of the same call met what the first one saved. */
+    isWhatWasSent: ({ context: { connectorId, written } }, { theirs }: { readonly theirs: Theirs }) =>
+      holdsChosen(connectorId, theirs) && sameGiven(givenOf(written), theirs),
+    /** Likewise, and more was written since. */
+    isOurs: ({ context: { connectorId, unanswered } }, { theirs }: { readonly theirs: Theirs }) =>
+      holdsChosen(connectorId, theirs) && unanswered.some((ours) => sameGiven(ours, theirs)),
   },
   actions: {
     remember: assign(({ context }, { field, text }: { readonly field: PublicationField; readonly text: string }) => ({
@@ -67,7 +94,9 @@ export const publicationMachine = setup({
         ? { connectorId, written: { ...written, name }, givenName: name }
         : { connectorId },
     ),
-    rememberTheirs: assign((_, { theirs }: { readonly theirs: Theirs }) => ({ theirs })),
+    rememberSent: assign(({ context: { unanswered, written } }) => ({ unanswered: [...unanswered, givenOf(written)] })),
+    /** What was sent before carries an older revision than theirs: it can arrive no more. */
+    rememberTheirs: assign((_, { theirs }: { readonly theirs: Theirs }) => ({ theirs, unanswered: [] })),
     /** The next try starts from what they saved. */
     overtake: assign(({ context: { own, theirs } }) => ({
       own: own && theirs && { ...own, revision: theirs.revision },
@@ -86,7 +115,7 @@ export const publicationMachine = setup({
   delays: { publishLimit: 60_000, lookLimit: 60_000 },
 }).createMachine({
   id: 'publication',
-  context: ({ input }) => ({ ...input, theirs: null, templateId: null, problem: null }),
+  context: ({ input }) => ({ ...input, theirs: null, unanswered: [], templateId: null, problem: null }),
   initial: 'writing',
   states: {
     writing: {
@@ -108,7 +137,7 @@ export const publicationMachine = setup({
     },
     publishing: {
       tags: 'busy',
-      entry: 'forgetProblem',
+      entry: ['forgetProblem', 'rememberSent'],
       after: {
         publishLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
       },
@@ -142,8 +171,27 @@ export const publicationMachine = setup({
       invoke: {
         id: 'readTheirs',
         src: 'readTheirs',
-        input: ({ context: { own } }) => ({ templateId: known(own, 'own').templateId }),
-        onDone: { target: 'comparing', actions: { type: 'rememberTheirs', params: ({ event }) => ({ theirs: event.output }) } },
+        input: ({ context: { own, connectorId } }) => ({ templateId: known(own, 'own').templateId, connectorId }),
+        onDone: [
+          {
+            guard: { type: 'isWhatWasSent', params: ({ event }) => ({ theirs: event.output }) },
+            target: 'published',
+            actions: [
+              { type: 'rememberPublished', params: ({ context }) => known(context.own, 'own') },
+              { type: 'forgetInTab', params: ({ context }) => context },
+            ],
+          },
+          {
+            guard: { type: 'isOurs', params: ({ event }) => ({ theirs: event.output }) },
+            target: 'publishing',
+            actions: [
+              { type: 'rememberTheirs', params: ({ event }) => ({ theirs: event.output }) },
+              'overtake',
+              { type: 'keepInTab', params: ({ context }) => context },
+            ],
+          },
+          { target: 'comparing', actions: { type: 'rememberTheirs', params: ({ event }) => ({ theirs: event.output }) } },
+        ],
         onError: {
           target: 'writing',
           actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },

@@ -1,7 +1,10 @@
 /** What a person writes about a public connector, as texts; and what is sent of it. */
 import type { Template } from '../../../contract/template.ts'
+import { canonical } from '../list-processing/canonical.ts'
 
 export type Given = Pick<Template, 'name' | 'description' | 'category' | 'tags'>
+/** What is taken from the draft of a connector. */
+export type Content = Pick<Template, 'config' | 'shapes'>
 export type PublicationField = keyof Given
 export type Written = Readonly<Record<PublicationField, string>>
 
@@ -21,6 +24,15 @@ export const givenOf = ({ name, description, category, tags }: Written): Given =
   category: category.trim(),
   tags: [...new Set(tags.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== ''),
 })
+
+/** Whether two say the same, whatever else they carry. */
+export const sameGiven = (one: Given, other: Given): boolean => canonical(onlyGiven(one)) === canonical(onlyGiven(other))
+
+const onlyGiven = ({ name, description, category, tags }: Given) => [name, description, category, tags]
+
+/** Whether two configurations and their fields are the same, in whatever order a database gives their members back. */
+export const sameContent = (one: Content, other: Content): boolean =>
+  canonical([one.config, one.shapes]) === canonical([other.config, other.shapes])
 
 /** Whether something, whatever it is, was written here. */
 export const isWritten = (it: unknown): it is Written =>
