@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
+import { checkSections } from '../../contract/config-sections.ts'
 import { toProblem } from '../../contract/problem.ts'
 import type { configEditorMachine } from '../../src/machines/config-editor/config-editor.machine.ts'
 import { written } from '../../src/machines/config-editor/config-text.ts'
@@ -63,6 +64,33 @@ export const laws: NonNullable<Rig<typeof configEditorMachine>['laws']> = {
       const shown = screen.getByRole('region', { name: 'Validation Results' }).textContent
       const { errors = [], warnings = [] } = after.context.findings ?? {}
       for (const { path, message } of [...errors, ...warnings]) expect(shown).toContain(`${path} ${message}`)
+    },
+  },
+  'what is said to be ready can be published': {
+    when: ({ after }) => after.matches('changing'),
+    holds: () => {
+      const isReady = screen.getByRole('region', { name: 'Validation Results' }).textContent.includes('It can be published.')
+      expect(screen.queryByRole('button', { name: 'Publish' }) !== null).toBe(isReady)
+    },
+  },
+  'without a verdict of the server the rules of the sections are told': {
+    when: ({ event }) => event.type === 'xstate.error.actor.checkConfig' || event.type.startsWith('xstate.after.checkLimit'),
+    holds: ({ after }) => {
+      expect(after.context.findings).toEqual({ ...checkSections(after.context.config), isValid: false, from: 'rules' })
+      const shown = screen.getByRole('region', { name: 'Validation Results' }).textContent
+      expect(shown).toContain('The server gave no verdict.')
+      expect(shown).not.toContain('Not validated yet.')
+    },
+  },
+  'a publication that may pass later keeps its verdict': {
+    when: ({ before, event }) =>
+      before.matches('publishing') &&
+      (event.type === 'xstate.error.actor.publishConfig'
+        ? event['error'].problem.retryable
+        : event.type.startsWith('xstate.after')),
+    holds: ({ after }) => {
+      expect(after.value).toEqual({ changing: 'valid' })
+      expect(alerts()).toContain(after.context.problem?.message)
     },
   },
   'errors keep it from being published, and that is said': {

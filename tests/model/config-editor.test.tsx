@@ -45,6 +45,7 @@ const rig: Rig<typeof configEditorMachine> = {
       problems: {
         'somebody else was quicker': refusal('connector/stale'),
         'the session is over': refusal('config/no-token'),
+        'the net is down': offline,
       },
     },
     deployment: {

@@ -38,6 +38,7 @@ export const laws: NonNullable<Rig<typeof replayProgressMachine>['laws']> = {
   'a plan that cannot be started any more says why and what to do, and can be discarded': {
     when: ({ after }) => after.matches('planned') && !replayOf(after)?.isStartable,
     holds: () => {
+      within(card()).getByText('Out of date')
       within(card()).getByText('It was planned more than a day ago. Plan it again.')
       plan().getByText('This plan cannot be sent any more: plan another replay.')
       expect(plan().getByRole('button', { name: 'Discard' }).getAttribute('aria-disabled')).not.toBe('true')

@@ -8,6 +8,11 @@ import { written } from './config-text.ts'
 type Change = Partial<ConfigEditorContext>
 export type Restored = Extract<ConfigEditorEvent, { type: 'user.restored' }>
 
+/** Nothing is known yet. */
+export const unopened = {
+  ...{ saved: null, text: '', revision: 0, origin: null, config: null, findings: null, theirs: null, problem: null },
+}
+
 /** As the server has it. */
 export const shown = ({ saved }: OpenedConfig): Change => ({ saved, text: saved.text, revision: saved.revision, origin: null })
 

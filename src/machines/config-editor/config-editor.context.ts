@@ -22,6 +22,9 @@ export type Origin =
   | { readonly from: 'tab' /** Secrets that were not kept. */; readonly leftOut: number }
   | { readonly from: 'version'; readonly number: number }
 
+/** What is said of a text, and by whom: `rules` are those of the sections alone, where the server gave no verdict. */
+export type Findings = ValidationResult & { readonly from: 'rules' | 'server' }
+
 export type ConfigEditorEvent =
   | { readonly type: 'user.edited' }
   | { readonly type: 'user.typed'; readonly text: string }
@@ -48,7 +51,7 @@ export type ConfigEditorContext = {
   readonly origin: Origin | null
   /** What the text says, since it was read for the last validation. */
   readonly config: ConnectorConfig | null
-  readonly findings: ValidationResult | null
+  readonly findings: Findings | null
   /** What somebody else saved meanwhile; null while it was not read. */
   readonly theirs: SavedConfig | null
   readonly problem: Problem | null

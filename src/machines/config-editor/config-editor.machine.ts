@@ -10,10 +10,11 @@ import { known } from '../known.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import * as by from './config-editor.changes.ts'
 import type { ConfigEditorContext, ConfigEditorEvent, OpenedConfig, SavedConfig } from './config-editor.context.ts'
-import { findingsOf, sameConfig, written } from './config-text.ts'
+import { findingsOf, isPublished, written } from './config-text.ts'
 
 type ById = { readonly connectorId: string }
 type Failed = { readonly problem: Problem }
+type Judged = { readonly verdict: ValidationResult }
 type Publication = ById & { readonly revision: number; readonly config: ConnectorConfig }
 
 /** The text of a configuration: read, edited, validated, and published on the revision that the editing started from. */
@@ -38,11 +39,10 @@ export const configEditorMachine = setup({
     isKept: (_, { kept }: OpenedConfig) => kept !== null,
     isNowhere: (_, { problem }: Failed) => problem.code === 'connector/not-found' || problem.code === 'request/malformed',
     isStale: (_, { problem }: Failed) => problem.code === 'connector/stale',
+    isRetryable: (_, { problem }: Failed) => problem.retryable,
     isReadable: ({ context }) => 'config' in written(context.text),
-    isSound: ({ context }, { verdict }: { readonly verdict: ValidationResult }) => findingsOf(context.config, verdict).isValid,
-    /** The answer to our own publication was lost. */
-    isOurs: ({ context: { text } }, { saved }: OpenedConfig) =>
-      sameConfig(text, saved.text) && (saved.isDeploying || (saved.live !== null && sameConfig(text, saved.live.text))),
+    isSound: ({ context }, { verdict }: Judged) => findingsOf(context.config, verdict).isValid,
+    isOurs: ({ context }, { saved }: OpenedConfig) => isPublished(context.text, saved),
     theirsAreKnown: ({ context }) => context.theirs !== null,
     theirsAreUnknown: ({ context }) => context.theirs === null,
     wentLive: (_, { problem }: DeploymentEnd) => problem === null,
@@ -53,9 +53,8 @@ export const configEditorMachine = setup({
     write: assign((_, { text }: { readonly text: string }) => ({ text })),
     restore: assign((_, it: by.Restored) => by.restored(it)),
     read: assign(({ context }) => by.read(context)),
-    rememberVerdict: assign(({ context }, { verdict }: { readonly verdict: ValidationResult }) => ({
-      findings: findingsOf(context.config, verdict),
-    })),
+    rememberVerdict: assign(({ context }, { verdict }: Judged) => ({ findings: findingsOf(context.config, verdict) })),
+    rememberNoVerdict: assign(({ context }, { problem }: Failed) => ({ findings: findingsOf(context.config, null), problem })),
     rememberTheirs: assign((_, { theirs }: { readonly theirs: SavedConfig | null }) => ({ theirs })),
     overtake: assign(({ context }) => by.overtaken(context)),
     takeTheirs: assign(({ context }) => by.theirsTaken(context)),
@@ -73,9 +72,7 @@ export const configEditorMachine = setup({
   delays: { openLimit: 15_000, checkLimit: 15_000, publishLimit: 60_000, followLimit: 60_000 },
 }).createMachine({
   id: 'config-editor',
-  context: ({ input }) => ({
-    ...{ ...input, saved: null, text: '', revision: 0, origin: null, config: null, findings: null, theirs: null, problem: null },
-  }),
+  context: ({ input }) => ({ ...input, ...by.unopened }),
   initial: 'opening',
   states: {
     opening: {
@@ -150,7 +147,7 @@ export const configEditorMachine = setup({
         checking: {
           tags: 'busy',
           after: {
-            checkLimit: { target: 'editing', actions: { type: 'rememberProblem', params: { problem: by.lateCheck } } },
+            checkLimit: { target: 'editing', actions: { type: 'rememberNoVerdict', params: { problem: by.lateCheck } } },
           },
           invoke: {
             id: 'checkConfig',
@@ -170,10 +167,10 @@ export const configEditorMachine = setup({
                 ],
               },
             ],
-            onError: { target: 'editing', actions: { type: 'rememberProblem', params: by.failed } },
+            onError: { target: 'editing', actions: { type: 'rememberNoVerdict', params: by.failed } },
           },
         },
-        valid: { on: { 'user.published': '#config-editor.confirming' } },
+        valid: { on: { 'user.published': { target: '#config-editor.confirming', actions: 'forgetProblem' } } },
       },
     },
     confirming: {
@@ -188,7 +185,7 @@ export const configEditorMachine = setup({
     publishing: {
       tags: 'busy',
       after: {
-        publishLimit: { target: 'changing', actions: { type: 'rememberProblem', params: { problem: by.latePublication } } },
+        publishLimit: { target: 'changing.valid', actions: { type: 'rememberProblem', params: { problem: by.latePublication } } },
       },
       invoke: {
         id: 'publishConfig',
@@ -197,7 +194,12 @@ export const configEditorMachine = setup({
         onDone: { target: 'following', actions: ['forgetVerdict', 'forgetInTab'] },
         onError: [
           { guard: { type: 'isStale', params: by.failed }, target: 'comparing', actions: 'forgetVerdict' },
-          { target: 'changing', actions: { type: 'rememberProblem', params: by.failed } },
+          {
+            guard: { type: 'isRetryable', params: by.failed },
+            target: 'changing.valid',
+            actions: { type: 'rememberProblem', params: by.failed },
+          },
+          { target: 'changing', actions: ['forgetVerdict', { type: 'rememberProblem', params: by.failed }] },
         ],
       },
     },

@@ -4,6 +4,7 @@ import { checkSections } from '../../../contract/config-sections.ts'
 import { type Problem, problem } from '../../../contract/problem.ts'
 import type { ValidationResult } from '../../../contract/schemas.ts'
 import { canonical } from '../list-processing/canonical.ts'
+import type { Findings, SavedConfig } from './config-editor.context.ts'
 import { withoutSecretTexts } from './text-secrets.ts'
 
 /** Without the status, which is the connector's, and without the copies that a version keeps of saved rules: the saved ones hold. */
@@ -60,16 +61,34 @@ export function written(text: string): Written {
   }
 }
 
-/** Whether two texts say the same. Secrets are not compared: nobody can see theirs. */
-export function sameConfig(one: string, other: string): boolean {
+/** The same beside another text: tidy, and with dots for each secret that was typed. `secrets` counts them. */
+export function shownBeside(text: string): { readonly text: string; readonly secrets: number } {
+  const { text: shown, count } = withoutSecretTexts(tidied(text), '••••••••')
+  return { text: shown, secrets: count }
+}
+
+/** Whether two texts ask for the same. A mark asks for the secret that is there, whatever it ends with; one that was typed or taken out is a change. */
+export const sameConfig = (one: string, other: string) => areSame(one, other, unending)
+
+/** The same of what each holds: secrets that end differently are different ones. */
+export const sameWithSecrets = (one: string, other: string) => areSame(one, other, (it) => it)
+
+/**
+ * Whether a text is saved, and runs or is about to: then a refusal as stale came after our own publication, whose answer was lost.
+ * Of a secret that was typed nobody can tell that: what is saved shows none.
+ */
+export const isPublished = (text: string, { text: saved, live, isDeploying }: SavedConfig): boolean =>
+  sameConfig(text, saved) && (isDeploying || (live !== null && sameConfig(text, live.text)))
+
+function areSame(one: string, other: string, seen: (value: unknown) => unknown): boolean {
   if (one === other) return true
-  const [first, second] = [comparable(one), comparable(other)]
+  const [first, second] = [one, other].map((text) => comparable(text, seen))
   return first !== null && first === second
 }
 
-function comparable(text: string): string | null {
+function comparable(text: string, seen: (value: unknown) => unknown): string | null {
   try {
-    return canonical(markless(JSON.parse(withoutSecretTexts(text).text)))
+    return canonical(seen(JSON.parse(text)))
   } catch {
     return null
   }
@@ -77,19 +96,25 @@ function comparable(text: string): string | null {
 
 type Branch = Readonly<Record<string, unknown>>
 
-function markless(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(markless)
+/** All marks alike. */
+function unending(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unending)
   if (typeof value !== 'object' || value === null) return value
   const branch = value as Branch
-  if (branch['set'] === true && 'last4' in branch) return ''
-  return Object.fromEntries(Object.entries(branch).map(([name, inner]) => [name, markless(inner)]))
+  if (branch['set'] === true && 'last4' in branch) return { set: true }
+  return Object.fromEntries(Object.entries(branch).map(([name, inner]) => [name, unending(inner)]))
 }
 
-/** What the section rules say here and what the server says, each sentence once; of one place the rules speak first. */
-export function findingsOf(config: unknown, server: ValidationResult): ValidationResult {
+/**
+ * What the section rules say here and what the server says, each sentence once; of one place the rules speak first.
+ * @param server null where it gave no verdict: then nothing is valid yet.
+ */
+export function findingsOf(config: unknown, server: ValidationResult | null): Findings {
   const own = checkSections(config)
+  if (server === null) return { isValid: false, errors: [...own.errors], warnings: [...own.warnings], from: 'rules' }
   const errors = merged(own.errors, server.errors)
-  return { isValid: server.isValid && errors.length === 0, errors, warnings: merged(own.warnings, server.warnings) }
+  const warnings = merged(own.warnings, server.warnings)
+  return { isValid: server.isValid && errors.length === 0, errors, warnings, from: 'server' }
 }
 
 type Faults = ValidationResult['errors']

@@ -9,10 +9,10 @@ export function keptOf(text: string, revision: number, leftOut: number): KeptTex
   return { text: blanked.text, revision, leftOut: Math.max(leftOut, blanked.count) }
 }
 
-/** Total: whatever the tab gives back. A text that says what the server has is not kept any longer. */
+/** Total: whatever the tab gives back. A text that says what the server has, with no secret left out, is not kept any longer. */
 export function openedWith(saved: SavedConfig, found: unknown): OpenedConfig {
   const kept = keptIn(found)
-  return { saved, kept: kept === null || sameConfig(kept.text, saved.text) ? null : kept }
+  return { saved, kept: kept?.leftOut === 0 && sameConfig(kept.text, saved.text) ? null : kept }
 }
 
 function keptIn(found: unknown): KeptText | null {

@@ -13,13 +13,13 @@ const authNames = /^(?:key|value)$/
 /** Headers that the server takes in no configuration: what was typed there may be a secret. */
 const credentials = /^\s*(?:authorization|cookie|proxy-.*)\s*$/i
 
-/** The text with every secret that stands in it as text left out; marks of secrets that the server has stay. */
-export function withoutSecretTexts(text: string): Blanked {
+/** The text with `instead` for every secret that stands in it as text; marks of secrets that the server has stay. */
+export function withoutSecretTexts(text: string, instead = ''): Blanked {
   const spans = secretSpans(text).filter(({ from, to }) => to > from)
   let kept = ''
   let at = 0
   for (const { from, to } of spans) {
-    kept += text.slice(at, from)
+    kept += text.slice(at, from) + instead
     at = to
   }
   return { text: kept + text.slice(at), count: spans.length }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 
 import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
 import { selectComparison, selectSaved, selectText } from '../../machines/config-editor/config-editor.selectors.ts'
-import { sameConfig, tidied } from '../../machines/config-editor/config-text.ts'
+import { sameWithSecrets, shownBeside } from '../../machines/config-editor/config-text.ts'
 import { configEditorWords as words } from '../../words/config-editor.ts'
 import { number } from '../../words/numbers.ts'
 import { ComparisonView } from '../comparison/ComparisonView.tsx'
@@ -18,17 +18,19 @@ export function ConfirmDialog({ actor }: { readonly actor: ConfigEditorActor }) 
   const live = useSelector(actor, selectSaved)?.live ?? null
   const comparison = useSelector(actor, selectComparison)
   const version = live === null ? null : number(live.number)
+  const shown = shownBeside(text)
   const close = () => actor.send({ type: 'user.closed' })
   return (
     <Dialog title={words.confirm} onLeave={close} isWide>
       <p>{words.confirmWhat(version)}</p>
       {live === null || version === null ? (
-        <CodeRegion label={words.diffOfFirst} text={text} />
-      ) : live.text === text || sameConfig(live.text, text) ? (
+        <CodeRegion label={words.diffOfFirst} text={shown.text} />
+      ) : sameWithSecrets(live.text, text) ? (
         <Hint>{words.noDiff(version)}</Hint>
       ) : (
-        <TextDiff label={words.diff(version)} before={live.text} after={tidied(text)} />
+        <TextDiff label={words.diff(version)} before={live.text} after={shown.text} />
       )}
+      {shown.secrets === 0 ? null : <p>{words.secretsChange(shown.secrets)}</p>}
       {comparison === undefined ? null : <ComparisonView actor={comparison} />}
       <Row>
         <Button kind="primary" onPress={() => actor.send({ type: 'user.deployed' })}>

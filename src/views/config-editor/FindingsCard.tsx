@@ -17,6 +17,7 @@ export function FindingsCard({ actor }: { readonly actor: ConfigEditorActor }) {
       <CardTitle>{words.results}</CardTitle>
       <div role="status">
         {findings === null ? <Hint>{words.notYet}</Hint> : null}
+        {findings?.from === 'rules' ? <Hint>{words.rulesOnly(findings.errors.length)}</Hint> : null}
         {findings?.isValid ? (
           <Found $tone="success">
             <Heading>

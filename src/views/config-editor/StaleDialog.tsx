@@ -8,7 +8,7 @@ import {
   selectText,
   selectTheirs,
 } from '../../machines/config-editor/config-editor.selectors.ts'
-import { tidied } from '../../machines/config-editor/config-text.ts'
+import { shownBeside } from '../../machines/config-editor/config-text.ts'
 import { configEditorWords as words } from '../../words/config-editor.ts'
 import { Button } from '../parts/Button.tsx'
 import { Row } from '../parts/blocks.ts'
@@ -29,7 +29,7 @@ export function StaleDialog({ actor }: { readonly actor: ConfigEditorActor }) {
       {theirs === null ? (
         <p>{words.staleUnread}</p>
       ) : (
-        <TextDiff label={words.staleDiff} before={theirs.text} after={tidied(text)} />
+        <TextDiff label={words.staleDiff} before={theirs.text} after={shownBeside(text).text} />
       )}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Row>

@@ -6,7 +6,7 @@ import styled from 'styled-components'
 import type { Version } from '../../../contract/version.ts'
 import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
 import { selectCanRestore, selectText } from '../../machines/config-editor/config-editor.selectors.ts'
-import { sameConfig, tidied } from '../../machines/config-editor/config-text.ts'
+import { sameConfig, shownBeside } from '../../machines/config-editor/config-text.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
 import { color, space } from '../../theme/theme.ts'
 import { configEditorWords as words } from '../../words/config-editor.ts'
@@ -89,7 +89,7 @@ export function VersionText({ actor, editor, number: of }: VersionTextProps) {
             {sameConfig(version.text, text) ? (
               <Hint>{words.sameAsVersion}</Hint>
             ) : (
-              <TextDiff label={words.versionDiff(number(of))} before={version.text} after={tidied(text)} />
+              <TextDiff label={words.versionDiff(number(of))} before={version.text} after={shownBeside(text).text} />
             )}
             <RestoreButton editor={editor} number={of} text={version.text} />
           </Stack>

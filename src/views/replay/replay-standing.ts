@@ -17,8 +17,13 @@ const looks = {
   discarded: 'stopped',
 } as const satisfies Record<Replay['state'], PillLook>
 
-/** One that ended and left records behind does not look like a clean one. */
-export function pillOfReplay({ state, sums: { failed, unknown } }: Pick<Replay, 'state' | 'sums'>): Standing {
+/** One that ended and left records behind does not look like a clean one, and a plan that is not started any more not like one that is. */
+export function pillOfReplay({
+  state,
+  isStartable,
+  sums: { failed, unknown },
+}: Pick<Replay, 'state' | 'isStartable' | 'sums'>): Standing {
+  if (state === 'planned' && !isStartable) return { look: 'stopped', word: replayWords.progress.outdated }
   const look = state === 'completed' && failed + unknown > 0 ? 'late' : looks[state]
   return { look, word: replayWords.progress.states[state] }
 }

@@ -44,6 +44,8 @@ export const configEditor = {
 
   results: 'Validation Results',
   notYet: 'Not validated yet.',
+  rulesOnly: (errors: number) =>
+    `The server gave no verdict. The rules of the sections find ${errors === 0 ? 'no errors' : 'these'}.`,
   success: 'Validation Successful',
   successWhy: 'No errors. It can be published.',
   errors: counted({ one: '# error', other: '# errors' }),
@@ -60,6 +62,10 @@ export const configEditor = {
   deploy: 'Deploy Now',
   diff: (live: string) => `What changes against version ${live}`,
   noDiff: (live: string) => `Nothing changes against version ${live}.`,
+  secretsChange: counted({
+    one: '# secret changes to what you typed. It is not shown here.',
+    other: '# secrets change to what you typed. They are not shown here.',
+  }),
   diffOfFirst: 'What is deployed',
 
   stale: 'Somebody saved this connector after you opened it',

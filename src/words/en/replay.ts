@@ -105,6 +105,8 @@ export const replay = {
       stopped: 'Stopped',
       discarded: 'Discarded',
     } satisfies Record<Replay['state'], string>,
+    /** A plan that is not started any more. */
+    outdated: 'Out of date',
     stepsName: 'Steps of the replay',
     steps: ['Prepare', 'Send', 'Process', 'Complete'],
     marks: { done: '(done)', now: '(now)', ahead: '(not yet)' },

@@ -3,7 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { SavedConfig } from '../../../src/machines/config-editor/config-editor.context.ts'
-import { findingsOf, sameConfig, textOf, tidied, written } from '../../../src/machines/config-editor/config-text.ts'
+import {
+  findingsOf,
+  isPublished,
+  sameConfig,
+  sameWithSecrets,
+  shownBeside,
+  textOf,
+  tidied,
+  written,
+} from '../../../src/machines/config-editor/config-text.ts'
 import { keptOf, openedWith } from '../../../src/machines/config-editor/kept-text.ts'
 import { withoutSecretTexts } from '../../../src/machines/config-editor/text-secrets.ts'
 import { named, shopDraft } from '../../model/drafts.ts'
@@ -72,6 +81,8 @@ describe('a text that is kept', () => {
   })
 })
 
+const secured = (token: unknown) =>
+  JSON.stringify({ ...shopDraft.config, source: { ...shopDraft.config.source, auth: { type: 'bearer', token } } })
 const saved: SavedConfig = { revision: 3, text: textOf(shopDraft.config), live: null, isDeploying: false }
 
 describe('what a tab gives back', () => {
@@ -84,6 +95,15 @@ describe('what a tab gives back', () => {
   it('is nothing where it says what the server has', () => {
     const reordered = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(saved.text)).toReversed()))
     expect(openedWith(saved, keptOf(reordered, 3, 0)).kept).toBeNull()
+  })
+
+  it.each([mark, ''])('is there where only a secret was typed, in the place of %j', (before) => {
+    const kept = keptOf(secured(canary), 3, 0)
+    expect(openedWith({ ...saved, text: secured(before) }, kept).kept).toEqual({ ...kept, leftOut: 1 })
+  })
+
+  it('is there where only a secret was taken out', () => {
+    expect(openedWith({ ...saved, text: secured(mark) }, keptOf(secured(''), 3, 0)).kept).not.toBeNull()
   })
 
   it.each([null, 7, [], {}, { text: 7, revision: 1, leftOut: 0 }, { text: 'x', revision: '1', leftOut: 0 }])(
@@ -115,11 +135,29 @@ describe('a text', () => {
     expect(sameConfig(text, '{}')).toBe(false)
   })
 
-  it('is the same in another order and with other secrets, and not with another word', () => {
-    const of = (token: unknown) =>
-      JSON.stringify({ ...shopDraft.config, source: { ...shopDraft.config.source, auth: { type: 'bearer', token } } })
-    expect(sameConfig(of(mark), of(canary))).toBe(true)
+  it('is the same in another order and with any mark of a secret, and not with another word or a secret that was typed', () => {
+    const other = { set: true, last4: 'zzzz' }
+    expect(sameConfig(secured(mark), secured(other))).toBe(true)
+    expect(sameConfig(secured(mark), secured(canary))).toBe(false)
+    expect(sameConfig(secured(mark), secured(''))).toBe(false)
     expect(sameConfig(saved.text, textOf(named('Other').config))).toBe(false)
+    expect(sameWithSecrets(secured(mark), JSON.stringify(JSON.parse(secured(mark)), null, 2))).toBe(true)
+    expect(sameWithSecrets(secured(mark), secured(other))).toBe(false)
+  })
+
+  it('is known as published while it holds no secret that was typed', () => {
+    const runs = (text: string): SavedConfig => ({ ...saved, text, live: { number: 1, text } })
+    expect(isPublished(secured(mark), runs(secured(mark)))).toBe(true)
+    expect(isPublished(secured(canary), runs(secured(mark)))).toBe(false)
+    expect(isPublished(saved.text, saved)).toBe(false)
+    expect(isPublished(saved.text, { ...saved, isDeploying: true })).toBe(true)
+  })
+
+  it('stands beside another one without its secrets, which are counted', () => {
+    const shown = shownBeside(secured(canary))
+    expect(shown.secrets).toBe(1)
+    expect(JSON.parse(shown.text)).toEqual(JSON.parse(secured('••••••••')))
+    expect(shownBeside(secured(mark))).toEqual({ text: tidied(secured(mark)), secrets: 0 })
   })
 
   it('says nothing of the status, and nothing of the copies of saved rules', () => {
@@ -163,5 +201,8 @@ it('merges what the rules say with what the server says, each sentence once', ()
   }
   const { source: _, ...rest } = shopDraft.config
   expect(findingsOf({ ...rest, source: { requestMethod: 'GET' } }, server).errors).toEqual(server.errors)
+  const alone = { isValid: false, errors: server.errors.slice(0, 1), warnings: [], from: 'rules' }
+  expect(findingsOf({ ...rest, source: { requestMethod: 'GET' } }, null)).toEqual(alone)
+  expect(findingsOf(shopDraft.config, null)).toEqual({ ...alone, errors: [] })
   expect(findingsOf({ ...rest, source: { url: 'x' } }, { isValid: true, errors: [], warnings: [] }).isValid).toBe(false)
 })

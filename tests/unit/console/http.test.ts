@@ -63,6 +63,12 @@ describe('a call', () => {
     expect(await codeOf(start())).toBe('no problem')
   })
 
+  it('is not made again after 413 that says no time: the body would be as large', async () => {
+    server.answers(json(problem('request/too-large'), 413))
+    expect(await codeOf(start())).toBe('request/too-large')
+    expect(server.asked).toHaveLength(1)
+  })
+
   it('does not wait an hour because the server asks for it', async () => {
     server.answers(json(problem('request/rate-limited'), 429, { 'retry-after': '3600' }), started)
     expect(await codeOf(start())).toBe('no problem')
