@@ -75,3 +75,25 @@ function keep(owner: Owner, choice: object): boolean {
     return false
   }
 }
+
+const writtenKeyOf = ({ userId, connectorId }: Owner) => `renderer-text:${userId}:${connectorId}`
+
+/** What was written into the box in this tab; empty when there is nothing or the browser keeps nothing. */
+export function readKeptWritten(owner: Owner): string {
+  try {
+    return sessionStorage.getItem(writtenKeyOf(owner)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** What is too large, and what a full or forbidden storage does not take, stays on the page; nothing older comes back in its place. */
+export function keepWritten(owner: Owner, written: string): void {
+  const key = writtenKeyOf(owner)
+  try {
+    sessionStorage.removeItem(key)
+    if (written !== '' && written.length <= keptMax) sessionStorage.setItem(key, written)
+  } catch {
+    // It stays on the page.
+  }
+}

@@ -12,10 +12,12 @@ import type { StudioRange } from '../machines/studio/studio.machine.ts'
 import type { Access } from '../services/http.ts'
 import {
   keepChoice,
+  keepWritten,
   type Owner,
   readClipboard,
   readFile,
   readKeptChoice,
+  readKeptWritten,
   readOne,
   readRecent,
 } from '../services/renderer.service.ts'
@@ -49,8 +51,12 @@ export const liveRendererMachine = (owner: Owner, upload: UploadActor, tell: (ne
     },
   })
 
-export const liveUploadMachine = () =>
+/** How its box opens: with what was written there in this tab. */
+export const keptUpload = (owner: Owner) => ({ written: readKeptWritten(owner) })
+
+export const liveUploadMachine = (owner: Owner) =>
   uploadMachine.provide({
+    actions: { keepText: (_, { text }) => keepWritten(owner, text) },
     actors: {
       readFile: port(({ file }) => readFile({ size: file.size, text: () => file.text() }, payloadMax)),
       readClipboard: port(readClipboard),

@@ -28,7 +28,7 @@ const rig: Rig<typeof uploadMachine> = {
       )}
     />
   ),
-  inputs: { 'nothing yet': undefined },
+  inputs: { 'nothing yet': { written: '' } },
   answers: {
     readFile: {
       asks: { file },
@@ -115,7 +115,7 @@ it.each([
     readFile: fromPromise<string, { readonly file: PayloadFile }>(ask),
     readClipboard: fromPromise<string, void>(ask),
   }
-  const actor = createActor(uploadMachine.provide({ actors }), { clock }).start()
+  const actor = createActor(uploadMachine.provide({ actors }), { input: { written: '' }, clock }).start()
   actor.send(event)
   await pass(clock, 59_999)
   expect(actor.getSnapshot().value).toBe(busy)
@@ -133,14 +133,14 @@ it.each([
   [`"${'x'.repeat(payloadMax)}"`, 'renderer/paste-too-large', null],
 ] as const)('says of %.20s why it is not shown', async (text, code, fault) => {
   const readClipboard = fromPromise<string, void>(() => Promise.resolve(text))
-  const actor = createActor(uploadMachine.provide({ actors: { readClipboard } })).start()
+  const actor = createActor(uploadMachine.provide({ actors: { readClipboard } }), { input: { written: '' } }).start()
   actor.send({ type: 'user.pasted' })
   const { context } = await waitFor(actor, (it) => it.matches('resting'))
   expect(context).toMatchObject({ taken: null, problem: { code }, fault })
 })
 
 it('takes the same text a second time as something new', () => {
-  const actor = createActor(uploadMachine).start()
+  const actor = createActor(uploadMachine, { input: { written: '' } }).start()
   actor.send({ type: 'user.wrote', text: good })
   actor.send({ type: 'user.submitted' })
   const first = actor.getSnapshot().context.taken

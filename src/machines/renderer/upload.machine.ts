@@ -48,7 +48,13 @@ function judged({ text, how }: Text): Pick<Context, 'taken' | 'problem' | 'fault
 
 /** JSON of one's own on its way in: a file, the clipboard, or what is written into a box. What is shown stays until there is other JSON. */
 export const uploadMachine = setup({
-  types: { context: {} as Context, events: {} as UploadEvent, tags: {} as 'busy' },
+  types: {
+    context: {} as Context,
+    events: {} as UploadEvent,
+    /** What was written before and not shown. */
+    input: {} as { readonly written: string },
+    tags: {} as 'busy',
+  },
   actors: {
     readFile: unprovidedPromise<string, { readonly file: PayloadFile }>('readFile'),
     readClipboard: unprovidedPromise<string, void>('readClipboard'),
@@ -58,6 +64,8 @@ export const uploadMachine = setup({
     rememberFile: assign((_, { file }: { readonly file: PayloadFile }) => ({ file })),
     forgetFile: assign({ file: null }),
     rememberText: assign((_, { text }: { readonly text: string }) => ({ written: text, problem: null, fault: null })),
+    /** For when the box is opened again. */
+    keepText: (_, _text: { readonly text: string }) => {},
     take: assign((_, params: Text) => judged(params)),
     forgetProblem: assign({ problem: null, fault: null }),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem, fault: null })),
@@ -65,14 +73,19 @@ export const uploadMachine = setup({
   delays: { readLimit: 60_000 },
 }).createMachine({
   id: 'upload',
-  context: { file: null, written: '', taken: null, problem: null, fault: null },
+  context: ({ input }) => ({ file: null, written: input.written, taken: null, problem: null, fault: null }),
   initial: 'resting',
   states: {
     resting: {
       on: {
         'user.chose': { target: 'readingFile', actions: { type: 'rememberFile', params: ({ event }) => event } },
         'user.pasted': 'readingClipboard',
-        'user.wrote': { actions: { type: 'rememberText', params: ({ event }) => event } },
+        'user.wrote': {
+          actions: [
+            { type: 'rememberText', params: ({ event }) => event },
+            { type: 'keepText', params: ({ event }) => event },
+          ],
+        },
         'user.submitted': {
           guard: 'somethingIsWritten',
           actions: { type: 'take', params: ({ context }) => ({ text: context.written, how: 'paste' }) },

@@ -15,7 +15,7 @@ import { PayloadChoice } from '../../views/renderer/PayloadChoice.tsx'
 import { PayloadPanel } from '../../views/renderer/PayloadPanel.tsx'
 import { RecentFrame } from '../../views/renderer/RecentFrame.tsx'
 import { UploadPanel } from '../../views/renderer/UploadPanel.tsx'
-import { keptRenderer, liveRecentMachine, liveRendererMachine, liveUploadMachine } from '../../wiring/renderer.ts'
+import { keptRenderer, keptUpload, liveRecentMachine, liveRendererMachine, liveUploadMachine } from '../../wiring/renderer.ts'
 import { rendererWords as words } from '../../words/renderer.ts'
 import type { StudioTabProps } from './studio-tab.ts'
 
@@ -26,7 +26,8 @@ const Rows = lazy(async () => ({ default: (await import('../../views/renderer/Pa
 /** Payloads of a connector, one's own JSON, or a sample: as JSON, as a table, as a chart. */
 export function RendererTab({ access, user, details, range }: StudioTabProps) {
   const owner = useMemo(() => ({ userId: user._id, connectorId: details._id }), [user._id, details._id])
-  const upload = useActorRef(useMemo(liveUploadMachine, []), { inspect })
+  const box = useMemo(() => liveUploadMachine(owner), [owner])
+  const upload = useActorRef(box, { input: keptUpload(owner), inspect })
   const machine = useMemo(() => liveRendererMachine(owner, upload, (news) => toast(words.done[news])), [owner, upload])
   const actor = useActorRef(machine, { input: keptRenderer(owner), inspect })
   const { past, from, to } = range

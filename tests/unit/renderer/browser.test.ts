@@ -7,12 +7,21 @@ import { ProblemError } from '../../../contract/problem.ts'
 import { choiceIn } from '../../../src/machines/renderer/kept-choice.ts'
 import { firstChoice, type RendererChoice } from '../../../src/machines/renderer/renderer.machine.ts'
 import { keepChoice, readClipboard, readFile, readKeptChoice } from '../../../src/services/renderer.service.ts'
-import { keptRenderer, liveRendererMachine, liveUploadMachine, type RendererNews } from '../../../src/wiring/renderer.ts'
+import {
+  keptRenderer,
+  keptUpload,
+  liveRendererMachine,
+  liveUploadMachine,
+  type RendererNews,
+} from '../../../src/wiring/renderer.ts'
 
 const owner = { userId: 'ada', connectorId: 'shop' }
 const choice: RendererChoice = { source: 'custom', transactionId: 't', sample: 'customer', view: 'chart', custom: '[1]' }
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -56,7 +65,7 @@ it('says when there is no clipboard, as on a page without TLS', async () => {
 
 it('shows, keeps and tells what was taken, each time', () => {
   const told: RendererNews[] = []
-  const upload = createActor(liveUploadMachine()).start()
+  const upload = createActor(liveUploadMachine(owner), { input: keptUpload(owner) }).start()
   const machine = liveRendererMachine(owner, upload, (news) => told.push(news))
   const renderer = createActor(machine, { input: keptRenderer(owner) }).start()
   upload.send({ type: 'user.wrote', text: '{"id":9007199254740993}' })
@@ -68,4 +77,19 @@ it('shows, keeps and tells what was taken, each time', () => {
   renderer.send({ type: 'user.choseSource', source: 'sample' })
   renderer.send({ type: 'user.choseSample', sample: 'customer' })
   expect(told).toEqual(['paste', 'paste', 'sample'])
+})
+
+it('opens its box with what was written there and not shown, for the same person and connector', () => {
+  const box = (of: typeof owner) => createActor(liveUploadMachine(of), { input: keptUpload(of) }).start()
+  const writtenIn = (of: typeof owner) => box(of).getSnapshot().context.written
+  const first = box(owner)
+  first.send({ type: 'user.wrote', text: '{"id":' })
+  expect(writtenIn(owner)).toBe('{"id":')
+  expect([writtenIn({ ...owner, connectorId: 'other' }), writtenIn({ ...owner, userId: 'bo' })]).toEqual(['', ''])
+  // What is too large is on the page only, and brings nothing older back.
+  first.send({ type: 'user.wrote', text: 'x'.repeat(1_000_001) })
+  expect([first.getSnapshot().context.written.length, writtenIn(owner)]).toEqual([1_000_001, ''])
+  first.send({ type: 'user.wrote', text: '[1]' })
+  first.send({ type: 'user.wrote', text: '' })
+  expect([writtenIn(owner), sessionStorage.length]).toEqual(['', 0])
 })
