@@ -97,7 +97,8 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
 
     /** A way to the provider leads back once. @throws `oauth/failed` for whatever does not fit. */
     async finish(back: ProviderReturn, { origin, log }: Attempt): Promise<Session | MfaChallenge | Unlinked> {
-      const wait = byAddress.take(addressKey(origin.ip))
+      const address = addressKey(origin.ip)
+      const wait = byAddress.take(address)
       if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
       const visit = await takeVisit(db, vault, { kind: 'state', hash: hashOfToken(back.state) })
       const provider = providerOf(visit?.provider)
@@ -108,7 +109,7 @@ export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: M
         await recordFailure(origin, 'The identity provider did not vouch for this sign-in.', {})
         throw thrown
       })
-      byAddress.giveBack(origin.ip)
+      byAddress.giveBack(address)
       const found = await findConnected(db, identity)
       if (!found) {
         await recordFailure(origin, 'The identity is connected to no account.', { email: identity.email })

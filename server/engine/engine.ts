@@ -5,13 +5,14 @@ import { v7 as newId } from 'uuid'
 
 import type { ConnectorConfig } from '../../contract/config.ts'
 import type { CircuitState } from '../../contract/lifecycles/circuit.ts'
-import { type FieldProblem, problem } from '../../contract/problem.ts'
+import type { FieldProblem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { inParty } from '../outbound/party.ts'
 import type { Database } from '../store/database.ts'
 import { claimDeployment } from '../store/deployments.ts'
 import { heldEvents } from '../store/hook-events.ts'
 import {
+  abandonedRuns,
   claimRun,
   endEarlierLeases,
   isMovedElsewhere,
@@ -20,11 +21,11 @@ import {
   releaseAbandoned,
   renewLeases,
 } from '../store/run-leases.ts'
-import { failPending } from '../store/source-pages.ts'
 import type { Vault } from '../vault.ts'
 import { crashAt } from './crash.ts'
 import { deploy } from './deploying.ts'
 import { createFence } from './fence.ts'
+import { giveBack } from './giving-back.ts'
 import { createHosts } from './hosts.ts'
 import { createAccessTokens } from './kinds/http/access-token.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
@@ -131,7 +132,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   async function renew() {
     if (movers.size === 0) return
     const begun = performance.now()
-    fence.looked(await renewLeases(db, owner, limits.lease), begun)
+    fence.looked(await renewLeases(db, owner, [...movers.keys()], limits.lease), begun)
   }
 
   function wake() {
@@ -157,9 +158,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   }
 
   async function work(isFirst: boolean) {
-    for (const { id, companyId, status } of await releaseAbandoned(db)) {
-      if (status === 'cancelled') await failPending(db, { companyId, id }, problem('run/cancelled'))
-    }
+    for (const run of await abandonedRuns(db)) await giveBack(db, run, (tx) => releaseAbandoned(tx, run))
     // Alone with the database, whatever is half way was left there by an earlier life.
     const stale = exclusive && isFirst ? 0 : limits.lease
     while (!stopping) {

@@ -5,22 +5,15 @@ import { type Problem, problem, toProblem } from '../../contract/problem.ts'
 import { inLane } from '../outbound/party.ts'
 import { begin, settle } from '../store/attempts.ts'
 import type { Delivery } from '../store/delivery.ts'
-import {
-  type ClaimedRun,
-  type Ending,
-  endRun,
-  lookAtRuns,
-  OwnershipLost,
-  releaseRun,
-  type Standing,
-  tellStanding,
-} from '../store/run-leases.ts'
+import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type Standing, tellStanding } from '../store/run-leases.ts'
 import { findRun, noteOf } from '../store/runs.ts'
 import { failPending, pendingDeliveries } from '../store/source-pages.ts'
 import { ledgerSums } from '../store/transactions.ts'
+import { isTransient } from '../store/transient.ts'
 import { itemOf } from './concluding.ts'
 import { endingOf, failedEnding } from './ending.ts'
 import { fillOutbox, type Measure } from './filling.ts'
+import { giveBack } from './giving-back.ts'
 import type { Destination, Source } from './kinds/kind.ts'
 import { persist } from './persisting.ts'
 import { openReading } from './replaying.ts'
@@ -193,32 +186,30 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     return fault
   }
 
-  /** Gives the run back as it stands. Of a cancelled one, what was not sent has failed. */
-  async function leave() {
-    const looks = await lookAtRuns(db, run.owner)
-    const own = looks.find(({ id, epoch }) => id === run.id && epoch === run.epoch)
-    if (own?.status === 'cancelled') await failPending(db, run, problem('run/cancelled'))
-    if (own) await releaseRun(db, run)
-  }
+  const leave = (stalls: 0 | 1 = 0) => giveBack(db, run, (tx) => releaseRun(tx, run, stalls))
 
-  async function end(ending: Ending) {
-    await persist(async () => endRun(db, run, ending)).catch((thrown: unknown) => {
+  async function end(write: () => Promise<void>) {
+    await persist(write).catch((thrown: unknown) => {
       // Paused or cancelled in the last moment: it does not end here.
-      if (thrown instanceof OwnershipLost) return persist(leave)
+      if (thrown instanceof OwnershipLost) return persist(() => leave())
       throw thrown
     })
   }
 
-  async function endFailed(why: Problem) {
-    await persist(() => failPending(db, run, why))
-    await end(failedEnding(why))
-  }
+  const endFailed = (why: Problem) =>
+    end(() =>
+      db.transaction().execute(async (tx) => {
+        await endRun(tx, run, failedEnding(why))
+        await failPending(tx, run, why)
+      }),
+    )
 
   async function endBySums() {
     const kept = await findRun(db, run.companyId, run.connectorId, run.id)
     if (!kept) return
     const sums = await ledgerSums(db, run.companyId, run.id)
-    await end(endingOf(kept.recordsRead, sums, await noteOf(db, run)))
+    const ending = endingOf(kept.recordsRead, sums, await noteOf(db, run))
+    await end(() => endRun(db, run, ending))
   }
 
   async function move() {
@@ -233,9 +224,11 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     if (lost) return
     if (broken !== null) {
       log.error({ err: broken, runId: run.id }, 'run broke off')
-      await endFailed(toProblem(broken))
+      // What passes by itself is no end: the run is taken up again, so often and no more.
+      if (isTransient(broken)) await persist(() => leave(1))
+      else await endFailed(toProblem(broken))
     } else if (refusal) await endFailed(refusal)
-    else if (stopped) await persist(leave)
+    else if (stopped) await persist(() => leave())
     else if (fault) await endFailed(fault)
     else await persist(endBySums)
   }

@@ -15,7 +15,12 @@ export async function persist(write: () => Promise<void>, isDone: () => Promise<
   await persisted(async () => {
     tries += 1
     if (tries > 1 && (await isDone())) return
-    await write()
+    try {
+      await write()
+    } catch (thrown) {
+      // The try before was still on its way to the database, and has come first.
+      if (!(thrown instanceof OwnershipLost && tries > 1 && (await isDone()))) throw thrown
+    }
   })
 }
 

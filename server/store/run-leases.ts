@@ -116,11 +116,11 @@ export async function endEarlierLeases(db: Db): Promise<void> {
 
 export type Look = { readonly id: string; readonly epoch: number; readonly status: RunState }
 
-/** Makes the leases of an owner longer and says how its runs stand. What is missing is lost. */
-export async function renewLeases(db: Db, owner: string, leaseMs: number): Promise<Look[]> {
+/** Makes the leases of the runs that an owner moves longer and says how they stand. What is missing is lost. */
+export async function renewLeases(db: Db, owner: string, runIds: readonly string[], leaseMs: number): Promise<Look[]> {
   const { rows } = await sql<Look>`
     update runs set lease_until = now() + ${leaseMs} * interval '1 millisecond'
-    where owner = ${owner} returning id, epoch, status`.execute(db)
+    where owner = ${owner} and id = any(${runIds}::uuid[]) returning id, epoch, status`.execute(db)
   return rows
 }
 
@@ -134,23 +134,34 @@ const ownedBy = ({ id, companyId, owner, epoch }: Lease) =>
 
 const told = ({ companyId, connectorId }: Lease, what: Change['what']): Change => ({ companyId, connectorId, what })
 
-/** Gives a run back so that anybody may take it over at once. Its status stays what it is. Says nothing when it was lost. */
-export async function releaseRun(db: Db, lease: Lease): Promise<void> {
-  await sql`update runs set owner = null, lease_until = null where ${ownedBy(lease)}`.execute(db)
-  // A cancelled one has got its last lines before.
+/**
+ * Gives a run back so that anybody may take it over at once, and says how it stands; null when it was lost. Its status stays what it is. `stalls`: 1
+ * when it did not come forward for a reason that may come again.
+ */
+export async function releaseRun(db: Db, lease: Lease, stalls: 0 | 1 = 0): Promise<RunState | null> {
+  const { rows } = await sql<{ status: RunState }>`
+    update runs set owner = null, lease_until = null, stalls = stalls + ${stalls} where ${ownedBy(lease)} returning status`.execute(
+    db,
+  )
+  // A cancelled one gets its last lines with it.
   await changed(db, told(lease, 'records'))
+  return rows[0]?.status ?? null
 }
 
-/** Runs that were paused or cancelled while their owner moved them, and whose owner is gone: gives them back and names them. */
-export async function releaseAbandoned(db: Db): Promise<{ id: string; companyId: string; status: RunState }[]> {
-  return db
-    .updateTable('runs')
-    .set({ owner: null, lease_until: null })
-    .where('status', 'in', ['paused', 'cancelled'])
-    .where('owner', 'is not', null)
-    .where('lease_until', '<=', sql<Date>`now()`)
-    .returning(['id', 'company_id as companyId', 'status'])
-    .execute()
+const isAbandoned = sql<boolean>`status in ('paused', 'cancelled') and owner is not null and lease_until <= now()`
+
+/** Runs that were paused or cancelled while their owner moved them, and whose owner is gone. */
+export function abandonedRuns(db: Db): Promise<{ id: string; companyId: string }[]> {
+  return db.selectFrom('runs').select(['id', 'company_id as companyId']).where(isAbandoned).execute()
+}
+
+/** Gives back a run whose owner is gone, and says how it stands; null when that was done meanwhile. */
+export async function releaseAbandoned(db: Db, { id, companyId }: Pick<Lease, 'id' | 'companyId'>): Promise<RunState | null> {
+  const { rows } = await sql<{ status: RunState }>`
+    update runs set owner = null, lease_until = null where id = ${id} and company_id = ${companyId} and ${isAbandoned} returning status`.execute(
+    db,
+  )
+  return rows[0]?.status ?? null
 }
 
 /** Whether another process may still be moving the run of a connector that was paused or cancelled. */

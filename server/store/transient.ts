@@ -1,12 +1,12 @@
 /** SQLSTATE classes after which the same statement may succeed: connection, roll-back, resources, intervention. */
 const passing = /^(08|40|53|57)/
 
-/** Whether a failure of the database passes by itself. An error without a SQLSTATE is one of the connection. */
+/** Whether a failure of the database passes by itself. An error without a SQLSTATE is one of the connection, but for Node's own (`ERR_…`), which come again. */
 export function isTransient(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
   // A row whose partition is being made this moment.
   if (code === '23514') return /partition/.test(thrown.message)
   if (/^[0-9A-Z]{5}$/.test(code)) return passing.test(code)
-  return code !== '' || /connection|timeout|terminated/i.test(thrown.message)
+  return (code !== '' && !code.startsWith('ERR_')) || /connection|timeout|terminated/i.test(thrown.message)
 }

@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import { type Attempt, settle } from '../../server/store/attempts.ts'
 import { deliveriesOf } from '../../server/store/delivery.ts'
-import { claimRun, endRun, moveCheckpoint, OwnershipLost, pagesKept, renewLeases } from '../../server/store/run-leases.ts'
+import {
+  claimRun,
+  endRun,
+  moveCheckpoint,
+  OwnershipLost,
+  pagesKept,
+  releaseRun,
+  renewLeases,
+} from '../../server/store/run-leases.ts'
 import { findRun, openRun, pauseOpenRun } from '../../server/store/runs.ts'
 import { keepPage, type NewPage } from '../../server/store/source-pages.ts'
 import { describeOnEachDatabase, freshDatabase, postgresIsHere } from '../server/databases.ts'
@@ -63,11 +72,33 @@ describeOnEachDatabase('a lease', (open) => {
     await expect(moveCheckpoint(database.db, zombie, { next: null })).rejects.toThrow(OwnershipLost)
     await expect(pagesKept(database.db, zombie)).rejects.toThrow(OwnershipLost)
     await expect(endRun(database.db, zombie, { move: 'engine.finished', reason: '', error: null })).rejects.toThrow(OwnershipLost)
-    expect(await renewLeases(database.db, 'zombie', 15_000)).toEqual([])
+    expect(await renewLeases(database.db, 'zombie', [runId], 15_000)).toEqual([])
     await keepPage(database.db, owner, page)
     await expect(settle(database.db, zombie, settlement)).rejects.toThrow(OwnershipLost)
     const after = await findRun(database.db, place.companyId, place.connectorId, runId)
     expect(after).toEqual({ ...before, pagesRead: 1, recordsRead: 1 })
+  })
+
+  it('is made longer for the runs that are moved, and for no other of the same owner', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const { runId } = await openRunOf(database, place, configFor({ source: 'http://a.test', destination: 'http://b.test' }))
+    await claimRun(database.db, 'owner', 0)
+    expect(await renewLeases(database.db, 'owner', [], 15_000)).toEqual([])
+    expect(await claimRun(database.db, 'other', 0)).toMatchObject({ id: runId })
+    expect(await renewLeases(database.db, 'other', [runId], 15_000)).toMatchObject([{ id: runId }])
+    expect(await claimRun(database.db, 'owner', 0)).toBeNull()
+  })
+
+  it('that is given back by a run that was cancelled meanwhile says so', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const { runId } = await openRunOf(database, place, configFor({ source: 'http://a.test', destination: 'http://b.test' }))
+    const lease = await claimRun(database.db, 'owner', 15_000)
+    if (!lease) throw new Error('the run was not claimed')
+    await sql`update runs set status = 'cancelled' where id = ${runId}`.execute(database.db)
+    expect(await releaseRun(database.db, lease)).toBe('cancelled')
+    expect(await releaseRun(database.db, lease)).toBeNull()
   })
 
   it('that the same owner took again refuses the writes of its own earlier claim', async () => {

@@ -55,13 +55,15 @@ describe('a cursor', () => {
   })
 
   it.each([
-    ['an object', { id: 1 }],
-    ['a list', ['x']],
-    ['true', true],
-  ])('that is %s is said to be none', async (name, cursor) => {
+    ['is an object', { id: 1 }],
+    ['is a list', ['x']],
+    ['is true', true],
+    ['holds signs that cannot be kept', 'a\u0000b'],
+    ['holds signs that cannot be kept', 'half \ud800'],
+  ])('that %s is said to be none', async (name, cursor) => {
     const script: Script = (_, response) => !!response.end(JSON.stringify({ items: items(1, 3), next_cursor: cursor }))
     const scene = await play(fresh.database, { config: { paging: 'cursor' }, script })
-    const message = `The next cursor of the source is ${name}.`
+    const message = `The next cursor of the source ${name}.`
     expect(await scene.over()).toMatchObject({ status: 'failed', error: { code: 'source/bad-cursor', message } })
   })
 })

@@ -71,6 +71,23 @@ async function throughput(chance: Chance, isOn: boolean) {
   return { took, sums, fired: errors.fired }
 }
 
+describe.runIf(inject('postgresUrl') !== null)('a read at the begin of a run whose connection breaks', () => {
+  it('F4 is no end of it: it is taken up again', async () => {
+    const { database: direct, place: where, remove } = await freshDatabase('postgres')
+    const proxy = await startDbProxy(where.url ?? '')
+    const { database } = await openOwn(proxy.url)
+    proxy.cutAfter((sent) => /from "source_pages"/.test(sent.toString('latin1')), 2)
+    const scene = await play(database, { records: 40 })
+    await ended(direct, scene.place, scene.run, 60_000)
+    expect(proxy.cuts).toBe(2)
+    await expectWhole(direct, scene.place, scene.run, scene.destination, 40)
+    await scene.engine.stop()
+    await database.close()
+    await proxy.close()
+    await remove()
+  })
+})
+
 describe.runIf(inject('postgresUrl') !== null)('one call in two hundred fails, everywhere', () => {
   it.each(seeds)('F44 and nothing is lost, repeated or stuck (seed %i)', async (seed) => {
     const chance = chanceOf(seed)

@@ -114,6 +114,18 @@ it('lets returns that fail ask the provider so often only', async () => {
   expect(refused.json<Problem>()).toMatchObject({ code: 'auth/too-many-attempts', retryAfter: expect.any(Number) })
 })
 
+it('counts no return that succeeds, from whatever kind of address', async () => {
+  await stage.app.close()
+  stage.app = await rebuild(stage.house, { oidc: stage.idp.settings, signInLimit: 1 })
+  for (const remoteAddress of ['2001:db8:1:2::7', '::ffff:192.0.2.9']) {
+    for (let times = 0; times < 7; times += 1) {
+      const back = (await comeBack()) as Back
+      const reply = await stage.app.inject({ method: 'POST', url: '/api/auth/oauth/finish', payload: back, remoteAddress })
+      expect(reply.statusCode, reply.body).toBe(200)
+    }
+  }
+})
+
 it('takes nothing but what the contract has', async () => {
   for (const body of [
     {},

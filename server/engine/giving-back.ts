@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+
+import type { RunState } from '../../contract/lifecycles/run.ts'
+import { problem } from '../../contract/problem.ts'
+import type { Lease } from '../store/run-leases.ts'
+import { failPending } from '../store/source-pages.ts'
+import type { Tables } from '../store/tables.ts'
+
+/** Gives a run back in one commit with its end: of a cancelled one, what was not sent has failed. @param release says how the run stands. */
+export function giveBack(
+  db: Kysely<Tables>,
+  run: Pick<Lease, 'id' | 'companyId'>,
+  release: (tx: Kysely<Tables>) => Promise<RunState | null>,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    if ((await release(tx)) === 'cancelled') await failPending(tx, run, problem('run/cancelled'))
+  })
+}
