@@ -14,6 +14,7 @@ import {
   addConnector,
   type ConnectorRecord,
   findConnector,
+  type ListedConnector,
   listConnectors,
   lockConnector,
   type Profile,
@@ -67,7 +68,7 @@ export function runSummaryOf(run: Run) {
   return { runId, status, startedAt, endedAt, recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown }
 }
 
-function itemOf({ connector, draft, triggered }: ShownRecord, run: Run | undefined): ConnectorListItem {
+function itemOf({ connector, draft, triggered }: ShownRecord<ListedConnector>, run: Run | undefined): ConnectorListItem {
   const { _id, name, connectorType, integrationName, status, statusSince, statusReason, statusNext, createdAt, updatedAt } =
     connector
   return {

@@ -140,20 +140,19 @@ export type ListedConnector = Omit<ConnectorRecord, 'draft'> & {
   readonly draft: Pick<StoredConfig, 'trigger' | 'source' | 'destination'>
 }
 
+const listed = (db: Kysely<Tables>, sight: Sight) =>
+  seen(db, sight).select(listedColumns).select(sql<unknown>`draft - 'dataMapping' - 'enrichment'`.as('draft'))
+
 /** Those of the ids that are seen, in no order. */
 export async function connectorsOf(db: Kysely<Tables>, sight: Sight, ids: readonly string[]): Promise<ListedConnector[]> {
   if (ids.length === 0) return []
-  const rows = await seen(db, sight)
-    .select(listedColumns)
-    .select(sql<unknown>`draft - 'dataMapping' - 'enrichment'`.as('draft'))
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
+  const rows = await listed(db, sight).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
   return rows.map(toRecord)
 }
 
 /** Newest first. */
-export async function listConnectors(db: Kysely<Tables>, sight: Sight): Promise<ConnectorRecord[]> {
-  const rows = await seen(db, sight).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+export async function listConnectors(db: Kysely<Tables>, sight: Sight): Promise<ListedConnector[]> {
+  const rows = await listed(db, sight).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
   return rows.map(toRecord)
 }
 

@@ -27,7 +27,7 @@ export type PaletteRouteProps = {
 
 /** Everything that somebody can go to or do from anywhere. */
 export function PaletteRoute({ access, user, session, appearance, calledFor }: PaletteRouteProps) {
-  const machine = useMemo(() => livePaletteMachine(access, user._id), [access, user._id])
+  const machine = useMemo(() => livePaletteMachine(access), [access])
   const actions: Readonly<Record<string, readonly [string, () => void]>> = {
     light: [words.themes.light, () => appearance.send({ type: 'user.choseLight' })],
     dark: [words.themes.dark, () => appearance.send({ type: 'user.choseDark' })],

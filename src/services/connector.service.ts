@@ -9,6 +9,7 @@ import {
 import { toProblem } from '../../contract/problem.ts'
 import { type Access, call, patient } from './http.ts'
 import { removed } from './removing.ts'
+import { titled } from './titled.ts'
 
 type ById = { readonly connectorId: string }
 
@@ -21,7 +22,8 @@ export async function readConnector(access: Access, it: ById, signal: AbortSigna
 }
 
 export async function pauseConnector(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Connector> {
-  return (await call(connectorEndpoints.pause, { access, params: { id: connectorId }, signal })).connector
+  const pausing = call(connectorEndpoints.pause, { access, params: { id: connectorId }, signal })
+  return (await titled('connector/pause-failed', pausing)).connector
 }
 
 export async function resumeConnector(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Connector> {
@@ -29,7 +31,8 @@ export async function resumeConnector(access: Access, { connectorId }: ById, sig
 }
 
 export async function removeConnector(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<void> {
-  await removed('connector/not-found', call(connectorEndpoints.remove, { access, params: { id: connectorId }, signal }))
+  const removing = call(connectorEndpoints.remove, { access, params: { id: connectorId }, signal })
+  await titled('connector/delete-failed', removed('connector/not-found', removing))
 }
 
 /** Asks for a deployment of the draft as it stood at `revision`; answers when the deployment is queued. */

@@ -9,12 +9,12 @@ import { port } from './port.ts'
 
 const called = { search: { type: 'browser.calledSearch' }, keys: { type: 'browser.calledKeys' } } as const
 
-/** `userId`: whose connectors it finds. */
-export const livePaletteMachine = (access: Access, userId: string) =>
+/** It finds the connectors that the caller sees. */
+export const livePaletteMachine = (access: Access) =>
   paletteMachine.provide({
     actors: {
       listConnectors: port<readonly Command[], void>(async (_, signal) => {
-        const connectors = await listConnectors(access, userId, signal)
+        const connectors = await listConnectors(access, undefined, signal)
         return connectors.map(({ _id, name }) => ({ id: `/details/${_id}`, kind: 'connector', name }))
       }),
       watchKeys: fromCallback(({ sendBack }) => watchCalls((call) => sendBack(called[call]))),
