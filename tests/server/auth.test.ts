@@ -58,7 +58,8 @@ describeOnEachKind('sign-in and refresh', (kind) => {
       await house.ask('POST', '/api/auth/sign-in', { body: { email, password: 'wrong' } })
       return performance.now() - begun
     }
-    const middle = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN
+    // The quick ones: what else the machine does makes tries longer and never shorter.
+    const quick = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 3] ?? Number.NaN
     const apart: number[] = []
     // A busy machine makes single rounds differ; a difference of the work itself would be there in every round.
     while (apart.length < 8 && !apart.some((each) => each < 0.05)) {
@@ -67,7 +68,7 @@ describeOnEachKind('sign-in and refresh', (kind) => {
         times.nobody.push(await timeOf('nobody@example.test'))
         times.somebody.push(await timeOf(emailOf('userA')))
       }
-      apart.push(Math.abs(middle(times.nobody) / middle(times.somebody) - 1))
+      apart.push(Math.abs(quick(times.nobody) / quick(times.somebody) - 1))
     }
     console.info(`unknown and known e-mail, apart by: ${apart.map((each) => `${(each * 100).toFixed(1)} %`).join(', ')}`)
     expect(Math.min(...apart)).toBeLessThan(0.05)
