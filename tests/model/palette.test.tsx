@@ -60,7 +60,7 @@ const rig: Rig<typeof paletteMachine> = {
     keys: () => expect(screen.getByRole('dialog', { name: 'Keys' }).textContent).toContain('⌘ K'),
     'open.loading': (snapshot) => {
       sees(snapshot)
-      screen.getByText('Loading your connectors…')
+      screen.getByText('Loading connectors…')
     },
     'open.ready': sees,
     'open.failed': (snapshot) => {

@@ -11,7 +11,7 @@ export const investigator = {
   form: 'Search transactions',
   search: 'Search',
   searchHint:
-    'Whole words of a key, an id, an endpoint, an error or a payload, such as ORD-10042, "Anna Miller" or city:Berlin. Every one of them has to be there, at most 16.',
+    'Whole words of a key, an id, an endpoint, an error or a payload, such as ORD-10042, "Anna Miller" or city:Berlin. Up to 16 words, and every one of them has to be there.',
   reset: 'Reset',
   refresh: 'Refresh Data',
   searching: 'Searching…',

@@ -4,7 +4,7 @@ export const palette = {
   field: 'Search',
   results: 'Results',
   kinds: { page: 'Pages', action: 'Actions', connector: 'Connectors' },
-  loading: 'Loading your connectors…',
+  loading: 'Loading connectors…',
   nothing: 'Nothing is called that.',
   more: (count: number) => `${count} more. Type on to narrow them down.`,
   retry: 'Retry',
