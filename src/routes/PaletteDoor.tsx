@@ -1,19 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { type Call, watchCalls } from '../services/palette.service.ts'
+import { type Call, hearTyping, type Typing, watchCalls } from '../services/palette.service.ts'
 import type { PaletteRouteProps } from './PaletteRoute.tsx'
 
 const PaletteRoute = lazy(async () => ({ default: (await import('./PaletteRoute.tsx')).PaletteRoute }))
 
-/** Loads the palette when it is first called for; from then on its own chart hears the keys. */
-export function PaletteDoor(props: Omit<PaletteRouteProps, 'calledFor'>) {
-  const [first, setFirst] = useState<Call | null>(null)
+/** Loads the palette when it is first called for, and hears what is typed until it is there; from then on its own chart hears the keys. */
+export function PaletteDoor(props: Omit<PaletteRouteProps, 'calledFor' | 'typing'>) {
+  const [first, setFirst] = useState<{ readonly calledFor: Call; readonly typing: Typing | null } | null>(null)
   useEffect(() => {
-    if (first === null) return watchCalls(setFirst)
+    if (first !== null) return first.typing?.end
+    return watchCalls((calledFor) => setFirst({ calledFor, typing: calledFor === 'search' ? hearTyping() : null }))
   }, [first])
   return first === null ? null : (
     <Suspense fallback={null}>
-      <PaletteRoute {...props} calledFor={first} />
+      <PaletteRoute {...props} {...first} />
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 
 import type { User } from '../../contract/auth.ts'
@@ -8,7 +8,7 @@ import type { AppearanceActor } from '../machines/appearance/appearance.machine.
 import type { Command } from '../machines/palette/palette.results.ts'
 import type { SessionActor } from '../machines/session/session.machine.ts'
 import type { Access } from '../services/http.ts'
-import { type Call, callPalette } from '../services/palette.service.ts'
+import { type Call, callPalette, type Typing } from '../services/palette.service.ts'
 import { Palette } from '../views/shell/Palette.tsx'
 import { livePaletteMachine } from '../wiring/palette.ts'
 import { menuTitles } from '../words/menu.ts'
@@ -23,10 +23,12 @@ export type PaletteRouteProps = {
   readonly appearance: AppearanceActor
   /** What it was first called for. */
   readonly calledFor: Call
+  /** What is typed for the search until it is drawn. */
+  readonly typing: Typing | null
 }
 
 /** Everything that somebody can go to or do from anywhere. */
-export function PaletteRoute({ access, user, session, appearance, calledFor }: PaletteRouteProps) {
+export function PaletteRoute({ access, user, session, appearance, calledFor, typing }: PaletteRouteProps) {
   const machine = useMemo(() => livePaletteMachine(access), [access])
   const actions: Readonly<Record<string, readonly [string, () => void]>> = {
     light: [words.themes.light, () => appearance.send({ type: 'user.choseLight' })],
@@ -39,7 +41,8 @@ export function PaletteRoute({ access, user, session, appearance, calledFor }: P
     ...inMenuFirst(offersFor(user.role)).map((path): Command => ({ id: path, kind: 'page', name: pageTitles[path] })),
     ...Object.entries(actions).map(([id, [name]]): Command => ({ id, kind: 'action', name })),
   ]
-  const actor = useActorRef(machine, { input: { calledFor, commands }, inspect })
+  const actor = useActorRef(machine, { input: { calledFor, query: typing?.typed() ?? '', commands }, inspect })
+  useEffect(() => typing?.end(), [typing])
   const run = ({ id, kind }: Command) => (kind === 'action' ? actions[id]?.[1]() : navigate(id))
   return <Palette actor={actor} onRun={run} />
 }

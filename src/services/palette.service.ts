@@ -29,6 +29,26 @@ function callOf({ key, ctrlKey, metaKey, altKey, shiftKey, repeat, target, defau
   return key === '?' && !ctrlKey && !metaKey && !takesText(target) ? 'keys' : null
 }
 
+export type Typing = {
+  /** What was typed since it is heard. */
+  readonly typed: () => string
+  readonly end: () => void
+}
+
+/** Hears what is typed in the page and keeps it from it, until its end: for whoever types on while the palette is loading. */
+export function hearTyping(): Typing {
+  let typed = ''
+  const hear = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Backspace') typed = typed.slice(0, -1)
+    else if ([...event.key].length === 1) typed += event.key
+    else return
+    event.preventDefault()
+  }
+  addEventListener('keydown', hear, { capture: true })
+  return { typed: () => typed, end: () => removeEventListener('keydown', hear, { capture: true }) }
+}
+
 /** A dialog that is not ours waits for an answer: nothing else opens over it. */
 const isBehind = () => document.querySelector('dialog[open]:not([data-palette])') !== null
 

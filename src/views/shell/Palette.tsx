@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import styled from 'styled-components'
 
 import type { PaletteActor, Step } from '../../machines/palette/palette.machine.ts'
@@ -51,10 +51,16 @@ function Search({ actor, onRun }: PaletteProps) {
   const problem = selectProblem(snapshot)
   const { shown, more } = selectResults(snapshot)
   const marked = shown[selectAt(snapshot)]
+  const box = useRef<HTMLInputElement>(null)
   const run = (command: Command | undefined) => {
     if (command === undefined) return
     actor.send({ type: 'user.chose' })
     onRun(command)
+  }
+  const retry = () => {
+    actor.send({ type: 'user.retried' })
+    // The button goes away; whoever pressed it types on.
+    box.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
     // Home and End belong to what is typed, as long as something is.
@@ -70,6 +76,7 @@ function Search({ actor, onRun }: PaletteProps) {
     <>
       <Line>
         <SearchBox
+          ref={box}
           role="combobox"
           aria-label={words.field}
           aria-expanded
@@ -118,7 +125,7 @@ function Search({ actor, onRun }: PaletteProps) {
       </Foot>
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
-          {selectCanRetry(snapshot) ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+          {selectCanRetry(snapshot) ? <Button onPress={retry}>{words.retry}</Button> : null}
         </ProblemAlert>
       )}
     </>
