@@ -101,6 +101,8 @@ const Filter = {
 
 export const exportFormats = ['ndjson', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+/** Transactions that are chosen one by one for a file. */
+export const chosenMax = 100
 /** Records of one file. */
 export const exportedMax = 100_000
 /** Why a file ends before what was found does: it holds as many records as it may, or as many pages were searched for it. */
@@ -134,10 +136,14 @@ export const investigationEndpoints = {
     method: 'GET',
     path: '/api-connectors/:id/investigation/export',
     summary:
-      'What a search finds as a file of at most 100,000 records, streamed: one JSON object a line (`ndjson`, usual), or CSV in which no text can become a formula; secrets masked. A last line that begins with `fileCut` tells that there is more, and why.',
+      'What a search finds, or the transactions of `transactionIds` alone (up to 100, with commas between), as a file of at most 100,000 records, streamed: one JSON object a line (`ndjson`, usual), or CSV in which no text can become a formula; secrets masked. A last line that begins with `fileCut` tells that there is more, and why.',
     access: everyRole,
     params: closed({ id: Id }),
-    query: closed({ ...Filter, format: Optional(oneOf(...exportFormats)) }),
+    query: closed({
+      ...Filter,
+      transactionIds: Optional(Text({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36})*$', maxLength: 37 * chosenMax - 1 })),
+      format: Optional(oneOf(...exportFormats)),
+    }),
     status: 200,
     reply: Text(),
   }),

@@ -16,24 +16,28 @@ function percentOf(failed: number, ended: number): number {
 }
 
 /**
- * Too many failed, or too many runs one after another. It is over when something went well: at most half of the rate that is too much, and the
+ * Too many failed, or too many runs one after another, or the newest run was refused for who we are, once (`faults.md` F11). It is over when something went well: at most half of the rate that is too much, and the
  * newest run did not fail. That nothing moves any more proves nothing.
  */
 export function judgeFailures(it: Failures, since: Date, now: Date): Finding | null {
-  const { settings, delivered, failed, failedRuns, succeededAt } = it
+  const { settings, delivered, failed, failedRuns, succeededAt, refusedWith } = it
   const ended = delivered + failed
   const isRateBad = ended >= settings.minRecords && failed * 100 >= settings.errorRate * ended
   const areRunsBad = failedRuns >= settings.failedRuns
   const records = `${counted(failed, 'record')} of ${ended.toLocaleString('en')}`
-  if (isRateBad || areRunsBad) {
+  if (isRateBad || areRunsBad || refusedWith !== null) {
     const rate = ended === 0 ? 0 : percentOf(failed, ended)
     const sentences = [
+      ...(refusedWith === null ? [] : [`The newest run was refused with ${refusedWith}: the credentials do not hold any more.`]),
       ...(areRunsBad ? [`The last ${counted(failedRuns, 'run')} failed${failedRuns === 1 ? '' : ', one after another'}.`] : []),
       ...(isRateBad ? [`Since ${since.toISOString()} ${records} failed (${rate} %).`] : []),
     ]
     return found(it, 'failing', {
       reason: sentences.join(' '),
-      next: 'Open the failed transactions: each of them says why.',
+      next:
+        refusedWith === null
+          ? 'Open the failed transactions: each of them says why.'
+          : 'Enter valid credentials and deploy: no retry mends this.',
       figures: [
         ...[at('from', since), at('judgedAt', now), count('failedRecords', failed), count('endedRecords', ended)],
         ...[count('errorRate', rate), count('failedRuns', failedRuns)],

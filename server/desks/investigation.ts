@@ -102,6 +102,20 @@ export function createInvestigationDesk({ db, vault }: Means, limits = fileLimit
     }
   }
 
+  /** Those that somebody chose, in their order. @throws `transaction/not-found` when one of them is not there: a file without it would not tell. */
+  async function chosen({ companyId, connectorId }: InvestigationFilter, ids: readonly string[]): Promise<Parts> {
+    const places: Place[] = []
+    for (const id of new Set(ids)) {
+      const place = await placeOf(db, { companyId, connectorId }, id)
+      if (!place) throw refusal('transaction/not-found', { message: `There is no transaction ${id} of this connector any more.` })
+      places.push(place)
+    }
+    async function* read() {
+      yield await transactionsAt(db, companyId, places)
+    }
+    return { parts: read(), isCut: false }
+  }
+
   return {
     /** @throws `analytics/range-reversed`, `-too-long`, `connector/not-found`. */
     async search(
@@ -145,7 +159,7 @@ export function createInvestigationDesk({ db, vault }: Means, limits = fileLimit
       }
     },
 
-    /** The text of a file, piece by piece. @throws as `search`, before the first piece. */
+    /** The text of a file, piece by piece. @throws as `search`, and `transaction/not-found`, before the first piece. */
     async export(caller: Caller, connectorId: string, query: QueryOf<typeof investigationEndpoints.export>): Promise<Readable> {
       checkEnds(query, '/query')
       // What comes in meanwhile would move what was not written yet.
@@ -153,7 +167,8 @@ export function createInvestigationDesk({ db, vault }: Means, limits = fileLimit
       const filter = await filterOf(caller, connectorId, { ...query, endDate })
       const { companyId } = filter
       const mask = await maskOf({ db, vault }, companyId)
-      const found = await everything(filter, (query.search ?? '').trim() !== '')
+      const ids = query.transactionIds?.split(',')
+      const found = ids ? await chosen(filter, ids) : await everything(filter, (query.search ?? '').trim() !== '')
       const readAgain = (places: readonly Place[]) => transactionsAt(db, companyId, places)
       return Readable.from(fileOf(found, { writing: writings[query.format ?? 'ndjson'], mask, readAgain, limits }))
     },

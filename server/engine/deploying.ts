@@ -5,7 +5,7 @@ import type { ConnectorConfig } from '../../contract/config.ts'
 import { type FieldProblem, type Problem, problem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { endConnectorDeployment } from '../store/activation.ts'
-import { type DeploymentStep, moveDeployment, type OpenDeployment } from '../store/deployments.ts'
+import { type DeploymentStep, holdDeployment, moveDeployment, type OpenDeployment } from '../store/deployments.ts'
 import { openRunVersion } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
 import { isTransient } from '../store/transient.ts'
@@ -51,6 +51,8 @@ async function advance(deployment: OpenDeployment, { db, outbound, takeOver }: D
     }
     case 'provisioning':
       return db.transaction().execute(async (tx) => {
+        // Of two processes on it the later one finds it moved on, and leaves no version behind.
+        if (!(await holdDeployment(tx, deployment))) return null
         const { number, hash } = await addVersion(tx, deployment)
         const step: DeploymentStep = {
           move: 'engine.provisioned',

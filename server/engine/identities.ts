@@ -40,47 +40,59 @@ function secondHash(key: string): number {
   return hash >>> 0
 }
 
+/** A part of the set: 8 bytes a slot, all zeros where it is empty. */
+type Part = { slots: Uint32Array; used: number }
+
+/** Parts grow one by one and by little, so that no moment needs the room of the whole set twice, and most of it is used. */
+const partCount = 256
+const fullest = 0.85
+const growth = 1.15
+
+/** The slot of a mark, or the empty one where it belongs. */
+function slotOf(slots: Uint32Array, high: number, low: number): number {
+  const size = slots.length / 2
+  for (let at = low % size; ; at = at + 1 === size ? 0 : at + 1) {
+    const [a, b] = [slots[2 * at], slots[2 * at + 1]]
+    if ((a === high && b === low) || (a === 0 && b === 0)) return 2 * at
+  }
+}
+
+const holds = (slots: Uint32Array, at: number, high: number, low: number) => slots[at] === high && slots[at + 1] === low
+
+function put(slots: Uint32Array, high: number, low: number) {
+  const at = slotOf(slots, high, low)
+  slots[at] = high
+  slots[at + 1] = low
+}
+
+function grow(part: Part) {
+  const { slots } = part
+  part.slots = new Uint32Array(2 * Math.ceil((slots.length / 2) * growth))
+  for (let at = 0; at < slots.length; at += 2) {
+    const [high = 0, low = 0] = [slots[at], slots[at + 1]]
+    if (high !== 0 || low !== 0) put(part.slots, high, low)
+  }
+}
+
 /**
- * A set of 64-bit marks in open addressing: 8 bytes a slot, for Node's own `Set` would take ten times as much. Two different records of a million
- * share a mark with a probability of 3 in a hundred million.
+ * A set of 64-bit marks in open addressing: some 10 bytes a mark, for Node's own `Set` would take ten times as much. Two different records of a
+ * million share a mark with a probability of 3 in a hundred million.
  */
 export function createIdentities(): Identities {
-  let slots = new Uint32Array(2 * 4_096)
-  let used = 0
-
-  function find(table: Uint32Array, high: number, low: number): number {
-    const size = table.length / 2
-    for (let at = low % size; ; at = at + 1 === size ? 0 : at + 1) {
-      const [a, b] = [table[2 * at], table[2 * at + 1]]
-      if ((a === high && b === low) || (a === 0 && b === 0)) return at
-    }
-  }
-
-  function put(table: Uint32Array, high: number, low: number): boolean {
-    const at = find(table, high, low)
-    if (table[2 * at] === high && table[2 * at + 1] === low) return false
-    table[2 * at] = high
-    table[2 * at + 1] = low
-    return true
-  }
+  const parts = Array.from({ length: partCount }, (): Part => ({ slots: new Uint32Array(2 * 16), used: 0 }))
+  const partOf = (high: number) => parts[high % partCount] as Part
 
   function insert(high: number, low: number) {
-    if (used * 4 >= (slots.length / 2) * 3) grow()
-    if (put(slots, high, low)) used += 1
+    const part = partOf(high)
+    if (has(high, low)) return
+    if (part.used + 1 > (part.slots.length / 2) * fullest) grow(part)
+    put(part.slots, high, low)
+    part.used += 1
   }
 
-  function grow() {
-    const larger = new Uint32Array(2 * Math.ceil((slots.length / 2) * 1.5))
-    for (let at = 0; at < slots.length; at += 2) {
-      const [high = 0, low = 0] = [slots[at], slots[at + 1]]
-      if (high !== 0 || low !== 0) put(larger, high, low)
-    }
-    slots = larger
-  }
-
-  const has = (high: number, low: number) => {
-    const at = find(slots, high, low)
-    return slots[2 * at] === high && slots[2 * at + 1] === low
+  function has(high: number, low: number): boolean {
+    const { slots } = partOf(high)
+    return holds(slots, slotOf(slots, high, low), high, low)
   }
 
   const add = (marks: Buffer) => {

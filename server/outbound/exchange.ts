@@ -88,10 +88,13 @@ function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: Outbo
       reject(fault)
     }
 
+    /** In a turn of its own: what makes room is often another answer that ends, and undici's parsers do not run within each other. */
     function resume() {
-      if (refused) return
-      deadline.goOn()
-      controller?.resume()
+      queueMicrotask(() => {
+        if (refused) return
+        deadline.goOn()
+        controller?.resume()
+      })
     }
 
     const options: Dispatcher.DispatchOptions = {

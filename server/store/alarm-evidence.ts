@@ -65,6 +65,8 @@ export type Failures = Of & {
   readonly failedRuns: number
   /** When the newest run ended that did not fail, if none has failed since. */
   readonly succeededAt: Date | null
+  /** The status 401 or 403, when it is what the newest run failed for: waiting does not mend that. */
+  readonly refusedWith: number | null
 }
 
 /** Of up to so many connectors after one, in the order of their ids; `last` is null after the last of them. */
@@ -88,14 +90,16 @@ export async function failuresOf(
             order by created_at desc limit 20) t
           window newest as (order by created_at desc rows unbounded preceding)) p)
       else 0 end as "failedRuns",
-      case when n.status = 'succeeded' then n.ended_at end as "succeededAt"
+      case when n.status = 'succeeded' then n.ended_at end as "succeededAt",
+      case when n.status = 'failed' and n.answered in ('401', '403') then n.answered::int end as "refusedWith"
     from wanted w
     left join lateral (
       select sum(delivered)::int8 as delivered, sum(failed)::int8 as failed from connector_sums q
       where q.connector_id = w.id and q.width = 15 and q.at >= ${since}) v on true
     left join deltas d on d.connector_id = w.id
     left join lateral (
-      select status, ended_at from runs r where r.connector_id = w.id and r.status in ('succeeded', 'failed') and r.trigger <> 'replay' order by created_at desc limit 1) n on true
+      select status, ended_at, error #>> '{answer,status}' as answered from runs r
+      where r.connector_id = w.id and r.status in ('succeeded', 'failed') and r.trigger <> 'replay' order by created_at desc limit 1) n on true
     order by w.id`.execute(db)
   return {
     failures: rows

@@ -140,6 +140,19 @@ export type DeploymentStep = {
   readonly error?: Problem
 }
 
+/** Whether a deployment still stands where it stood; nobody else moves it until the transaction ends. */
+export async function holdDeployment(tx: Db, { companyId, id, status }: OpenDeployment): Promise<boolean> {
+  const held = await tx
+    .selectFrom('deployments')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .forUpdate()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 /** Moves a deployment along one edge of its chart; null when it stands elsewhere by now or the chart forbids the move. */
 export async function moveDeployment(db: Db, from: OpenDeployment, step: DeploymentStep): Promise<OpenDeployment | null> {
   const to = moved(deploymentLifecycle, from.status, { type: step.move }, undefined) as DeploymentState | null

@@ -9,7 +9,7 @@ const PaletteRoute = lazy(async () => ({ default: (await import('./PaletteRoute.
 export function PaletteDoor(props: Omit<PaletteRouteProps, 'calledFor' | 'typing'>) {
   const [first, setFirst] = useState<{ readonly calledFor: Call; readonly typing: Typing | null } | null>(null)
   useEffect(() => {
-    if (first !== null) return first.typing?.end
+    if (first !== null) return () => void first.typing?.end()
     return watchCalls((calledFor) => setFirst({ calledFor, typing: calledFor === 'search' ? hearTyping() : null }))
   }, [first])
   return first === null ? null : (

@@ -23,7 +23,7 @@ export type PaletteRouteProps = {
   readonly appearance: AppearanceActor
   /** What it was first called for. */
   readonly calledFor: Call
-  /** What is typed for the search until it is drawn. */
+  /** What is typed for the search until it can be. */
   readonly typing: Typing | null
 }
 
@@ -41,8 +41,12 @@ export function PaletteRoute({ access, user, session, appearance, calledFor, typ
     ...inMenuFirst(offersFor(user.role)).map((path): Command => ({ id: path, kind: 'page', name: pageTitles[path] })),
     ...Object.entries(actions).map(([id, [name]]): Command => ({ id, kind: 'action', name })),
   ]
-  const actor = useActorRef(machine, { input: { calledFor, query: typing?.typed() ?? '', commands }, inspect })
-  useEffect(() => typing?.end(), [typing])
+  const actor = useActorRef(machine, { input: { calledFor, commands }, inspect })
+  // After the effect that starts the actor: until then the field cannot keep what is typed into it.
+  useEffect(() => {
+    const text = typing?.end() ?? ''
+    if (text !== '') actor.send({ type: 'user.wrote', text })
+  }, [actor, typing])
   const run = ({ id, kind }: Command) => (kind === 'action' ? actions[id]?.[1]() : navigate(id))
   return <Palette actor={actor} onRun={run} />
 }

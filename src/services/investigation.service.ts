@@ -64,16 +64,20 @@ export const readTrail = (access: Access, { connectorId, transactionId }: ById, 
 /** Milliseconds that a file may take. */
 const fileLimit = 600_000
 
-/** What a search finds, as a file. Throws `ProblemError`. */
+type FileAsked = OfConnector & Filter & { readonly format: ExportFormat; readonly transactionIds: readonly string[] }
+
+/** What a search finds, or of it the transactions that are named, when some are, as a file. Throws `ProblemError`. */
 export async function readFile(
   access: Access,
-  { connectorId, format, ...filter }: OfConnector & Filter & { readonly format: ExportFormat },
+  { connectorId, format, transactionIds, ...filter }: FileAsked,
   signal: AbortSignal,
 ): Promise<Blob> {
   const address = new URL(investigationEndpoints.export.path.replace(':id', encodeURIComponent(connectorId)), location.origin)
+  const named = transactionIds.length === 0 ? narrowed(filter) : { transactionIds: transactionIds.join(',') }
+  const searchParams = { ...named, format }
   const ask = (bearer: string | null) =>
     ky(address, {
-      ...{ searchParams: { ...narrowed(filter), format }, signal, timeout: fileLimit, retry: 0 },
+      ...{ searchParams, signal, timeout: fileLimit, retry: 0 },
       headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
     }).blob()
   const bearer = access.bearer()

@@ -30,9 +30,8 @@ function callOf({ key, ctrlKey, metaKey, altKey, shiftKey, repeat, target, defau
 }
 
 export type Typing = {
-  /** What was typed since it is heard. */
-  readonly typed: () => string
-  readonly end: () => void
+  /** Hears no more. @returns what was typed until then. */
+  readonly end: () => string
 }
 
 /** Hears what is typed in the page and keeps it from it, until its end: for whoever types on while the palette is loading. */
@@ -46,7 +45,12 @@ export function hearTyping(): Typing {
     event.preventDefault()
   }
   addEventListener('keydown', hear, { capture: true })
-  return { typed: () => typed, end: () => removeEventListener('keydown', hear, { capture: true }) }
+  return {
+    end: () => {
+      removeEventListener('keydown', hear, { capture: true })
+      return typed
+    },
+  }
 }
 
 /** A dialog that is not ours waits for an answer: nothing else opens over it. */

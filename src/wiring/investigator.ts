@@ -45,12 +45,12 @@ export const liveInvestigatedMachine = (access: Access, tell: (isCopied: boolean
     },
   })
 
-/** Saves what is asked for when the file is begun, all of it; `nameOf` names the file. */
+/** Saves what is asked for when the file is begun, all of it or what is chosen; `nameOf` names the file. */
 export const liveRecordFileMachine = (access: Access, asked: () => InvestigatorAsked, nameOf: (format: string) => string) =>
   recordFileMachine.provide({
     actors: {
-      saveFile: port(async ({ format }, signal) => {
-        const file = await readFile(access, { ...filterOf(asked()), format }, signal)
+      saveFile: port(async ({ format, transactionIds }, signal) => {
+        const file = await readFile(access, { ...filterOf(asked()), format, transactionIds }, signal)
         const fileName = nameOf(format)
         saveFile(fileName, file)
         return { fileName, bytes: file.size, cut: await cutOf(file) }

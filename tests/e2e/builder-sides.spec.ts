@@ -116,6 +116,27 @@ test('a destination is filled from a command, tested without being written to, a
   await expect(page.getByText('Set, ends in 1234')).toHaveCount(0)
 })
 
+test('a press below a secret that was just typed is not missed, and the request bears it', async ({ page, request, baseURL }) => {
+  const api = await Api.open(request)
+  const source = { type: 'http', url: `${baseURL}/sandbox/shop/orders` }
+  const id = await newDraft(api, 'Sides: secret', { source })
+  await signIn(page, `/start-integration/${id}/source-configuration`)
+  const panel = page.getByRole('region', { name: 'Test request' })
+  await page.getByText('Authentication', { exact: true }).click()
+  await page.getByLabel('Authentication type').selectOption('bearer')
+  await expect(panel.getByText('Still missing or not right: Authentication.')).toBeVisible()
+  await page.getByLabel('Token', { exact: true }).fill('s3cret-for-the-shop-5678')
+  // Where a hand goes: down, and up again at the same place.
+  const send = panel.getByRole('button', { name: 'Send test request' })
+  await send.scrollIntoViewIfNeeded()
+  const place = await send.boundingBox()
+  await page.mouse.move((place?.x ?? 0) + 10, (place?.y ?? 0) + 3)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(panel.getByText(/The other side answered 200/)).toBeVisible()
+  await expect(page.getByText('Set, ends in 5678')).toBeVisible()
+})
+
 test('the source of a webhook needs no address, and says so', async ({ page, request }) => {
   const api = await Api.open(request)
   const id = await newDraft(api, 'Sides: hook', { trigger: { type: 'webhook' } })

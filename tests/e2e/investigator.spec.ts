@@ -49,7 +49,7 @@ test('what was moved is searched, narrowed, sorted and paged, and the address sa
   await page.reload()
   await expect(pages).toContainText(`21 to 30 of ${records}`)
 
-  const key = await rows(page).nth(2).getByRole('gridcell').nth(1).locator('code').innerText()
+  const key = await rows(page).nth(2).getByRole('gridcell').nth(2).locator('code').innerText()
   await search(page, key)
   await expect(page).toHaveURL(new RegExp(`q=${key}`))
   await expect(table(page).locator('code', { hasText: new RegExp(`^${key}$`) })).toHaveCount(1)
@@ -109,23 +109,35 @@ test('a record that was found is planned to be replayed, and the way back leads 
   await expect(card).toBeVisible()
 })
 
-test('what is found is taken along, all of it', async ({ page, request }) => {
+test('what is found is taken along, all of it or what is chosen', async ({ page, request }) => {
   await moved(page, request, 'Taken')
-  const downloads = { ndjson: page.waitForEvent('download') }
-  await page.getByRole('button', { name: 'Export NDJSON' }).click()
-  const file = await downloads.ndjson
-  expect(file.suggestedFilename()).toBe('Taken-transactions.ndjson')
-  expect(
-    readFileSync(await file.path(), 'utf8')
+  const linesOf = async (button: string, end: string) => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await download
+    const lines = readFileSync(await file.path(), 'utf8')
       .trimEnd()
-      .split('\n'),
-  ).toHaveLength(records)
-  const csv = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  expect(
-    readFileSync(await (await csv).path(), 'utf8')
-      .trimEnd()
-      .split('\r\n'),
-  ).toHaveLength(records + 1)
+      .split(end)
+    return { name: file.suggestedFilename(), lines }
+  }
+  const { name, lines } = await linesOf('Export NDJSON', '\n')
+  expect(name).toBe('Taken-transactions.ndjson')
+  expect(lines).toHaveLength(records)
+  expect((await linesOf('Export CSV', '\r\n')).lines).toHaveLength(records + 1)
   await expect(page.getByText(/was handed to the browser/)).toBeVisible()
+  // One of this page and one of the next, and no row opens by being chosen.
+  const box = table(page).getByRole('checkbox').first()
+  const chosen = [await rows(page).nth(1).locator('code').innerText()]
+  await box.check()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(box).not.toBeChecked()
+  chosen.push(await rows(page).nth(1).locator('code').innerText())
+  await box.check()
+  await expect(page.getByText('2 transactions are chosen. The file holds them alone.')).toBeVisible()
+  await expect(table(page).getByRole('row', { expanded: true })).toHaveCount(0)
+  const few = (await linesOf('Export NDJSON', '\n')).lines
+  expect(few.map((line) => JSON.parse(line).recordKey)).toEqual(chosen)
+  await page.getByRole('button', { name: 'Choose none' }).click()
+  await expect(box).not.toBeChecked()
 })

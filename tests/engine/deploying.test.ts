@@ -1,12 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest'
 
 import type { ConnectorConfig } from '../../contract/config.ts'
+import { deploy } from '../../server/engine/deploying.ts'
+import { createOutbound } from '../../server/outbound/outbound.ts'
 import type { Database } from '../../server/store/database.ts'
 import { moveDeployment, newestDeployment, type OpenDeployment, openDeployment } from '../../server/store/deployments.ts'
 import { openRun, pauseOpenRun } from '../../server/store/runs.ts'
 import { configHash } from '../../server/store/versions.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
-import { configFor, eventually, type Place, settleIn, startEngine } from './stage.ts'
+import { configFor, eventually, type Place, quietLog, settleIn, startEngine } from './stage.ts'
 
 const config = configFor({ source: 'http://a.test', destination: 'http://b.test' })
 const broken: ConnectorConfig = {
@@ -186,6 +188,25 @@ describeOnEachDatabase('a deployment', (open) => {
     expect(
       await moveDeployment(database.db, { ...from, status: 'validating' }, { move: 'engine.activated', message: '' }),
     ).toBeNull()
+  })
+
+  it('that two processes carry at once, and a third one late, has one version', async () => {
+    const { database } = await open()
+    const place = await settleIn(database, 'Draft')
+    const { deploymentId } = await press(database, place, config)
+    await database.db.updateTable('deployments').set({ status: 'provisioning' }).execute()
+    const from: OpenDeployment = {
+      ...{ id: deploymentId, ...place, status: 'provisioning', config },
+      ...{ version: null, backTo: null, authorId: place.userId },
+    }
+    const outbound = createOutbound({ egressAllow: [] })
+    onTestFinished(() => outbound.close())
+    const carry = () => deploy(from, { db: database.db, outbound, log: quietLog, takeOver: async () => {} })
+    await Promise.all([carry(), carry()])
+    await carry()
+    expect(await over(database, place)).toMatchObject({ status: 'live', version: 1 })
+    const versions = await database.db.selectFrom('connector_versions').select('number').execute()
+    expect(versions.map(({ number }) => number)).toEqual([1])
   })
 
   it.each(['validating', 'provisioning', 'activating'] as const)(

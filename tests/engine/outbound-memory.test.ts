@@ -84,6 +84,51 @@ describe('the memory for answers', () => {
     expect(await Promise.all(others)).toEqual([first, first])
   })
 
+  it('lets the next one pass when the one before is cut off', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 0x20)
+    let sent = 0
+    const pourOn = Promise.withResolvers<void>()
+    const server = createServer(async (request, response) => {
+      response.setMaxListeners(0)
+      const isEndless = request.url === '/endless'
+      for (let at = 0; isEndless || at < (9 * megabyte) / chunk.length; at += 1) {
+        // The endless one waits until the other is paused: more than the sockets hold was sent of it.
+        if (isEndless && at * chunk.length >= megabyte) await pourOn.promise
+        if (response.destroyed) return
+        if (!isEndless) sent += chunk.length
+        if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+      }
+      response.end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const limits = { memory: 12 * megabyte, bytes: 10 * megabyte }
+    const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'], limits })
+    onTestFinished(async () => {
+      server.closeAllConnections()
+      server.close()
+      await outbound.close()
+    })
+    const ask = (path: string) => outbound.request({ method: 'GET', url: new URL(path, origin), headers: {} })
+    const endless = ask('/endless').catch((thrown: unknown) => thrown)
+    await sleep(100)
+    const whole = ask('/whole')
+    let before = -1
+    await eventually(
+      async () => {
+        const isStill = sent > 2 * megabyte && sent === before
+        before = sent
+        await sleep(100)
+        return isStill
+      },
+      (it) => it,
+    )
+    pourOn.resolve()
+    expect(await endless).toMatchObject({ kind: 'too-large' })
+    expect((await whole).body).toHaveLength(9 * megabyte)
+  })
+
   it('counts what an encoded answer becomes before it is decoded', async () => {
     const bodies = gzipSync(Buffer.alloc(8 * megabyte, 0x20))
     const server = createServer((_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bodies))

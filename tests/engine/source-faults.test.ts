@@ -217,20 +217,27 @@ describeOnEachDatabase('paging', (open) => {
     await expectExactlyOnce(database, capped.place, await capped.over(), capped.destination, 130)
   })
 
-  it('F16 stops at the limit of pages, and the next run goes on from there', async () => {
+  it('F16 stops at the limit of pages, and the next run goes on from there, also after one that was refused', async () => {
     const { database } = await open()
-    const scene = await play(database, { records: 1_000, limits: { pagesMax: 4 } })
+    let refuses = false
+    const scene = await play(database, {
+      records: 1_000,
+      limits: { pagesMax: 4 },
+      script: (_, response) => refuses && !!response.writeHead(401).end('who are you'),
+    })
     expect(await scene.over()).toMatchObject({ status: 'failed', error: { code: 'source/page-limit' }, recordsDelivered: 400 })
     const { companyId, connectorId, userId } = scene.place
-    const second = await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: userId })
-    scene.engine.wake()
-    expect(await ended(database, scene.place, second)).toMatchObject({
-      error: { code: 'source/page-limit' },
-      recordsDelivered: 400,
-    })
-    expect([...scene.destination.effects.keys()].sort((a, b) => Number(a) - Number(b))).toEqual(
-      Array.from({ length: 800 }, (_, at) => at + 1),
-    )
+    const again = async () => {
+      const run = await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: userId })
+      scene.engine.wake()
+      return ended(database, scene.place, run)
+    }
+    refuses = true
+    expect(await again()).toMatchObject({ error: { code: 'source/refused' }, recordsRead: 0 })
+    refuses = false
+    expect(await again()).toMatchObject({ error: { code: 'source/page-limit' }, recordsDelivered: 400 })
+    const ids = [...scene.destination.effects.keys()].map(Number).toSorted((a, b) => a - b)
+    expect(ids).toEqual(Array.from({ length: 800 }, (_, at) => at + 1))
   })
 })
 

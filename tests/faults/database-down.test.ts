@@ -157,16 +157,22 @@ describe.runIf(isHere)('PostgreSQL', () => {
     const place = await product.activeConnector(configFor({ source: source.url, destination: destination.url }))
     const { connectorId } = place
     const presses = inForm(5, 30)
+    let again = 0
     for (let press = 1; press <= presses; press += 1) {
       const path =
         chance.next() < 0.5 ? `/api-connectors/connectors/${connectorId}/deploy` : `/api-connectors/${connectorId}/runs`
       const before = proxy.cuts
-      proxy.cutAfter((sent) => /^Q....commit\0/is.test(sent.toString('latin1')), 1)
-      const first = await product.ask('POST', path, {}, `press-${press}`)
-      // The engine's own commits may have met the cut; then the press was answered.
-      const second = first.status === 503 ? await product.ask('POST', path, {}, `press-${press}`) : first
-      expect(second.status, JSON.stringify(second.body)).toBe(202)
-      expect(proxy.cuts).toBeLessThanOrEqual(before + 1)
+      // One to three answers in a row are lost: also those of the tries after.
+      const times = chance.between(1, 3)
+      proxy.cutAfter((sent) => /^Q....commit\0/is.test(sent.toString('latin1')), times)
+      let reply = await product.ask('POST', path, {}, `press-${press}`)
+      // The engine's own commits may have met a cut; then the press was answered.
+      while (reply.status === 503) {
+        again += 1
+        reply = await product.ask('POST', path, {}, `press-${press}`)
+      }
+      expect(reply.status, JSON.stringify(reply.body)).toBe(202)
+      expect(proxy.cuts).toBeLessThanOrEqual(before + times)
       await eventually(
         async () => [
           await product.statusOf(connectorId),
@@ -184,6 +190,6 @@ describe.runIf(isHere)('PostgreSQL', () => {
     await product.engine.stop()
     await database.close()
     await remove()
-    tell('F5 presses', seed, { more: `cuts=${proxy.cuts} made=${presses}` })
+    tell('F5 presses', seed, { more: `cuts=${proxy.cuts} pressed-again=${again} made=${presses}` })
   })
 })

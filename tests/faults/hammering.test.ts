@@ -10,6 +10,7 @@ import {
   connectorStates,
 } from '../../contract/lifecycles/connector.ts'
 import { allowedMoves, moved } from '../../contract/lifecycles/move.ts'
+import { ledgerSums } from '../../server/store/transactions.ts'
 import { startDestination } from '../engine/dest-sim.ts'
 import { startSource } from '../engine/source-sim.ts'
 import { configFor, eventually } from '../engine/stage.ts'
@@ -71,6 +72,36 @@ describe.each<Kind>(['embedded', 'postgres'])('commands at the same time (%s)', 
       const config = configFor({ source: source.url, destination: destination.url })
       let acknowledgedInAll = 0
 
+      /** Every run comes to its end, also those that were paused; nothing waits in the outbox, and each says what its ledger says. */
+      const expectSettled = async (id: string, at: ConnectorState | 'Deleted') => {
+        if (at === 'Pause') expect((await product.ask('POST', `/api-connectors/resume/${id}`)).status).toBe(200)
+        const counters = ['records_delivered', 'records_failed', 'records_skipped', 'records_unknown'] as const
+        const runs = await eventually(
+          () =>
+            db
+              .selectFrom('runs')
+              .select(['id', 'status', 'records_read', ...counters])
+              .where('connector_id', '=', id)
+              .execute(),
+          (all) => all.every(({ status }) => ['succeeded', 'failed', 'cancelled'].includes(status)),
+        )
+        for (const run of runs) {
+          const { pending, ...sums } = await eventually(
+            () => ledgerSums(db, product.companyId, run.id),
+            (it) => it.pending === 0,
+          )
+          expect([run.status, pending, sums]).toEqual([
+            run.status === 'failed' ? 'not failed' : run.status,
+            0,
+            {
+              ...{ delivered: run.records_delivered, failed: run.records_failed },
+              ...{ skipped: run.records_skipped, unknown: run.records_unknown },
+            },
+          ])
+          expect(Object.values(sums).reduce((a, b) => a + b, 0)).toBe(run.records_read)
+        }
+      }
+
       const play = async ([rounds, last]: readonly [readonly ConnectorMove['type'][][], ConnectorMove['type'][]]) => {
         const { connectorId: id } = await product.activeConnector(config)
         const acknowledged = new Map<string, number>()
@@ -116,6 +147,7 @@ describe.each<Kind>(['embedded', 'postgres'])('commands at the same time (%s)', 
         if (at === 'Deleted') expect(open).toEqual([])
         if (at === 'Pause') expect(open.filter((status) => status !== 'paused')).toEqual([])
         if (at === 'Active') expect(open.filter((status) => status === 'paused')).toEqual([])
+        await expectSettled(id, at)
       }
       const numRuns = inForm(kind === 'embedded' ? 5 : 6, 100)
       await fc.assert(fc.asyncProperty(sequences, play), { seed, numRuns, interruptAfterTimeLimit: inForm(60_000, 1_800_000) })

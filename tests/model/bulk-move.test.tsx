@@ -10,7 +10,7 @@ import { BulkPanel } from '../../src/views/connector/overview/BulkPanel.tsx'
 import { OverviewRows } from '../../src/views/connector/overview/OverviewRows.tsx'
 import { OverviewTable } from '../../src/views/connector/overview/OverviewTable.tsx'
 import { useChoice } from '../../src/views/connector/overview/use-choice.ts'
-import { press } from './hands.ts'
+import { press, tick } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { invoices, itemOf, makeRoom, orders, pageOf, plainQuery } from './overviews.ts'
 import type { Gesture, Rig } from './rig.ts'
@@ -168,17 +168,6 @@ function Scene({ actor }: { readonly actor: BulkMoveActor }) {
       />
     </>
   )
-}
-
-function tick(name: string, isTicked: boolean): Gesture {
-  return {
-    says: `${isTicked ? 'untick' : 'tick'} "${name}"`,
-    find: () => {
-      const box = screen.queryByRole<HTMLInputElement>('checkbox', { name })
-      return box?.checked === isTicked ? box : null
-    },
-    use: (control, user) => user.click(control),
-  }
 }
 
 function chooses(connector: Chosen) {

@@ -42,6 +42,18 @@ export function pick(option: string): Gesture {
   }
 }
 
+/** Turns a box that is ticked, or is not. */
+export function tick(name: string, isTicked: boolean): Gesture {
+  return {
+    says: `${isTicked ? 'untick' : 'tick'} "${name}"`,
+    find: () => {
+      const box = screen.queryByRole<HTMLInputElement>('checkbox', { name })
+      return box?.checked === isTicked ? box : null
+    },
+    use: (control, user) => user.click(control),
+  }
+}
+
 /** Nobody reaches what is inert, nor what lies behind a modal dialog; the roles of a test know neither. */
 export function isReachable(control: HTMLElement): boolean {
   const modal = [...document.querySelectorAll('dialog[open]')].at(-1)

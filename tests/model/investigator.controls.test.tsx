@@ -32,6 +32,7 @@ async function shown(query: InvestigatorQuery, found = foundOf([1, 2], { total: 
       query={query}
       onQuery={(change) => changes.push(change)}
       drawCard={(id) => <p>Card of {id}</p>}
+      drawChoice={() => null}
       file={null}
     />,
   )

@@ -21,10 +21,7 @@ const run = vi.fn<(command: Command) => void>()
 
 const rig: Rig<typeof paletteMachine> = {
   view: (actor) => <Palette actor={actor} onRun={run} />,
-  inputs: {
-    'a call for the search': { calledFor: 'search', query: '', commands },
-    'a call for the keys': { calledFor: 'keys', query: '', commands },
-  },
+  inputs: { 'a call for the search': { calledFor: 'search', commands }, 'a call for the keys': { calledFor: 'keys', commands } },
   answers: {
     listConnectors: {
       asks: undefined,
@@ -110,7 +107,7 @@ it('gives the connectors up after 10 s, and keeps what was typed', async () => {
   const { ask, counted } = silence()
   const clock = new SimulatedClock()
   const listConnectors = fromPromise<readonly Command[], void>(ask)
-  const input = { calledFor: 'search', query: '', commands } as const
+  const input = { calledFor: 'search', commands } as const
   const actor = createActor(paletteMachine.provide({ actors: { listConnectors } }), { clock, input }).start()
   actor.send({ type: 'user.wrote', text: 'dash' })
   await pass(clock, 9_999)
@@ -122,7 +119,7 @@ it('gives the connectors up after 10 s, and keeps what was typed', async () => {
 })
 
 it('goes round at both ends, and to them', () => {
-  const input = { calledFor: 'search', query: '', commands: [...commands, orders] } as const
+  const input = { calledFor: 'search', commands: [...commands, orders] } as const
   const actor = createActor(paletteMachine, { input }).start()
   const at = (step: Step) => {
     actor.send({ type: 'user.moved', step })

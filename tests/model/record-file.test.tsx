@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
+import { createActor } from 'xstate'
 
 import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { recordChoiceMachine } from '../../src/machines/investigator/record-choice.machine.ts'
 import { recordFileMachine } from '../../src/machines/investigator/record-file.machine.ts'
 import { FileButtons } from '../../src/views/investigator/FileButtons.tsx'
 import { press } from './hands.ts'
@@ -11,11 +13,11 @@ import type { Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
 const rig: Rig<typeof recordFileMachine> = {
-  view: (actor) => <FileButtons actor={actor} />,
+  view: (actor) => <FileButtons actor={actor} choice={createActor(recordChoiceMachine).start()} />,
   inputs: { 'what is found': undefined },
   answers: {
     saveFile: {
-      asks: ({ context: { format } }) => ({ format }),
+      asks: ({ context: { format } }) => ({ format, transactionIds: [] }),
       answers: {
         'a file': { fileName: 'Orders-transactions.csv', bytes: 1_500, cut: null },
         'a file that holds as much as it may': { fileName: 'Orders-transactions.csv', bytes: 1_500, cut: 'records' },
@@ -26,8 +28,8 @@ const rig: Rig<typeof recordFileMachine> = {
   },
   hands: {
     'user.exported': [
-      { ...press('Export NDJSON'), event: { type: 'user.exported', format: 'ndjson' } },
-      { ...press('Export CSV'), event: { type: 'user.exported', format: 'csv' } },
+      { ...press('Export NDJSON'), event: { type: 'user.exported', format: 'ndjson', transactionIds: [] } },
+      { ...press('Export CSV'), event: { type: 'user.exported', format: 'csv', transactionIds: [] } },
     ],
     'user.cancelled': press('Cancel the export'),
   },

@@ -35,6 +35,29 @@ describeOnEachKind('a connector that fails', (kind) => {
     expect((await alarm(house, id, 'failing')).reason).toContain('10 records of 20 failed (50 %)')
   })
 
+  it('raises the alarm after one run that was refused for its credentials, once, and not for one that found nothing there', async () => {
+    const id = await working(house)
+    const failedWith = async (status: number, at: Date) => {
+      await run(house, id, 'failed', at)
+      await sql`update runs set error = ${JSON.stringify({ code: 'source/refused', answer: { status, body: 'no' } })}::jsonb
+        where connector_id = ${id} and created_at = ${at}`.execute(house.database.db)
+    }
+    await failedWith(404, later(friday, -3 * minute))
+    await judge(house, friday)
+    expect((await alarm(house, id, 'failing')).state).toBe('watching')
+    await failedWith(403, later(friday, -2 * minute))
+    for (const minutes of [0, 1]) await judge(house, later(friday, minutes * minute))
+    expect(await alarm(house, id, 'failing')).toMatchObject({
+      state: 'raised',
+      reason: 'The newest run was refused with 403: the credentials do not hold any more.',
+    })
+    expect((await explain(house, id, 'failing')).rule).toContain('refused with 401 or 403')
+    expect(await subjects(house)).toEqual(['Alarm: "Orders" is failing'])
+    await run(house, id, 'succeeded', later(friday, 2 * minute))
+    await judge(house, later(friday, 3 * minute))
+    expect((await alarm(house, id, 'failing')).state).toBe('cleared')
+  })
+
   it('raises the alarm after runs that failed one after another, and clears it when one ends well', async () => {
     const id = await working(house)
     const at = (minutes: number) => later(friday, minutes * minute)

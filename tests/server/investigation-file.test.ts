@@ -1,6 +1,7 @@
 /** Files of what is found: every payload in them, and what they do not hold is said. */
 import { beforeAll, expect, it } from 'vitest'
 
+import type { Investigation } from '../../contract/investigation.ts'
 import { createInvestigationDesk } from '../../server/desks/investigation.ts'
 import { createVault } from '../../server/vault.ts'
 import { liveConnector } from './details-scene.ts'
@@ -65,6 +66,28 @@ describeOnEachKind('files of what is found', (kind) => {
     expect(records.at(-1)).toMatch(/^"fileCut","records","This file was cut: it holds the first 5 records/)
     for (const query of [{}, { search: 'ORD' }])
       expect((await linesWith({ records: 6, pages: 3 }, query)).at(-1)).not.toContain('fileCut')
+  })
+
+  it('holds the transactions that are chosen alone, whatever is searched for, and none of another connector', async () => {
+    const rows = (
+      await house.ask('GET', `/api-connectors/${id}/investigation?pageSize=100`, { as: 'userA' })
+    ).json<Investigation>()
+    const ids = rows.transactions.map(({ transactionId }) => transactionId)
+    expect(ids).toHaveLength(6)
+    const wanted = [ids[4], ids[0], ids[2]]
+    const path = (connectorId: string, of: readonly unknown[]) =>
+      `/api-connectors/${connectorId}/investigation/export?${new URLSearchParams({ search: 'nothing', transactionIds: of.join(',') })}`
+    const lines = (await house.ask('GET', path(id, [...wanted, ids[0]]), { as: 'userA' })).body.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).transactionId)).toEqual(wanted)
+    expect(lines.every((line) => JSON.parse(line).payload.orderId !== undefined)).toBe(true)
+    const other = await liveConnector(house)
+    expect((await house.ask('GET', path(other, wanted), { as: 'userA' })).json()).toMatchObject({
+      ...{ status: 404, code: 'transaction/not-found' },
+      message: `There is no transaction ${wanted[0]} of this connector any more.`,
+    })
+    for (const bad of [['x'], [''], Array.from({ length: 101 }, () => ids[0])]) {
+      expect((await house.ask('GET', path(id, bad), { as: 'userA' })).statusCode).toBe(400)
+    }
   })
 
   it('refuses more words than it looks for', async () => {

@@ -115,13 +115,14 @@ describe('a watch', () => {
 
   it('tells nothing any more to whoever has left, and frees its place', async () => {
     const { connector } = await makeConnector(house, 'otherA')
+    const gone: { readonly left: readonly unknown[]; readonly count: number }[] = []
     for (let times = 0; times < 25; times += 1) {
       const { next, leave, left } = watching(accessOf('otherA'), [connector._id])
       // One person may have twenty: the twenty-first comes only when those before are gone.
       const first = await next()
       if ('code' in first) expect(first.code).toBe('live/too-many')
       leave()
-      expect(left).toEqual([])
+      gone.push({ left, count: left.length })
     }
     const last = async () => {
       const { next, leave } = watching(accessOf('otherA'), [connector._id])
@@ -130,5 +131,14 @@ describe('a watch', () => {
       return 'id' in first
     }
     await expect.poll(last).toBe(true)
+    const { next, leave } = watching(accessOf('otherA'), [connector._id])
+    await next()
+    await house.ask('PATCH', `/api-connectors/connectors/${connector._id}`, {
+      as: 'otherA',
+      body: { connector: { name: 'Later' } },
+    })
+    for (let told = await next(); !('connector' in told && told.connector?.name === 'Later'); told = await next());
+    leave()
+    for (const { left, count } of gone) expect(left).toHaveLength(count)
   })
 })

@@ -8,27 +8,29 @@ import { unprovidedPromise } from '../unprovided.ts'
 export type Saved = { readonly fileName: string; readonly bytes: number; readonly cut: FileCut | null }
 
 export type RecordFileEvent =
-  | { readonly type: 'user.exported'; readonly format: ExportFormat }
+  | { readonly type: 'user.exported'; readonly format: ExportFormat; readonly transactionIds: readonly string[] }
   | { readonly type: 'user.cancelled' }
 
-type Context = { readonly format: ExportFormat; readonly saved: Saved | null; readonly problem: Problem | null }
+/** The transactions that the file holds; everything that is found when none is named. */
+export type Wanted = { readonly format: ExportFormat; readonly transactionIds: readonly string[] }
+type Context = Wanted & { readonly saved: Saved | null; readonly problem: Problem | null }
 
-/** What was found is taken along as a file. */
+/** What was found, or what of it is chosen, is taken along as a file. */
 export const recordFileMachine = setup({
   types: { context: {} as Context, events: {} as RecordFileEvent, tags: {} as 'busy' },
   actors: {
     /** Knows what is searched for; hands the file to the browser. */
-    saveFile: unprovidedPromise<Saved, { readonly format: ExportFormat }>('saveFile'),
+    saveFile: unprovidedPromise<Saved, Wanted>('saveFile'),
   },
   actions: {
-    begin: assign((_, { format }: { readonly format: ExportFormat }) => ({ format, saved: null, problem: null })),
+    begin: assign((_, { format, transactionIds }: Wanted) => ({ format, transactionIds, saved: null, problem: null })),
     rememberFile: assign((_, { saved }: { readonly saved: Saved }) => ({ saved })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
   },
   delays: { fileLimit: 600_000 },
 }).createMachine({
   id: 'record-file',
-  context: { format: 'ndjson', saved: null, problem: null },
+  context: { format: 'ndjson', transactionIds: [], saved: null, problem: null },
   initial: 'resting',
   states: {
     resting: { on: { 'user.exported': { target: 'saving', actions: { type: 'begin', params: ({ event }) => event } } } },
@@ -40,7 +42,7 @@ export const recordFileMachine = setup({
       invoke: {
         id: 'saveFile',
         src: 'saveFile',
-        input: ({ context: { format } }) => ({ format }),
+        input: ({ context: { format, transactionIds } }) => ({ format, transactionIds }),
         onDone: { target: 'resting', actions: { type: 'rememberFile', params: ({ event }) => ({ saved: event.output }) } },
         onError: {
           target: 'resting',

@@ -7,8 +7,6 @@ import { type Command, resultsOf } from './palette.results.ts'
 export type PaletteInput = {
   /** What it was first called for. */
   readonly calledFor: 'search' | 'keys'
-  /** What was typed before it was there. */
-  readonly query: string
   /** Pages and actions, as this person has them. */
   readonly commands: readonly Command[]
 }
@@ -27,9 +25,11 @@ export type PaletteEvent =
 /** The way to every page, action and connector by the keyboard, and the list of the keys. */
 export const paletteMachine = setup({
   types: {
-    context: {} as PaletteInput & {
+    context: {} as Omit<PaletteInput, 'calledFor'> & {
+      readonly calledFor: PaletteInput['calledFor']
       /** As they were read when it was opened. */
       readonly connectors: readonly Command[]
+      readonly query: string
       /** Which of the results is marked, counted from 0. */
       readonly at: number
       readonly problem: Problem | null
@@ -61,7 +61,7 @@ export const paletteMachine = setup({
   delays: { answerLimit: 10_000 },
 }).createMachine({
   id: 'palette',
-  context: ({ input }) => ({ ...input, connectors: [], at: 0, problem: null }),
+  context: ({ input }) => ({ ...input, connectors: [], query: '', at: 0, problem: null }),
   // Without the keys the button in the header is left.
   invoke: { id: 'watchKeys', src: 'watchKeys', onError: {} },
   initial: 'opening',

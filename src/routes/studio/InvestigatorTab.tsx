@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { lazy, type ReactNode, useMemo, useRef } from 'react'
+import { lazy, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 
 import { inspect } from '../../inspection.ts'
@@ -12,10 +12,13 @@ import {
   placeOf,
   queryIn,
 } from '../../machines/investigator/investigator-place.ts'
+import { type RecordChoiceActor, recordChoiceMachine } from '../../machines/investigator/record-choice.machine.ts'
+import type { RecordFileActor } from '../../machines/investigator/record-file.machine.ts'
 import type { Access } from '../../services/http.ts'
 import { FileButtons } from '../../views/investigator/FileButtons.tsx'
 import { Investigator } from '../../views/investigator/Investigator.tsx'
 import { RecordCard } from '../../views/investigator/RecordCard.tsx'
+import { RecordChoice } from '../../views/investigator/RecordChoice.tsx'
 import { SearchForm } from '../../views/investigator/SearchForm.tsx'
 import { Button } from '../../views/parts/Button.tsx'
 import { toast } from '../../views/parts/toast.ts'
@@ -43,6 +46,7 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
     return liveRecordFileMachine(access, () => latest.current, fileName)
   }, [access, name])
   const file = useActorRef(files, { inspect })
+  const choice = useActorRef(recordChoiceMachine, { inspect })
   return (
     <>
       <SearchForm
@@ -50,7 +54,7 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
         onSearch={(search) => onQuery({ search })}
         onReset={() => onQuery({ ...blankQuery, pageSize: query.pageSize })}
       />
-      <Question key={JSON.stringify(asked)} {...{ access, asked, query, onQuery }} file={<FileButtons actor={file} />} />
+      <Question key={JSON.stringify(asked)} {...{ access, asked, query, onQuery, file, choice }} />
     </>
   )
 }
@@ -60,10 +64,11 @@ type QuestionProps = {
   readonly asked: InvestigatorAsked
   readonly query: InvestigatorQuery
   readonly onQuery: (change: Partial<InvestigatorQuery>) => void
-  readonly file: ReactNode
+  readonly file: RecordFileActor
+  readonly choice: RecordChoiceActor
 }
 
-function Question({ access, asked, query, onQuery, file }: QuestionProps) {
+function Question({ access, asked, query, onQuery, file, choice }: QuestionProps) {
   const machine = useMemo(() => liveInvestigatorMachine(access), [access])
   const actor = useActorRef(machine, { input: asked, inspect })
   return (
@@ -71,7 +76,8 @@ function Question({ access, asked, query, onQuery, file }: QuestionProps) {
       actor={actor}
       query={query}
       onQuery={onQuery}
-      file={file}
+      file={<FileButtons actor={file} choice={choice} />}
+      drawChoice={(row) => <RecordChoice actor={choice} row={row} />}
       drawCard={(transactionId, recordKey) => (
         <Card
           key={transactionId}

@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
+import type { ExportFormat } from '../../../contract/investigation.ts'
+import type { RecordChoiceActor } from '../../machines/investigator/record-choice.machine.ts'
+import { selectChosen } from '../../machines/investigator/record-choice.selectors.ts'
 import type { RecordFileActor, Saved } from '../../machines/investigator/record-file.machine.ts'
 import { selectIsBusy, selectProblem, selectSaved } from '../../machines/investigator/record-file.selectors.ts'
 import { space } from '../../theme/theme.ts'
@@ -8,17 +11,22 @@ import { investigatorWords } from '../../words/investigator.ts'
 import { bytes } from '../../words/sizes.ts'
 import { Button } from '../parts/Button.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { ChosenRecords } from './RecordChoice.tsx'
 
 const { file: words } = investigatorWords
 
 const said = ({ fileName, bytes: size, cut }: Saved) =>
   cut === null ? words.saved(fileName, bytes(size)) : `${words.saved(fileName, bytes(size))} ${words.cut[cut]}`
 
-/** What is found as a file: all of it, not only the page that is shown. */
-export function FileButtons({ actor }: { readonly actor: RecordFileActor }) {
+type FileButtonsProps = { readonly actor: RecordFileActor; readonly choice: RecordChoiceActor }
+
+/** What is found as a file: all of it, not only the page that is shown, or the transactions that are chosen. */
+export function FileButtons({ actor, choice }: FileButtonsProps) {
   const saved = useSelector(actor, selectSaved)
   const problem = useSelector(actor, selectProblem)
   const isBusy = useSelector(actor, selectIsBusy)
+  const transactionIds = useSelector(choice, selectChosen)
+  const save = (format: ExportFormat) => actor.send({ type: 'user.exported', format, transactionIds })
   return (
     <Group role="group" aria-label={words.tools}>
       <p role="status">{isBusy ? words.saving : saved === null ? null : said(saved)}</p>
@@ -27,8 +35,9 @@ export function FileButtons({ actor }: { readonly actor: RecordFileActor }) {
         <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button>
       ) : (
         <>
-          <Button onPress={() => actor.send({ type: 'user.exported', format: 'ndjson' })}>{words.ndjson}</Button>
-          <Button onPress={() => actor.send({ type: 'user.exported', format: 'csv' })}>{words.csv}</Button>
+          <ChosenRecords actor={choice} />
+          <Button onPress={() => save('ndjson')}>{words.ndjson}</Button>
+          <Button onPress={() => save('csv')}>{words.csv}</Button>
         </>
       )}
     </Group>

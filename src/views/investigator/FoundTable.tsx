@@ -14,15 +14,18 @@ type FoundTableProps = {
   readonly found: Found
   readonly query: InvestigatorQuery
   readonly onQuery: (change: Partial<InvestigatorQuery>) => void
+  /** What chooses a row for the file. */
+  readonly drawChoice: (row: InvestigatedRow) => ReactNode
   readonly drawCard: (transactionId: string, recordKey: string) => ReactNode
 }
 
 const { columns: heads } = words
 
 /** What was found, one row a transaction. A row opens its payload. */
-export function FoundTable({ found, query, onQuery, drawCard }: FoundTableProps) {
+export function FoundTable({ found, query, onQuery, drawChoice, drawCard }: FoundTableProps) {
   const open = ({ transactionId }: InvestigatedRow) => onQuery({ open: transactionId === query.open ? null : transactionId })
   const columns: readonly Column<InvestigatedRow>[] = [
+    { id: 'chosen', title: heads.chosen, width: '5rem', draw: drawChoice },
     {
       ...{ id: 'at', title: heads.at, width: 'minmax(9rem, 1.2fr)', canSort: true },
       draw: ({ startDate }) => <Moment at={startDate} />,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { investigationPageSizes } from '../../../contract/investigation.ts'
+import { type InvestigatedRow, investigationPageSizes } from '../../../contract/investigation.ts'
 import type { InvestigatorActor } from '../../machines/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '../../machines/investigator/investigator-place.ts'
 import { investigatorWords as words } from '../../words/investigator.ts'
@@ -17,6 +17,8 @@ type InvestigatorProps = {
   readonly onQuery: (change: Partial<InvestigatorQuery>) => void
   /** The card of a transaction. */
   readonly drawCard: (transactionId: string, recordKey: string) => ReactNode
+  /** What chooses a transaction for the file. */
+  readonly drawChoice: (row: InvestigatedRow) => ReactNode
   /** Takes along what is found. */
   readonly file: ReactNode
 }
@@ -28,7 +30,7 @@ const sizes = Object.fromEntries(investigationPageSizes.map((size) => [String(si
 >
 
 /** What is found among the transactions of a connector: one page at a time, each row with its payload. */
-export function Investigator({ actor, query, onQuery, drawCard, file }: InvestigatorProps) {
+export function Investigator({ actor, query, onQuery, drawCard, drawChoice, file }: InvestigatorProps) {
   const { status, pageSize, order, search, open } = query
   return (
     <FoundFrame
@@ -59,7 +61,7 @@ export function Investigator({ actor, query, onQuery, drawCard, file }: Investig
             <EmptyState title={words.none}>{search === '' && status === null ? words.noneEver : words.noneFits}</EmptyState>
           ) : (
             <>
-              <FoundTable found={found} query={query} onQuery={onQuery} drawCard={drawCard} />
+              <FoundTable {...{ found, query, onQuery, drawChoice, drawCard }} />
               <FoundPager found={found} query={query} onPage={(page) => onQuery({ page })} />
             </>
           )}

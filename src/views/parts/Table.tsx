@@ -130,7 +130,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 onFocus={() => setReachedKey(keyOf(row))}
                 onKeyDown={(event) => walk(event, row)}
                 onClick={(event) => {
-                  if (!(event.target instanceof Element && event.target.closest('a, button, summary'))) onOpen?.(row)
+                  if (!(event.target instanceof Element && event.target.closest('a, button, summary, label'))) onOpen?.(row)
                 }}
               >
                 {columns.map((column) => (

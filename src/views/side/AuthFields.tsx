@@ -5,6 +5,7 @@ import { secretFieldOf } from '../../../contract/config.ts'
 import { type AuthType, authTypesOf, blankAuth, type SideConfig, secretOf, withSecret } from '../../machines/side/side-config.ts'
 import type { SideFaults } from '../../machines/side/side-rules.ts'
 import { sideWords as words } from '../../words/side.ts'
+import { afterPress } from '../parts/after-press.ts'
 import { Button } from '../parts/Button.tsx'
 import { Hint, Row, Stack } from '../parts/blocks.ts'
 import { Field } from '../parts/Field.tsx'
@@ -147,7 +148,7 @@ type NewSecretProps = {
 function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
   const [text, setText] = useState(value)
   return (
-    <Tight onBlur={() => (text === value ? undefined : onGiven(text))}>
+    <Tight onBlur={() => (text === value ? undefined : afterPress(() => onGiven(text)))}>
       <Field
         label={label}
         value={text}

@@ -44,6 +44,7 @@ export const investigator = {
     source: 'Source',
     destination: 'Destination',
     payload: 'Payload',
+    chosen: 'Export',
   },
   view: (key: string) => `View Payload of ${key}`,
   viewShort: 'View Payload',
@@ -52,6 +53,13 @@ export const investigator = {
     ndjson: 'Export NDJSON',
     csv: 'Export CSV',
     cancel: 'Cancel the export',
+    choose: (key: string) => `Choose ${key} for the file`,
+    chosen: counted({
+      one: '# transaction is chosen. The file holds it alone.',
+      other: '# transactions are chosen. The file holds them alone.',
+    }),
+    full: (most: string) => `No more than ${most} are chosen at once.`,
+    none: 'Choose none',
     saving: 'Writing the file… It holds at most 100,000 records.',
     saved: (name: string, size: string) => `${name} (${size}) was handed to the browser.`,
     cut: {

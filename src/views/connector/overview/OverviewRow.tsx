@@ -5,9 +5,9 @@ import type { OverviewPage } from '../../../machines/overview/overview.machine.t
 import type { Sight } from '../../../machines/overview/window.ts'
 import { overviewWords as words } from '../../../words/overview.ts'
 import { Cell, Group, Label, Line, Value } from '../../parts/table-frame.ts'
+import { Tick } from '../../parts/tick.ts'
 import { columns } from './OverviewCells.tsx'
 import type { Choice } from './OverviewTable.tsx'
-import { Tick } from './overview-frame.ts'
 
 export type OverviewRowsProps = {
   readonly page: OverviewPage

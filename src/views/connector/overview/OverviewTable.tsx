@@ -8,9 +8,10 @@ import type { OverviewQuery } from '../../../machines/overview/overview-place.ts
 import type { Sight } from '../../../machines/overview/window.ts'
 import { overviewWords as words } from '../../../words/overview.ts'
 import { Frame, Head, Line, SortButton } from '../../parts/table-frame.ts'
+import { Tick } from '../../parts/tick.ts'
 import { columns } from './OverviewCells.tsx'
 import { FirstRows, type OverviewRowsProps } from './OverviewRow.tsx'
-import { Tick, Top } from './overview-frame.ts'
+import { Top } from './overview-frame.ts'
 
 /** How rows are chosen. */
 export type Choice = {

@@ -21,13 +21,3 @@ export const Top = styled.div`
     }
   }
 `
-
-/** The place of a box to tick; its label makes it larger than it looks. */
-export const Tick = styled.div`
-  & > label {
-    display: inline-block;
-    margin: -${space[4]};
-    padding: ${space[4]};
-    cursor: pointer;
-  }
-`

@@ -1,0 +1,42 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { chosenMax } from '../../../contract/investigation.ts'
+
+type ById = { readonly transactionId: string }
+export type RecordChoiceEvent =
+  | ({ readonly type: 'user.chose' } & ById)
+  | ({ readonly type: 'user.dropped' } & ById)
+  | { readonly type: 'user.cleared' }
+
+/** Transactions that are chosen one by one, on any page of what is found. */
+export const recordChoiceMachine = setup({
+  types: { context: {} as { readonly chosen: readonly string[] }, events: {} as RecordChoiceEvent },
+  guards: {
+    thereIsRoom: ({ context: { chosen } }, { transactionId }: ById) =>
+      chosen.length < chosenMax && !chosen.includes(transactionId),
+  },
+  actions: {
+    choose: assign(({ context }, { transactionId }: ById) => ({ chosen: [...context.chosen, transactionId] })),
+    drop: assign(({ context }, { transactionId }: ById) => ({ chosen: context.chosen.filter((id) => id !== transactionId) })),
+    clear: assign({ chosen: [] }),
+  },
+}).createMachine({
+  id: 'record-choice',
+  context: { chosen: [] },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'user.chose': {
+          guard: { type: 'thereIsRoom', params: ({ event }) => event },
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+        'user.dropped': { actions: { type: 'drop', params: ({ event }) => event } },
+        'user.cleared': { actions: 'clear' },
+      },
+    },
+  },
+})
+
+export type RecordChoiceActor = ActorRefFrom<typeof recordChoiceMachine>
+export type RecordChoiceSnapshot = SnapshotFrom<typeof recordChoiceMachine>

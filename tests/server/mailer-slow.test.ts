@@ -1,0 +1,41 @@
+/** A receiver that does not answer holds up nobody else. `faults.md` F40. */
+import { expect, it } from 'vitest'
+
+import { createLog } from '../../server/log.ts'
+import { sendDue } from '../../server/mailer.ts'
+import { createMailSender } from '../../server/outbound/mail.ts'
+import { queueMessage } from '../../server/store/messages.ts'
+import { describeOnEachKind, emailOf, password, raiseHouse } from './house.ts'
+import { startMailServer } from './mail-server.ts'
+
+describeOnEachKind('a mail server that does not answer', (kind) => {
+  const house = raiseHouse({}, kind)
+
+  it('F40 keeps nobody from signing in by password, and nothing from being queued', async () => {
+    const { db } = house.database
+    const sim = await startMailServer()
+    sim.behave('stalls')
+    const mail = { companyId: null, channel: 'email', to: 'ada@example.test', subject: 'Hello', text: 'Hello' } as const
+    await queueMessage(db, mail)
+    const [leaving, cut] = [new AbortController(), new AbortController()]
+    let isOver = false
+    const sending = sendDue(
+      { db, log: createLog('silent'), send: createMailSender(sim.at) },
+      { leaving: leaving.signal, cut: cut.signal },
+    ).finally(() => {
+      isOver = true
+    })
+    await sim.has(1)
+    for (const who of ['userA', 'adminA', 'adminB'] as const) {
+      const reply = await house.ask('POST', '/api/auth/sign-in', { as: null, body: { email: emailOf(who), password } })
+      expect(reply.statusCode).toBe(200)
+    }
+    await queueMessage(db, mail)
+    expect(isOver, 'the mail server still holds the first one').toBe(false)
+    const queued = await db.selectFrom('messages').select('status').where('recipient', '=', 'ada@example.test').execute()
+    expect(queued).toEqual([{ status: 'queued' }, { status: 'queued' }])
+    leaving.abort()
+    cut.abort()
+    await sending
+  })
+})
