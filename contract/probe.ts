@@ -19,6 +19,8 @@ import { Count, closed, Duration, Id, oneOf, orNull, ProblemShape } from './sche
 
 /** Bytes of an answer's body that are shown. */
 export const shownBytes = 65_536
+/** Bytes of a document that is fetched for somebody. */
+export const documentBytes = 5_000_000
 /** Pages that `tryPaging` reads. */
 export const triedPages = 3
 
@@ -111,6 +113,17 @@ export const probeEndpoints = {
     body: Union([ofSource, ofEnrichment]),
     status: 200,
     reply: Sample,
+    idempotent: false,
+  }),
+  document: endpoint({
+    method: 'POST',
+    path: '/api-connectors/document',
+    summary:
+      'The text of a document that describes an API, of at most 5 MB, fetched by the guarded way out; no redirect is followed',
+    access: everyRole,
+    body: closed({ url: Text({ minLength: 1, maxLength: 2_048 }) }),
+    status: 200,
+    reply: Shape({ text: Text() }),
     idempotent: false,
   }),
   tryPaging: endpoint({

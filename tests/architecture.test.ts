@@ -41,7 +41,7 @@ const rooms: readonly Room[] = [
     name: 'src/services',
     owns: /^src\/services\//,
     ours: [contract],
-    packages: [/^ky$/, schemaLibrary, /^graphql-request$/, /^urql$/],
+    packages: [/^ky$/, schemaLibrary, /^graphql-request$/, /^urql$/, /^js-yaml$/],
   },
   { name: 'src/words', owns: /^src\/words\//, ours: [contract], packages: [] },
   { name: 'src/theme', owns: /^src\/theme\//, ours: [], packages: [/^styled-components$/, /^react$/] },

@@ -52,10 +52,14 @@ export function withReference<S extends Side>(config: S, saved: Side | null, at 
 export function createProbeDesk({ db, engine, callLimit }: Means) {
   const limiter = createAttemptLimiter({ max: Math.ceil(callLimit * shareOfCalls), window: minute })
 
+  function count({ userId }: Caller) {
+    const wait = limiter.take(userId)
+    if (wait > 0) throw refusal('request/rate-limited', { retryAfter: wait })
+  }
+
   /** Counts the call, finds what is saved, and puts the side together with its secret. */
   async function begun<B extends Body>(caller: Caller, body: B) {
-    const wait = limiter.take(caller.userId)
-    if (wait > 0) throw refusal('request/rate-limited', { retryAfter: wait })
+    count(caller)
     const { connectorId = null, ...probed } = body
     const record = connectorId === null ? null : await findConnector(db, sightOf(caller), connectorId)
     if (connectorId !== null && !record) throw refusal('connector/not-found')
@@ -73,6 +77,12 @@ export function createProbeDesk({ db, engine, callLimit }: Means) {
     async sample(caller: Caller, body: BodyOf<typeof probeEndpoints.sample>): Promise<Sample> {
       const { probed, prober } = await begun(caller, body)
       return engine.probe.sample(probed, prober)
+    },
+
+    async document(caller: Caller, { url }: BodyOf<typeof probeEndpoints.document>): Promise<{ text: string }> {
+      count(caller)
+      const { companyId, userId } = caller
+      return { text: await engine.probe.document(url, { companyId, userId, connectorId: null }) }
     },
 
     async tryPaging(caller: Caller, body: BodyOf<typeof probeEndpoints.tryPaging>): Promise<TriedPaging> {

@@ -15,6 +15,11 @@ export function takeSample(access: Access, probed: Readable, where: Where, signa
   return call(probeEndpoints.sample, { access, body: { ...probed, ...saved(where) }, signal, patience: once })
 }
 
+/** The text of a document that describes an API. One try, as above. */
+export async function fetchDocument(access: Access, url: string, signal: AbortSignal): Promise<string> {
+  return (await call(probeEndpoints.document, { access, body: { url }, signal, patience: once })).text
+}
+
 /** Whether a destination answers; nothing is written. One try, as above. */
 export function testDestination(access: Access, probed: Writable, where: Where, signal: AbortSignal): Promise<ConnectionTest> {
   return call(probeEndpoints.testConnection, { access, body: { ...probed, ...saved(where) }, signal, patience: once })

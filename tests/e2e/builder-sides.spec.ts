@@ -116,6 +116,35 @@ test('a destination is filled from a command, tested without being written to, a
   await expect(page.getByText('Set, ends in 1234')).toHaveCount(0)
 })
 
+test('a form is filled from an OpenAPI document in YAML', async ({ page, request }) => {
+  const id = await newDraft(await Api.open(request), 'Sides: YAML')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, `/start-integration/${id}/source-configuration`)
+  await page.getByRole('button', { name: 'An OpenAPI document' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Use an OpenAPI document' })
+  await dialog.getByLabel('Or paste it').fill('openapi: 3.1.0\npaths: [')
+  await expect(dialog.getByText(/This is neither JSON nor YAML: unexpected end of the stream/)).toBeVisible()
+  const yaml = `openapi: 3.1.0
+info: { title: Warehouse, version: 2026-01-01 }
+servers: [{ url: https://warehouse.example.test/v2 }]
+paths:
+  /stock:
+    get:
+      summary: What is in stock
+      responses:
+        200: { content: { application/json: { schema: { type: object, properties: { sku: { type: string } } } } } }
+`
+  await dialog
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'warehouse.yaml', mimeType: 'application/yaml', buffer: Buffer.from(yaml) })
+  await expect(dialog.getByText('Warehouse', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'GET /stock – What is in stock' }).click()
+  await dialog.getByRole('button', { name: 'Fill the form' }).click()
+  await expect(page.getByLabel('URL', { exact: true })).toHaveValue('https://warehouse.example.test/v2/stock')
+  await expect(fieldsOf(page, 'source').getByText('sku', { exact: true })).toBeVisible()
+})
+
 test('a press below a secret that was just typed is not missed, and the request bears it', async ({ page, request, baseURL }) => {
   const api = await Api.open(request)
   const source = { type: 'http', url: `${baseURL}/sandbox/shop/orders` }

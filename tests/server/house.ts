@@ -63,7 +63,7 @@ const notHere = async () => {
 }
 /** Of an engine that is not asked to try anything out. */
 export const triesNothing: Engine['probe'] = {
-  ...{ testConnection: notHere, sample: notHere, tryPaging: notHere, dryRun: notHere, compare: notHere },
+  ...{ testConnection: notHere, sample: notHere, tryPaging: notHere, document: notHere, dryRun: notHere, compare: notHere },
 }
 
 export const emailOf = (who: Who) => `${who.toLowerCase()}@example.test`

@@ -134,6 +134,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api-connectors/connectors/:id/deployment-status': { of: 'connector' },
   'POST /api-connectors/test-connection': { of: 'people', body: { side: 'source', config: goodConfig.source } },
   'POST /api-connectors/sample': { of: 'people', body: { side: 'source', config: goodConfig.source } },
+  'POST /api-connectors/document': { of: 'people', body: { url: 'http://127.0.0.1/openapi.json' }, answer: 422 },
   'POST /api-connectors/:id/comparison': { of: 'connector', body: { config: goodConfig } },
   'POST /api-connectors/dry-run': { of: 'people', body: { config: goodConfig, examples: [{ id: 1 }] } },
   'POST /api-connectors/try-paging': { of: 'people', body: { side: 'source', config: goodConfig.source } },

@@ -15,6 +15,7 @@ import { enrichmentsOf } from '../enriching/enrichments.ts'
 import type { Kind, Source, SourcePage } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { type Attempt, createAttempts, isRefused, once, type Prober } from './attempting.ts'
+import { addressOfDocument, fetchDocument } from './document.ts'
 import { fieldsOf, listsIn, maskedDeep, previewOf } from './looking.ts'
 import { type Paged, pagesOf } from './paging.ts'
 
@@ -29,6 +30,8 @@ export type Probing = {
   readonly testConnection: (probed: Probed, prober: Prober) => Promise<ConnectionTest>
   readonly sample: (probed: Exclude<Probed, { side: 'destination' }>, prober: Prober) => Promise<Sample>
   readonly tryPaging: (config: SourceConfig, prober: Prober) => Promise<TriedPaging>
+  /** The text of a document; throws what the other side did as well. */
+  readonly document: (url: string, prober: Prober) => Promise<string>
   readonly dryRun: DryRunning
   readonly compare: Comparing
 }
@@ -143,6 +146,14 @@ export function createProbing({
         ...(maskedDeep(shown, masked) as typeof shown),
         problem: it,
       }
+    },
+
+    async document(url, prober) {
+      const address = addressOfDocument(url)
+      const trying = attempt(prober, 1)
+      const { result, problem: it } = await attempts.met('source', trying, () => fetchDocument(address, trying))
+      if (it) throw new ProblemError(it)
+      return result
     },
 
     async tryPaging(config, prober) {

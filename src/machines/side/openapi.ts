@@ -1,4 +1,4 @@
-/** Reads an OpenAPI document (3.x, Swagger 2.0): its operations, and what one of them says of a side. Only what stands in it is looked up. */
+/** An OpenAPI document (3.x, Swagger 2.0): its operations, and what one of them says of a side. Only what stands in it is looked up. */
 import type { Auth, NamedValue } from '../../../contract/config.ts'
 import type { ShapeField } from '../../../contract/shape.ts'
 import { resolved, type SchemaNote, shapeOfSchema } from './openapi-schema.ts'
@@ -6,8 +6,10 @@ import { isObject } from './record-shape.ts'
 import { blankAuth, type Method, type SideChange, type SideName } from './side-config.ts'
 
 export type Json = Readonly<Record<string, unknown>>
-export type OpenApiFault = 'empty' | 'tooLarge' | 'notJson' | 'yaml' | 'noOpenApi' | 'noOperations'
+export type OpenApiFault = 'empty' | 'tooLarge' | 'unreadable' | 'noOpenApi' | 'noOperations'
 export type Operation = { readonly id: string; readonly method: Method; readonly path: string; readonly summary: string }
+/** `reason`: what its reader says is wrong, and where. */
+export type UnreadOpenApi = { readonly fault: OpenApiFault; readonly reason?: string }
 export type OpenApi = { readonly document: Json; readonly title: string; readonly operations: readonly Operation[] }
 
 export type OpenApiNote = SchemaNote | 'noServer' | 'authUnknown' | 'noSchema' | 'rootList' | 'unsentParameter'
@@ -17,6 +19,7 @@ export type Chosen = {
   readonly notes: readonly { readonly note: OpenApiNote; readonly at: string }[]
 }
 
+/** Characters. */
 const documentMax = 20_000_000
 const operationsMax = 5_000
 const rowsMax = 64
@@ -28,17 +31,25 @@ const member = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 const deep = (value: unknown, ...names: readonly string[]): unknown => names.reduce(member, value)
 
-export function readOpenApi(text: string): OpenApi | { readonly fault: OpenApiFault } {
+export type OpenApiRead = OpenApi | UnreadOpenApi
+
+/** A version that YAML took for a number counts as well: 2.0 is 2 there. */
+const isKnown = (version: unknown) => /^(?:3(?:\.|$)|2(?:\.0)?$)/.test(String(version))
+
+/** @param parse reads JSON and YAML; throws an `Error` that tells what is wrong, and where. */
+export async function readOpenApi(text: string, parse: (text: string) => Promise<unknown>): Promise<OpenApiRead> {
   if (text.trim() === '') return { fault: 'empty' }
   if (text.length > documentMax) return { fault: 'tooLarge' }
-  let document: unknown
   try {
-    document = JSON.parse(text)
-  } catch {
-    return { fault: /^\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text.slice(0, 10_000)) ? 'yaml' : 'notJson' }
+    return openApiOf(await parse(text))
+  } catch (thrown) {
+    return { fault: 'unreadable', reason: thrown instanceof Error ? thrown.message : '' }
   }
-  if (!isObject(document) || !/^(?:3\.|2\.0)/.test(textOf(document['openapi'] ?? document['swagger'])))
-    return { fault: 'noOpenApi' }
+}
+
+/** @param document what a reader of JSON or YAML made of it. */
+export function openApiOf(document: unknown): OpenApiRead {
+  if (!isObject(document) || !isKnown(document['openapi'] ?? document['swagger'])) return { fault: 'noOpenApi' }
   const operations = operationsOf(document)
   if (operations.length === 0) return { fault: 'noOperations' }
   return { document, title: textOf(deep(document, 'info', 'title'), 200), operations }

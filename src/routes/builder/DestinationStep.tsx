@@ -11,6 +11,7 @@ import { ProbePanel } from '../../views/side/ProbePanel.tsx'
 import { ShapeCard } from '../../views/side/ShapeCard.tsx'
 import { SideForm } from '../../views/side/SideForm.tsx'
 import { SideImports } from '../../views/side/SideImports.tsx'
+import { liveOpenApiMachine } from '../../wiring/open-api.ts'
 import { liveProbeMachine } from '../../wiring/probe.ts'
 import type { StepProps } from './step.ts'
 
@@ -18,7 +19,8 @@ import type { StepProps } from './step.ts'
 export function DestinationStep({ access, actor, draft }: StepProps) {
   const machine = useMemo(() => liveProbeMachine(access), [access])
   const probe = useActorRef(machine, { input: { connectorId: draft.connectorId }, inspect })
-  const fetcher = useActorRef(machine, { input: { connectorId: null }, inspect })
+  const documents = useMemo(() => liveOpenApiMachine(access), [access])
+  const document = useActorRef(documents, { inspect })
   const isWritable = useSelector(actor, selectIsWritable)
   const { destination } = draft.config
 
@@ -36,7 +38,7 @@ export function DestinationStep({ access, actor, draft }: StepProps) {
         side="destination"
         config={destination}
         isWritable={isWritable}
-        fetcher={fetcher}
+        document={document}
         onChange={change}
         onShape={keep}
       />

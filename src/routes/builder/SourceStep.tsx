@@ -15,6 +15,7 @@ import { ProbePanel } from '../../views/side/ProbePanel.tsx'
 import { ShapeCard } from '../../views/side/ShapeCard.tsx'
 import { SideForm } from '../../views/side/SideForm.tsx'
 import { SideImports } from '../../views/side/SideImports.tsx'
+import { liveOpenApiMachine } from '../../wiring/open-api.ts'
 import { liveProbeMachine } from '../../wiring/probe.ts'
 import { sideWords as words } from '../../words/side.ts'
 import { ListProcessing } from './ListProcessing.tsx'
@@ -32,9 +33,9 @@ export function SourceStep(props: StepProps) {
       }),
     [access, actor],
   )
-  const fetching = useMemo(() => liveProbeMachine(access), [access])
+  const documents = useMemo(() => liveOpenApiMachine(access), [access])
   const probe = useActorRef(probing, { input, inspect })
-  const fetcher = useActorRef(fetching, { input: { connectorId: null }, inspect })
+  const document = useActorRef(documents, { inspect })
   const sample = useSelector(probe, selectSample)
   const isWritable = useSelector(actor, selectIsWritable)
   const { source, trigger } = draft.config
@@ -55,7 +56,7 @@ export function SourceStep(props: StepProps) {
     )
   return (
     <Step>
-      <SideImports side="source" config={source} isWritable={isWritable} fetcher={fetcher} onChange={change} onShape={keep} />
+      <SideImports side="source" config={source} {...{ isWritable, document }} onChange={change} onShape={keep} />
       <SideForm side="source" config={source} isWritable={isWritable} onChange={change} />
       <ProbePanel actor={probe} probed={{ side: 'source', config: source }} />
       <ListProcessing {...props} sample={sample} />

@@ -1,11 +1,19 @@
 import { useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
 
 import type { Auth } from '../../../contract/config.ts'
 import type { ShapeField } from '../../../contract/shape.ts'
-import type { ProbeActor, Probed } from '../../machines/probe/probe.machine.ts'
-import { selectCanAsk, selectIsBusy, selectProblem, selectSample } from '../../machines/probe/probe.selectors.ts'
-import { type Operation, readOpenApi } from '../../machines/side/openapi.ts'
+import type { OpenApiActor } from '../../machines/open-api/open-api.machine.ts'
+import {
+  selectAddress,
+  selectBase,
+  selectBusy,
+  selectCanFetch,
+  selectFault,
+  selectOpenApi,
+  selectOperation,
+  selectProblem,
+  selectText,
+} from '../../machines/open-api/open-api.selectors.ts'
 import type { SideChange, SideName } from '../../machines/side/side-config.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
@@ -21,87 +29,96 @@ import { OperationList } from './OperationList.tsx'
 type OpenApiDialogProps = {
   readonly side: SideName
   readonly auth: Auth | undefined
-  readonly fetcher: ProbeActor
+  readonly actor: OpenApiActor
   readonly onUse: (change: SideChange, fields: readonly ShapeField[]) => void
   readonly onLeave: () => void
 }
 
-const documentAt = (url: string): Probed => ({ side: 'source', config: { type: 'http', url, requestMethod: 'GET' } })
-
 /** A document that is pasted, chosen or fetched; one of its operations fills the form. */
-export function OpenApiDialog({ side, auth, fetcher, onUse, onLeave }: OpenApiDialogProps) {
-  const [pasted, setPasted] = useState('')
-  const [file, setFile] = useState('')
-  const [url, setUrl] = useState('')
-  const [chosen, setChosen] = useState<Operation | null>(null)
-  const probed = documentAt(url)
-  const fetched = useFetched(fetcher)
-  const isFetching = useSelector(fetcher, selectIsBusy)
-  const canFetch = useSelector(fetcher, selectCanAsk(probed))
-  const problem = useSelector(fetcher, selectProblem)
-  const text = pasted || file || fetched.text
-  const read = useMemo(() => readOpenApi(text), [text])
-  const base = pasted === '' && file === '' ? fetched.url : null
-
-  if (chosen !== null && 'document' in read)
-    return (
-      <Dialog title={words.openApiTitle} onLeave={onLeave}>
-        <ChosenOperation
-          document={read}
-          operation={chosen}
-          choosing={{ side, auth, base }}
-          onUse={onUse}
-          onAnother={() => setChosen(null)}
-        />
-      </Dialog>
-    )
+export function OpenApiDialog({ side, auth, actor, onUse, onLeave }: OpenApiDialogProps) {
+  const document = useSelector(actor, selectOpenApi)
+  const operation = useSelector(actor, selectOperation)
+  const base = useSelector(actor, selectBase)
+  const leave = () => {
+    actor.send({ type: 'user.left' })
+    onLeave()
+  }
+  const use: OpenApiDialogProps['onUse'] = (change, fields) => {
+    actor.send({ type: 'user.used' })
+    onUse(change, fields)
+  }
   return (
-    <Dialog title={words.openApiTitle} onLeave={onLeave}>
+    <Dialog title={words.openApiTitle} onLeave={leave}>
+      {document !== null && operation !== null ? (
+        <ChosenOperation
+          document={document}
+          operation={operation}
+          choosing={{ side, auth, base }}
+          onUse={use}
+          onAnother={() => actor.send({ type: 'user.choseAnother' })}
+        />
+      ) : (
+        <>
+          <DocumentForm actor={actor} />
+          {document === null ? null : <OperationList actor={actor} document={document} />}
+        </>
+      )}
+      <Row>
+        <Button onPress={leave}>{words.cancel}</Button>
+      </Row>
+    </Dialog>
+  )
+}
+
+const doing = { opening: words.opening, fetching: words.fetching, reading: words.reading } as const
+
+/** Where the document comes from, and what is wrong with it. */
+function DocumentForm({ actor }: { readonly actor: OpenApiActor }) {
+  const text = useSelector(actor, selectText)
+  const address = useSelector(actor, selectAddress)
+  const busy = useSelector(actor, selectBusy)
+  const canFetch = useSelector(actor, selectCanFetch)
+  const problem = useSelector(actor, selectProblem)
+  const fault = useSelector(actor, selectFault)
+  return (
+    <>
       <Hint>{words.openApiHint}</Hint>
       <Tight>
         <label>
           <strong>{words.file}</strong>{' '}
           <input
             type="file"
-            accept=".json,application/json"
-            onChange={({ target }) => target.files?.[0]?.text().then(setFile, () => setFile(''))}
+            accept=".json,.yaml,.yml,application/json,application/yaml"
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file !== undefined) actor.send({ type: 'user.choseFile', file })
+              // The same file, changed meanwhile, may be chosen again.
+              target.value = ''
+            }}
           />
         </label>
       </Tight>
-      <TextArea label={words.orPaste} value={pasted} isCode onWrite={setPasted} />
+      <TextArea label={words.orPaste} value={text} isCode onWrite={(it) => actor.send({ type: 'user.wrote', text: it })} />
       <Stack>
-        <Field label={words.orUrl} value={url} type="url" spellCheck={false} onWrite={setUrl} />
+        <Field
+          label={words.orUrl}
+          value={address}
+          type="url"
+          spellCheck={false}
+          onWrite={(it) => actor.send({ type: 'user.wroteAddress', address: it })}
+        />
         <Row>
-          <Button
-            isBlocked={!canFetch}
-            onPress={() => {
-              setPasted('')
-              setFile('')
-              fetcher.send({ type: 'user.asked', probed })
-            }}
-          >
-            {isFetching ? words.fetching : words.fetch}
+          <Button isBlocked={!canFetch} onPress={() => actor.send({ type: 'user.fetched' })}>
+            {words.fetch}
           </Button>
+          {busy === null ? null : <Button onPress={() => actor.send({ type: 'user.stopped' })}>{words.stop}</Button>}
         </Row>
       </Stack>
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {fetched.isCut && pasted === '' && file === '' ? <p role="alert">{words.cut}</p> : null}
-      {'fault' in read ? (
-        <p role="status">{text === '' ? null : words.openApiFaults[read.fault]}</p>
-      ) : (
-        <OperationList document={read} onChoose={setChosen} />
-      )}
-      <Row>
-        <Button onPress={onLeave}>{words.cancel}</Button>
-      </Row>
-    </Dialog>
+      <p role="status">
+        {busy !== null ? doing[busy] : fault === null ? null : words.openApiFaults[fault.fault]}
+        {busy === null && fault?.reason ? <code> {fault.reason}</code> : null}
+      </p>
+    </>
   )
-}
-
-/** What came back under the address that was asked; empty where nothing whole did. */
-function useFetched(fetcher: ProbeActor): { readonly text: string; readonly url: string | null; readonly isCut: boolean } {
-  const exchange = useSelector(fetcher, selectSample)?.exchanges.at(-1)
-  const response = exchange?.response ?? null
-  const isCut = response?.isCut ?? false
-  return { text: response === null || isCut ? '' : response.body, url: exchange?.request.url ?? null, isCut }
 }

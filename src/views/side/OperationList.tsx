@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { OpenApi, Operation } from '../../machines/side/openapi.ts'
+import type { OpenApiActor } from '../../machines/open-api/open-api.machine.ts'
+import { selectSearch } from '../../machines/open-api/open-api.selectors.ts'
+import type { OpenApi } from '../../machines/side/openapi.ts'
 import { space } from '../../theme/theme.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
 import { Button } from '../parts/Button.tsx'
@@ -11,20 +13,21 @@ import { Field } from '../parts/Field.tsx'
 /** Operations that are drawn at once. */
 const shownMax = 50
 
-type OperationListProps = { readonly document: OpenApi; readonly onChoose: (operation: Operation) => void }
+type OperationListProps = { readonly actor: OpenApiActor; readonly document: OpenApi }
 
-export function OperationList({ document, onChoose }: OperationListProps) {
-  const [search, setSearch] = useState('')
+/** What the document describes, narrowed by a search. */
+export function OperationList({ actor, document }: OperationListProps) {
+  const search = useSelector(actor, selectSearch)
   const wanted = search.trim().toLowerCase()
   const found = document.operations.filter(({ id, summary }) => `${id} ${summary}`.toLowerCase().includes(wanted))
   return (
     <Stack>
       <strong>{document.title}</strong>
-      <Field label={words.search} value={search} onWrite={setSearch} />
+      <Field label={words.search} value={search} onWrite={(it) => actor.send({ type: 'user.searched', search: it })} />
       <List aria-label={words.operations}>
         {found.slice(0, shownMax).map((operation) => (
           <li key={operation.id}>
-            <Button kind="quiet" onPress={() => onChoose(operation)}>
+            <Button kind="quiet" onPress={() => actor.send({ type: 'user.choseOperation', operation })}>
               {words.operation(operation.id, operation.summary)}
             </Button>
           </li>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 import type { RecordShape } from '../../../contract/shape.ts'
-import type { ProbeActor } from '../../machines/probe/probe.machine.ts'
+import type { OpenApiActor } from '../../machines/open-api/open-api.machine.ts'
 import { pastedShape, readExamples } from '../../machines/side/record-shape.ts'
 import { changedSide, requestText, type SideChange, type SideConfig, type SideName } from '../../machines/side/side-config.ts'
 import { sideImportWords as words } from '../../words/side-imports.ts'
@@ -14,15 +14,15 @@ type SideImportsProps<Config extends SideConfig> = {
   readonly side: SideName
   readonly config: Config
   readonly isWritable: boolean
-  /** Fetches documents for the person, through the server's guarded way out. */
-  readonly fetcher: ProbeActor
+  /** The document that describes an API; it stays open while the dialog is closed. */
+  readonly document: OpenApiActor
   readonly onChange: (config: Config) => void
   readonly onShape: (shape: Omit<RecordShape, 'takenAt'>) => void
 }
 
 /** Fills the form of a side from what others wrote down; what was there can be had back. */
 export function SideImports<Config extends SideConfig>(props: SideImportsProps<Config>) {
-  const { side, config, isWritable, fetcher, onChange, onShape } = props
+  const { side, config, isWritable, document, onChange, onShape } = props
   const [open, setOpen] = useState<'curl' | 'openApi' | null>(null)
   const [filled, setFilled] = useState<{ readonly before: Config; readonly after: Config } | null>(null)
   const close = () => setOpen(null)
@@ -48,7 +48,7 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
       <OpenApiDialog
         side={side}
         auth={config.auth}
-        fetcher={fetcher}
+        actor={document}
         onLeave={close}
         onUse={(change, fields) => {
           use(change)

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 /** Choosing an operation of an OpenAPI document: pasted, from a file, and fetched through the server's guarded way out. */
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-
-import type { Exchange } from '../../../contract/probe.ts'
-import { problem } from '../../../contract/problem.ts'
-import { type Finding, type Probed, probeMachine } from '../../../src/machines/probe/probe.machine.ts'
+import type { ChosenFile } from '../../../src/machines/import/import.machine.ts'
+import { type DocumentText, openApiMachine } from '../../../src/machines/open-api/open-api.machine.ts'
+import { type OpenApiRead, readOpenApi } from '../../../src/machines/side/openapi.ts'
+import { openFile, parseText } from '../../../src/services/document.service.ts'
 import { OpenApiDialog } from '../../../src/views/side/OpenApiDialog.tsx'
 
 afterEach(cleanup)
@@ -39,41 +39,25 @@ const fields = [
   { path: 'parent', types: ['object'], isRequired: false },
 ]
 
-function answered(body: string, isCut = false): Finding {
-  const exchange: Exchange = {
-    request: { method: 'GET', url: 'https://shop.example.test/docs/openapi.json', headers: {}, body: null },
-    response: { status: 200, headers: {}, body, bytes: body.length, isCut },
-    duration: 1,
-    fault: null,
-  }
-  const sample = {
-    startpoint: null,
-    exchanges: [exchange],
-    lists: [],
-    records: null,
-    fields: [],
-    problem: problem('source/not-json'),
-  }
-  return { kind: 'sample', sample, takenAt: '2026-01-01T00:00:00.000Z' }
-}
-
-function open(finding: Finding = answered('')) {
+function open(fetched = '') {
   const used: unknown[] = []
   const asked: unknown[] = []
-  const machine = probeMachine.provide({
+  const machine = openApiMachine.provide({
     actors: {
-      probe: fromPromise<Finding, { probed: Probed; connectorId: string | null }>(async ({ input }) => {
-        asked.push(input)
-        return finding
+      openFile: fromPromise<string, { file: ChosenFile }>(({ input }) => openFile(input.file)),
+      fetchDocument: fromPromise<DocumentText, { address: string }>(async ({ input: { address } }) => {
+        asked.push(address)
+        return { text: fetched, base: address }
       }),
+      readDocument: fromPromise<OpenApiRead, { text: string }>(({ input }) => readOpenApi(input.text, parseText)),
     },
   })
-  const fetcher = createActor(machine, { input: { connectorId: null } }).start()
+  const actor = createActor(machine).start()
   render(
     <OpenApiDialog
       side="source"
       auth={undefined}
-      fetcher={fetcher}
+      actor={actor}
       onUse={(change, found) => used.push({ change, found })}
       onLeave={() => used.push('left')}
     />,
@@ -87,7 +71,7 @@ it('fills the form from what was pasted, after it was shown', async () => {
   const { user, used } = open()
   await user.click(screen.getByLabelText('Or paste it'))
   await user.paste(text)
-  expect(screen.getByRole('list', { name: 'Operations' }).children).toHaveLength(50)
+  expect((await screen.findByRole('list', { name: 'Operations' })).children).toHaveLength(50)
   screen.getByText('10 more: narrow the search.')
   await user.type(screen.getByLabelText('Search operations'), 'thing 59')
   await user.click(press('GET /things59 – Thing 59'))
@@ -99,38 +83,33 @@ it('fills the form from what was pasted, after it was shown', async () => {
   expect(used).toMatchObject([{ change: { url: '/api/things59', requestMethod: 'GET' }, found: fields }])
 })
 
-it('reads a file', async () => {
+it('reads a file, also one of YAML', async () => {
   const { user } = open()
   await user.upload(screen.getByLabelText(/Choose a file/), new File([text], 'openapi.json', { type: 'application/json' }))
   await screen.findByText('Shop API')
+  const yaml = 'openapi: 3.1.0\ninfo: { title: Another API }\npaths:\n  /a:\n    get: {}\n'
+  await user.upload(screen.getByLabelText(/Choose a file/), new File([yaml], 'openapi.yaml'))
+  await screen.findByText('Another API')
 })
 
 it('asks the server for an address, and takes what is relative from there', async () => {
-  const { user, used, asked } = open(answered(text))
+  const { user, used, asked } = open(text)
   expect(press('Fetch').getAttribute('aria-disabled')).toBe('true')
   await user.type(screen.getByLabelText('Or its address'), 'https://shop.example.test/docs/openapi.json')
   await user.click(press('Fetch'))
   await user.click(await screen.findByRole('button', { name: 'GET /things0 – Thing 0' }))
   await user.click(press('Fill the form'))
-  expect(asked).toEqual([
-    {
-      probed: {
-        side: 'source',
-        config: { type: 'http', url: 'https://shop.example.test/docs/openapi.json', requestMethod: 'GET' },
-      },
-      connectorId: null,
-    },
-  ])
+  expect(asked).toEqual(['https://shop.example.test/docs/openapi.json'])
   expect(used).toMatchObject([{ change: { url: 'https://shop.example.test/api/things0' }, found: fields }])
 })
 
 it.each([
-  ['is cut', answered(text.slice(0, 100), true), /only its beginning is fetched/],
-  ['is YAML', answered('openapi: 3.0.0'), /This is YAML/],
-  ['is a page', answered('<html>'), /This is not JSON/],
-])('says so where what was fetched %s', async (_, finding, said) => {
-  const { user } = open(finding)
+  ['holds no operations', 'openapi: 3.0.0', 'The document holds no operations.'],
+  ['is a page', '<html>', 'This is no OpenAPI 3 or Swagger 2 document.'],
+  ['is neither', 'a: [', /^This is neither JSON nor YAML: unexpected end of the stream/],
+])('says so where what was fetched %s', async (_, fetched, said) => {
+  const { user } = open(fetched)
   await user.type(screen.getByLabelText('Or its address'), 'https://shop.example.test/docs/openapi.json')
   await user.click(press('Fetch'))
-  await screen.findByText(said)
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(said))
 })

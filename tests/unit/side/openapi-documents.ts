@@ -1,11 +1,11 @@
 /** Documents that the tests of OpenAPI read. */
-import { type Chosen, choose, type OpenApi, readOpenApi } from '../../../src/machines/side/openapi.ts'
+import { type Chosen, choose, type OpenApi, openApiOf } from '../../../src/machines/side/openapi.ts'
 import type { SideName } from '../../../src/machines/side/side-config.ts'
 
 export type Json = Record<string, unknown>
 
 export function opened(document: unknown): OpenApi {
-  const it = readOpenApi(JSON.stringify(document))
+  const it = openApiOf(JSON.parse(JSON.stringify(document)))
   if ('fault' in it) throw new Error(it.fault)
   return it
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { choose, readOpenApi } from '../../../src/machines/side/openapi.ts'
+import { parseText } from '../../../src/services/document.service.ts'
 import { answering, chosen, opened, order } from './openapi-documents.ts'
 
 describe('an OpenAPI document', () => {
@@ -119,14 +120,69 @@ describe('an OpenAPI document', () => {
 
   it.each([
     ['', 'empty'],
-    ['{', 'notJson'],
-    ['openapi: 3.0.0\ninfo:\n  title: x', 'yaml'],
+    ['{', 'unreadable'],
+    ['a: [1', 'unreadable'],
     ['[]', 'noOpenApi'],
+    ['<html></html>', 'noOpenApi'],
     ['{"openapi":"9.0"}', 'noOpenApi'],
+    ['openapi: 30.1', 'noOpenApi'],
     ['{"openapi":"3.1.0"}', 'noOperations'],
+    ['openapi: 3.0.0\ninfo:\n  title: x', 'noOperations'],
     ['{"openapi":"3.1.0","paths":{"/a":{"get":null,"x":{}}}}', 'noOperations'],
     ['x'.repeat(20_000_001), 'tooLarge'],
-  ])('is told to be none: %#', (text, fault) => {
-    expect(readOpenApi(text)).toEqual({ fault })
+  ])('is told to be none: %#', async (text, fault) => {
+    expect(await readOpenApi(text, parseText)).toMatchObject({ fault })
+  })
+
+  it('says where it cannot be read', async () => {
+    expect(await readOpenApi('openapi: 3.0.0\npaths: [1', parseText)).toEqual({
+      ...{
+        fault: 'unreadable',
+        reason: expect.stringMatching(/^unexpected end of the stream within a flow collection \(\d+:\d+\)$/),
+      },
+    })
+  })
+
+  it('says the same as YAML and as JSON, with numbers for versions and statuses, anchors and names that are no property', async () => {
+    const yaml = `
+swagger: 2.0
+info: { title: Shop, version: 2020-01-01 }
+host: shop.example.test
+definitions:
+  Id: &id { type: integer, description: Its number }
+  Order:
+    type: object
+    required: [id]
+    properties:
+      id: *id
+      since: { type: string, format: date-time, example: 2020-01-01 }
+      __proto__: { type: string }
+paths:
+  /orders:
+    get:
+      responses:
+        200: { schema: { $ref: '#/definitions/Order' } }
+`
+    const read = await readOpenApi(yaml, parseText)
+    if (!('document' in read)) throw new Error(read.fault)
+    const [operation] = read.operations
+    if (operation === undefined) throw new Error('no operation')
+    const { change, fields } = choose(read, operation, { side: 'source', auth: undefined, base: null })
+    expect([read.title, change.url]).toEqual(['Shop', 'https://shop.example.test/orders'])
+    expect(fields.slice(0, 2)).toEqual([
+      { path: 'id', types: ['integer'], isRequired: true, description: 'Its number' },
+      { path: 'since', types: ['date'], isRequired: false },
+    ])
+    expect(Object.prototype).not.toHaveProperty('type')
+  })
+
+  it('is not blown up by a few lines that name each other', async () => {
+    const lines = [...'bcdefghijklmnopqrstuvwxyz'].map(
+      (name, at, all) => `${name}: &${name} [${Array(9).fill(`*${all[at - 1] ?? 'a'}`)}]`,
+    )
+    expect(await readOpenApi(`openapi: 3.0.0\na: &a [x]\n${lines.join('\n')}`, parseText)).toMatchObject({
+      fault: 'noOperations',
+    })
+    expect(await readOpenApi(`openapi: 3.0.0\npaths: ${'['.repeat(100_000)}`, parseText)).toMatchObject({ fault: 'unreadable' })
   })
 })
