@@ -94,6 +94,10 @@ export const TriedPaging = Shape({
 })
 export type TriedPaging = Static<typeof TriedPaging>
 
+/** What the other side did instead of giving it is the problem. */
+export const FetchedDocument = Shape({ text: orNull(Text()), problem: orNull(ProblemShape) })
+export type FetchedDocument = Static<typeof FetchedDocument>
+
 export const probeEndpoints = {
   testConnection: endpoint({
     method: 'POST',
@@ -123,7 +127,7 @@ export const probeEndpoints = {
     access: everyRole,
     body: closed({ url: Text({ minLength: 1, maxLength: 2_048 }) }),
     status: 200,
-    reply: Shape({ text: Text() }),
+    reply: FetchedDocument,
     idempotent: false,
   }),
   tryPaging: endpoint({

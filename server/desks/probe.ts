@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 
 import { type Auth, secretFieldOf } from '../../contract/config.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import type { ConnectionTest, probeEndpoints, Sample, TriedPaging } from '../../contract/probe.ts'
+import type { ConnectionTest, FetchedDocument, probeEndpoints, Sample, TriedPaging } from '../../contract/probe.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Caller } from '../access.ts'
 import { createAttemptLimiter } from '../attempt-limiter.ts'
@@ -79,10 +79,10 @@ export function createProbeDesk({ db, engine, callLimit }: Means) {
       return engine.probe.sample(probed, prober)
     },
 
-    async document(caller: Caller, { url }: BodyOf<typeof probeEndpoints.document>): Promise<{ text: string }> {
+    async document(caller: Caller, { url }: BodyOf<typeof probeEndpoints.document>): Promise<FetchedDocument> {
       count(caller)
       const { companyId, userId } = caller
-      return { text: await engine.probe.document(url, { companyId, userId, connectorId: null }) }
+      return engine.probe.document(url, { companyId, userId, connectorId: null })
     },
 
     async tryPaging(caller: Caller, body: BodyOf<typeof probeEndpoints.tryPaging>): Promise<TriedPaging> {

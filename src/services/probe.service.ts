@@ -1,5 +1,6 @@
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '../../contract/config.ts'
 import { type ConnectionTest, probeEndpoints, type Sample } from '../../contract/probe.ts'
+import { ProblemError, problem } from '../../contract/problem.ts'
 import { type Access, call, once } from './http.ts'
 
 type Where = { readonly connectorId: string | null }
@@ -15,9 +16,11 @@ export function takeSample(access: Access, probed: Readable, where: Where, signa
   return call(probeEndpoints.sample, { access, body: { ...probed, ...saved(where) }, signal, patience: once })
 }
 
-/** The text of a document that describes an API. One try, as above. */
+/** The text of a document that describes an API. One try, as above. Throws `ProblemError`, also for what the other side did. */
 export async function fetchDocument(access: Access, url: string, signal: AbortSignal): Promise<string> {
-  return (await call(probeEndpoints.document, { access, body: { url }, signal, patience: once })).text
+  const { text, problem: why } = await call(probeEndpoints.document, { access, body: { url }, signal, patience: once })
+  if (text === null) throw new ProblemError(why ?? problem('source/unreadable'))
+  return text
 }
 
 /** Whether a destination answers; nothing is written. One try, as above. */

@@ -134,5 +134,5 @@ test('the demo page reads the shop in three ways', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Pages that were read' }).getByRole('row')).toHaveCount(4)
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })

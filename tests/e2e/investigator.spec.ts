@@ -109,6 +109,21 @@ test('a record that was found is planned to be replayed, and the way back leads 
   await expect(card).toBeVisible()
 })
 
+test('a page lives on when what draws its toasts cannot be loaded', async ({ page, request }) => {
+  await moved(page, request, 'Copied')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.route('**/ToastRegion*', (route) => route.abort())
+  const refused = page.waitForEvent('requestfailed')
+  await table(page)
+    .getByRole('button', { name: /^View Payload of/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  expect((await refused).url()).toContain('ToastRegion')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(table(page)).toBeVisible()
+})
+
 test('what is found is taken along, all of it or what is chosen', async ({ page, request }) => {
   await moved(page, request, 'Taken')
   const linesOf = async (button: string, end: string) => {

@@ -47,12 +47,12 @@ it.each<[name: string, RequestListener, code: string, said: RegExp]>([
   ['breaks off', (_, to) => void to.destroy(), 'source/unreachable', /broke/],
 ])('says why a document that %s is not given', async (_, answer, code, said) => {
   const { told } = await probe('document', { url: await serving(answer) })
-  expect(told).toMatchObject({ code, message: expect.stringMatching(said) })
+  expect(told).toMatchObject({ text: null, problem: { code, message: expect.stringMatching(said) } })
 })
 
 it('shows first what the other side said', async () => {
   const { told } = await probe('document', { url: await serving((_, to) => void to.writeHead(403).end('ask the owner')) })
-  expect(told).toMatchObject({ answer: { status: 403, body: 'ask the owner' } })
+  expect(told).toMatchObject({ problem: { answer: { status: 403, body: 'ask the owner' } } })
 })
 
 it('opens no door that is shut, and takes no address that is none', async () => {

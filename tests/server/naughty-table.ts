@@ -209,6 +209,7 @@ export const table: Readonly<Record<string, Told>> = {
   },
   'POST /api-connectors/test-connection': probed,
   'POST /api-connectors/sample': probed,
+  'POST /api-connectors/document': probed,
   'POST /api-connectors/try-paging': probed,
   'POST /api-connectors/dry-run': probed,
   'POST /api-connectors/connectors/saveMappingRule': {

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '../../../contract/config.ts'
-import { type ConnectionTest, type Sample, type TriedPaging, triedPages } from '../../../contract/probe.ts'
+import { type ConnectionTest, type FetchedDocument, type Sample, type TriedPaging, triedPages } from '../../../contract/probe.ts'
 import { type FieldProblem, ProblemError, refusal } from '../../../contract/problem.ts'
 import { parseBytes } from '../../json/exact.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
@@ -30,8 +30,7 @@ export type Probing = {
   readonly testConnection: (probed: Probed, prober: Prober) => Promise<ConnectionTest>
   readonly sample: (probed: Exclude<Probed, { side: 'destination' }>, prober: Prober) => Promise<Sample>
   readonly tryPaging: (config: SourceConfig, prober: Prober) => Promise<TriedPaging>
-  /** The text of a document; throws what the other side did as well. */
-  readonly document: (url: string, prober: Prober) => Promise<string>
+  readonly document: (url: string, prober: Prober) => Promise<FetchedDocument>
   readonly dryRun: DryRunning
   readonly compare: Comparing
 }
@@ -152,8 +151,7 @@ export function createProbing({
       const address = addressOfDocument(url)
       const trying = attempt(prober, 1)
       const { result, problem: it } = await attempts.met('source', trying, () => fetchDocument(address, trying))
-      if (it) throw new ProblemError(it)
-      return result
+      return { text: result, problem: it }
     },
 
     async tryPaging(config, prober) {
