@@ -20,7 +20,7 @@ const ground = [
   /node_modules\/(react|react-dom|scheduler|styled-components|stylis|use-sync-external-store|@xstate\/react|xstate)\//,
   /node_modules\/wouter\/src\/(use-sync-external-store|react-deps|use-browser-location)\.js$/,
   /\/contract\/(problem|problem-catalogue|problem-entry|builder-problems)\.ts$/,
-  /\/src\/(theme\/|words\/language\.|machines\/unprovided\.|wiring\/port\.|views\/parts\/(Button|Field|Labelled|ProblemAlert)\.|views\/shell\/FocusOnArrival\.)/,
+  /\/src\/(theme\/|words\/language\.|machines\/unprovided\.|wiring\/port\.|views\/parts\/(Button|Field|Labelled|ProblemBox)\.|views\/shell\/FocusOnArrival\.)/,
 ]
 // What the dashboard's list is made of, and every other list with it.
 const rows = [

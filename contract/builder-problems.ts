@@ -2,6 +2,12 @@
 import { entry } from './problem-entry.ts'
 
 export const builderProblems = {
+  'connector/not-available': entry(422, 'Not available', 'The connector asks for something that is not available yet.'),
+  'egress/refused': entry(
+    422,
+    'Address refused',
+    'Connectors may not reach this address: it lies in a private or reserved network, or its port is closed to them. Your administrator can allow a private address with EGRESS_ALLOW.',
+  ),
   'shape/too-large': entry(422, 'Too large', 'What is kept of the records of one side is too large.'),
   'template/not-found': entry(404, 'Not found', 'There is no public connector or ready-made definition with this name.'),
   'template/stale': entry(409, 'Changed meanwhile', 'Somebody changed this public connector after you opened it.'),

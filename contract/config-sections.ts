@@ -26,7 +26,11 @@ export function checkSection(section: SectionName, data: unknown, trigger?: unkn
   else if (section === 'source' && isObject(trigger) && trigger['type'] === 'webhook') eventRules(path, data, found)
   else {
     sideRules(path, section === 'source' ? 'Source' : 'Destination', data, found)
-    if (section === 'source') pagingRules(path, data, found)
+    if (section === 'source') {
+      pagingRules(path, data, found)
+      scheduleRules(path, data, trigger, found)
+      orderRules(path, data, found)
+    }
   }
   return found
 }
@@ -60,6 +64,27 @@ function pagingRules(path: string, side: unknown, { warnings }: Found): void {
   if (!isObject(paging) || (paging['type'] !== 'offset' && paging['type'] !== 'page')) return
   const message = `Paging by ${paging['type']} misses records when others are deleted meanwhile. A cursor is safer, if the source has one`
   warnings.push({ path: `${path}/listConfig/paginationConfig/type`, message })
+}
+
+/** A schedule that reads a whole list sends all of it in every run. */
+function scheduleRules(path: string, side: unknown, trigger: unknown, { warnings }: Found): void {
+  if (!isObject(side) || side['type'] !== 'http' || !isObject(trigger) || trigger['type'] !== 'schedule') return
+  const listConfig = side['listConfig']
+  if (isObject(listConfig) && isObject(listConfig['incrementalConfig'])) return
+  const message =
+    'Every run reads and sends all records again, also those that did not change. Set "Read only changes" in the list configuration'
+  warnings.push({ path: `${path}/listConfig`, message })
+}
+
+/** A query whose rows come in any order can only be read from the beginning again. */
+function orderRules(path: string, side: unknown, { warnings }: Found): void {
+  const database = isObject(side) ? side['databaseConfig'] : undefined
+  if (!isObject(database) || isBlank(database['query']) || !isBlank(database['cursorColumn'])) return
+  const { keyColumns, query } = database
+  if ((Array.isArray(keyColumns) && keyColumns.length > 0) || /\border\s+by\b/i.test(String(query))) return
+  const message =
+    'The query has no key columns and no order by. A run that is paused or interrupted has to read it from the beginning again, and sends rows that changed meanwhile a second time. Name the columns that identify a row'
+  warnings.push({ path: `${path}/databaseConfig/query`, message })
 }
 
 function mappingRules(path: string, edges: unknown, { errors, warnings }: Found): void {

@@ -1,11 +1,10 @@
 /** What a connector is told to do: source, list processing, mapping, destination. `decisions.md` section 5. */
 import { Integer, Array as List, Literal, Optional, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
 
+import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
 import { closed, Id, oneOf } from './schemas.ts'
-
-export const batchSizeDefault = 100
-export const batchSizeMax = 1_000
+import { SuccessCondition } from './success-condition.ts'
 
 const method = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS')
 
@@ -63,30 +62,6 @@ export const Trigger = Union([
 ])
 export type Trigger = Static<typeof Trigger>
 
-export const PaginationConfig = closed({
-  type: oneOf('offset', 'page', 'cursor'),
-  limitParam: Text({ maxLength: 128 }),
-  offsetParam: Text({ maxLength: 128 }),
-  pageParam: Text({ maxLength: 128 }),
-  cursorParam: Text({ maxLength: 128 }),
-  responsePathToNextCursor: Text({ maxLength: 256 }),
-  responsePathToItems: Text({ maxLength: 256 }),
-})
-export type PaginationConfig = Static<typeof PaginationConfig>
-
-export const ListConfig = closed({
-  type: oneOf('simple', 'batch', 'pagination'),
-  iterationPath: Text({ maxLength: 256 }),
-  /** Records per page of the source and per delivery in bulk and aggregate output. */
-  batchSize: Integer({ minimum: 1, maximum: batchSizeMax }),
-  paginationConfig: Optional(PaginationConfig),
-  outputConfig: closed({
-    strategy: oneOf('individual', 'bulk', 'aggregate'),
-    aggregateField: Optional(Text({ maxLength: 128 })),
-  }),
-})
-export type ListConfig = Static<typeof ListConfig>
-
 const ColumnName = Text({ minLength: 1, maxLength: 128 })
 
 /** A table or a query of PostgreSQL or MySQL. The account is the side's `auth` of the type `basic`. */
@@ -104,7 +79,10 @@ export const DatabaseConfig = closed({
   cursorColumn: Optional(ColumnName),
   /** Source: seconds or units of the cursor that are read once more, for rows that are committed late. */
   lookBack: Optional(Integer({ minimum: 0, maximum: 31_536_000 })),
-  /** Destination: a row with the same values in these columns is changed instead of added. */
+  /**
+   * Destination: a row with the same values in these columns is changed instead of added. Source: rows are read in the order of these columns, and an
+   * interrupted read goes on after the last one. Default for a table: its own key.
+   */
   keyColumns: Optional(List(ColumnName, { maxItems: 16 })),
 })
 export type DatabaseConfig = Static<typeof DatabaseConfig>
@@ -150,8 +128,16 @@ export type SourceConfig = Static<typeof SourceConfig>
 
 export const DestinationConfig = closed({
   ...request,
+  success: Optional(SuccessCondition),
+  /** A request that comes again with the same `Idempotency-Key` has no second effect there. Default: that is not known. */
+  honoursKeys: Optional(YesNo()),
   /** `atMostOnce`: what may have arrived is not sent again; a person decides (`faults.md` F23). Default `atLeastOnce`. */
   guarantee: Optional(oneOf('atLeastOnce', 'atMostOnce')),
+  /**
+   * Records that a run with a cursor read and could not send, because the destination refused the caller or was away. `sendFirst`: the next run sends
+   * them before it reads on, under their keys. `leave`: they stay failed until they are replayed. Default `sendFirst`.
+   */
+  unsent: Optional(oneOf('sendFirst', 'leave')),
 })
 export type DestinationConfig = Static<typeof DestinationConfig>
 

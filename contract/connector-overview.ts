@@ -1,8 +1,10 @@
 /** The list of connectors that the dashboard shows: asked for by the page, searched, filtered and sorted by the server. */
 import { Integer, Array as List, Object as Shape, type Static, String as Text } from 'typebox'
 
+import { HealthShape } from './health-shape.ts'
 import { connectorStates } from './lifecycles/connector.ts'
-import { RunSums } from './run-sums.ts'
+import { LiveState } from './live-state.ts'
+import { LastRun } from './run-sums.ts'
 import { Count, Id, Instant, oneOf, orNull } from './schemas.ts'
 
 /** What the list is sorted by. What has no value for it stands last whichever way; equals stand by name. */
@@ -40,11 +42,12 @@ export const OverviewItem = Shape({
   nextRunAt: orNull(Instant),
   /** Events that were taken in and are not on their way yet; null where no hook takes any. */
   heldEvents: orNull(Count),
+  /** Of the live version, and of the draft where none is live; likewise the destination. */
   source: Side,
   destination: Side,
-  lastRun: orNull(
-    Shape({ runId: Id, status: Text(), startedAt: orNull(Instant), endedAt: orNull(Instant), ...RunSums.properties }),
-  ),
+  health: HealthShape,
+  ...LiveState,
+  lastRun: orNull(LastRun),
   /** Records by the hour in which they were read, oldest first; the last hour is not over. */
   hours: List(Count),
 })

@@ -14,9 +14,11 @@ import {
 
 import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from './config.ts'
 import { endpoint, everyRole } from './endpoint.ts'
+import { HealthShape } from './health-shape.ts'
 import { connectorStates } from './lifecycles/connector.ts'
 import { deploymentStates } from './lifecycles/deployment.ts'
-import { RunSums } from './run-sums.ts'
+import { LiveState } from './live-state.ts'
+import { LastRun } from './run-sums.ts'
 import { closed, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
 import { Triggered } from './trigger.ts'
 
@@ -72,11 +74,12 @@ export const ConnectorListItem = Shape({
   ...Standing,
   ...Triggered,
   integrationProfile: Shape({ integrationName: Text(), connectorType: Text() }),
+  /** Of the live version; of the draft where none is live. */
   sourceConfiguration: Summary,
   destinationConfiguration: Summary,
-  lastRun: orNull(
-    Shape({ runId: Id, status: Text(), startedAt: orNull(Instant), endedAt: orNull(Instant), ...RunSums.properties }),
-  ),
+  health: HealthShape,
+  ...LiveState,
+  lastRun: orNull(LastRun),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -84,12 +87,18 @@ export type ConnectorListItem = Static<typeof ConnectorListItem>
 
 export const ConnectorAndConfig = Shape({ connector: Connector, config: ConnectorConfig })
 export type ConnectorAndConfig = Static<typeof ConnectorAndConfig>
-/** One connector as the details page and the studio read it: the pair, and the names that the studio uses. */
+/**
+ * One connector as the details page and the studio read it: `config` is the draft; trigger, source, destination, mapping and enrichment beside
+ * it are those of the live version, and of the draft where none is live.
+ */
 export const ConnectorDetails = Shape({
   ...Connector.properties,
   ...Triggered,
+  health: HealthShape,
+  ...LiveState,
   connector: Connector,
   config: ConnectorConfig,
+  trigger: ConnectorConfig.properties.trigger,
   sourceConfiguration: SourceConfig,
   destinationConfiguration: DestinationConfig,
   dataMapping: List(MappingEdge),

@@ -4,7 +4,7 @@ import { Integer, Array as List, Optional, Record, Object as Shape, type Static,
 import { ConnectorConfig } from './config.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { Exchange } from './probe.ts'
-import { Count, closed, Id, oneOf, orNull, ProblemShape } from './schemas.ts'
+import { Count, closed, FieldProblemShape, Id, oneOf, orNull, ProblemShape } from './schemas.ts'
 
 /** Records that a dry run looks at. */
 export const dryRunMax = 100
@@ -35,6 +35,8 @@ export const DryRun = Shape({
       records: Count,
     }),
   ),
+  /** What is doubtful about the configuration, as these records show it; absent when nothing is. */
+  warnings: Optional(List(FieldProblemShape)),
   /** What was really asked of the source and of the look-ups. */
   exchanges: List(Exchange),
   message: Text(),

@@ -6,6 +6,7 @@ import { comparisonEndpoints } from './comparison.ts'
 import { connectorEndpoints } from './connector.ts'
 import { connectorBulkEndpoints } from './connector-bulk.ts'
 import { connectorListEndpoints } from './connector-list.ts'
+import { cursorEndpoints } from './cursor.ts'
 import { dryRunEndpoints } from './dry-run.ts'
 import type { Endpoint } from './endpoint.ts'
 import { graphEndpoints } from './graph.ts'
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   templateEndpoints,
   takeAwayEndpoints,
   versionEndpoints,
+  cursorEndpoints,
   hookEndpoints,
   validationEndpoints,
   probeEndpoints,

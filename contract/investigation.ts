@@ -101,6 +101,7 @@ const Filter = {
 
 export const exportFormats = ['ndjson', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Transactions that are chosen one by one for a file. */
 export const chosenMax = 100
 /** Records of one file. */
@@ -141,7 +142,7 @@ export const investigationEndpoints = {
     params: closed({ id: Id }),
     query: closed({
       ...Filter,
-      transactionIds: Optional(Text({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36})*$', maxLength: 37 * chosenMax - 1 })),
+      transactionIds: Optional(Text({ pattern: `^${uuid}(,${uuid})*$`, maxLength: 37 * chosenMax - 1 })),
       format: Optional(oneOf(...exportFormats)),
     }),
     status: 200,

@@ -15,7 +15,7 @@ export const platformEndpoints = {
   ready: endpoint({
     method: 'GET',
     path: '/readyz',
-    summary: 'The process can do its work: the database answers',
+    summary: 'The process can do its work: the database takes a write',
     access: 'public',
     status: 200,
     reply: Shape({ status: Literal('ready') }),

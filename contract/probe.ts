@@ -63,6 +63,8 @@ export type ConnectionTest = Static<typeof ConnectionTest>
 export const Sample = Shape({
   /** What was asked, in short; null when it was not asked. */
   startpoint: orNull(Text()),
+  /** What a run would say at its end, e.g. that the answer names a next page, which nobody reads. */
+  note: Optional(Text()),
   exchanges: List(Exchange),
   /** Lists in the answer; the path of a root list is empty. At most two items of each, and none of more than 64 kB. */
   lists: List(Shape({ path: Text(), count: Count, items: List(Unknown()) })),
@@ -88,8 +90,10 @@ export const TriedPaging = Shape({
   /** What brought no page. */
   exchanges: List(Exchange),
   ended: oneOf('last-page', 'repeats', 'tried-enough', 'failed'),
-  /** Why it stopped, and what a run would do. */
+  /** Why it stopped, how the end was known, and what a run would do. */
   message: Text(),
+  /** Of numbered pages: the number that the first one has, by the answers to 0 and 1. Absent when it could not be told. */
+  firstPage: Optional(Integer()),
   problem: orNull(ProblemShape),
 })
 export type TriedPaging = Static<typeof TriedPaging>

@@ -3,10 +3,14 @@
 import { analyticsProblems } from './analytics-problems.ts'
 import { builderProblems } from './builder-problems.ts'
 import { configProblems } from './config-problems.ts'
+import { cursorProblems } from './cursor-problems.ts'
+import { destinationProblems } from './destination-problems.ts'
 import { graphProblems } from './graph-problems.ts'
 import { type Entry, entry } from './problem-entry.ts'
+import { recordProblems } from './record-problems.ts'
 import { rendererProblems } from './renderer-problems.ts'
 import { replayProblems } from './replay-problems.ts'
+import { sourceProblems } from './source-problems.ts'
 
 export const catalogue = {
   'auth/invalid-credentials': entry(401, 'Sign in failed', 'Invalid credentials'),
@@ -148,42 +152,14 @@ export const catalogue = {
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
   ...analyticsProblems,
   ...rendererProblems,
+  ...cursorProblems,
+  ...recordProblems,
   ...replayProblems,
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 
-  'source/unreachable': entry(502, 'Source unreachable', 'The source cannot be reached.', true),
-  'source/timeout': entry(504, 'Source too slow', 'The source did not answer in time.', true),
-  'source/refused': entry(502, 'Source refused', 'The source refused the request.'),
-  'source/failing': entry(502, 'Source failing', 'The source answered with an error.', true),
-  'source/not-json': entry(502, 'Source answer unreadable', 'The source answered with something that is not JSON.', true),
-  'source/unreadable': entry(
-    502,
-    'Source answer unreadable',
-    'The answer of the source cannot be read: it is not HTTP, or its encoding is broken, unknown or stacked.',
-    true,
-  ),
-  'source/too-large': entry(502, 'Source answer too large', 'The answer of the source is larger than 50 MB.'),
-  'source/too-deep': entry(502, 'Source answer too deep', 'The answer of the source is nested deeper than 64 levels.'),
-  'source/no-list': entry(502, 'No list found', 'The answer of the source holds no list where the configuration expects one.'),
-  'source/bad-cursor': entry(502, 'Cursor unreadable', 'The next cursor of the source is neither text nor number.'),
-  'source/changed': entry(502, 'Source changed', 'What was read changed while it was read.', true),
-  'source/page-loop': entry(502, 'Pages repeat', 'The source returns the same page again and again.'),
-  'source/page-limit': entry(502, 'Too many pages', 'The run reached the limit of 10,000 pages. The next run goes on from here.'),
-  'destination/unreachable': entry(502, 'Destination unreachable', 'The destination cannot be reached.', true),
-  'destination/timeout': entry(
-    504,
-    'Destination too slow',
-    'The destination did not answer in time. Whether it took the record is unknown.',
-    true,
-  ),
-  'destination/refused': entry(502, 'Destination refused', 'The destination refused the record.'),
-  'destination/failing': entry(502, 'Destination failing', 'The destination answered with an error.', true),
-  'destination/key-reused': entry(
-    502,
-    'Key used before',
-    'The destination says that the Idempotency-Key of this delivery was used before with other content. It is not sent again: somebody has to look.',
-  ),
+  ...sourceProblems,
+  ...destinationProblems,
   'lookup/unreachable': entry(502, 'Look-up unreachable', 'The system of the look-up cannot be reached.', true),
   'lookup/timeout': entry(504, 'Look-up too slow', 'The system of the look-up did not answer in time.', true),
   'lookup/failing': entry(502, 'Look-up failing', 'The system of the look-up answered with an error.', true),
@@ -209,15 +185,11 @@ export const catalogue = {
     'Nothing to deliver',
     'The record holds none of the fields that are mapped, so nothing would be delivered.',
   ),
-  'egress/refused': entry(422, 'Address refused', 'This address is not allowed as a source or destination.'),
   'run/nothing-delivered': entry(502, 'Nothing delivered', 'None of the records could be delivered. Each of them says why.'),
-  'record/repeated': entry(409, 'Came twice', 'The same record stood in an earlier page of this run. It was delivered once.'),
-  'record/too-large': entry(422, 'Record too large', 'The record is larger than 8 MB, so it is not delivered.'),
-  'record/poison': entry(422, 'Left out', 'Making this record has ended the process three times, so it is left out.'),
   'run/crash-loop': entry(
     500,
     'Ended again and again',
-    'The run has ended several processes without coming forward, so it is not tried again.',
+    'Three records of this run have each ended the process three times, and so has the next one. The run is not tried again: look at the mapping of the records that were left out.',
   ),
   'destination/outcome-unknown': entry(
     504,

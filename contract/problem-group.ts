@@ -1,4 +1,5 @@
-/** Records that did not arrive, or may not have, by cause. */
+/** What went wrong with a connector: runs and deployments that failed, and records that did not arrive or may not have, by cause. */
+import type { FailedDeployment } from './live-state.ts'
 
 /** Hours that are told when no range is asked for. */
 export const problemRangeUsual = 24
@@ -30,7 +31,24 @@ export type ProblemGroup = {
   readonly example: { readonly transactionId: string; readonly recordKey: string; readonly message: string }
 }
 
+/** Runs that failed for one cause. */
+export type FailedRuns = {
+  /** Of the catalogue; empty where no cause was recorded. */
+  readonly code: string
+  readonly message: string
+  readonly count: number
+  /** When the first and the last of them ended, ISO 8601 in UTC. */
+  readonly firstAt: string
+  readonly lastAt: string
+  /** The newest of them. */
+  readonly runId: string
+}
+
 export type ProblemGroups = {
+  /** Newest first, as many as `problemGroupsMax`. */
+  readonly failedRuns: readonly FailedRuns[]
+  /** Likewise. */
+  readonly failedDeployments: readonly FailedDeployment[]
   readonly from: string
   /** Not included. */
   readonly to: string

@@ -1,7 +1,8 @@
 /** What a run has moved, wherever it is shown. */
-import { Object as Shape } from 'typebox'
+import { Object as Shape, String as Text } from 'typebox'
 
-import { Count } from './schemas.ts'
+import { runResults } from './run-result.ts'
+import { Count, Id, Instant, oneOf, orNull } from './schemas.ts'
 
 /** A run as lists and cards show it. */
 export const RunSums = Shape({
@@ -11,4 +12,17 @@ export const RunSums = Shape({
   recordsFailed: Count,
   /** May have arrived, and are not sent again by themselves. */
   recordsUnknown: Count,
+})
+
+/** How a run ended; null while it is open. */
+export const Result = orNull(oneOf(...runResults))
+
+/** The newest run of a connector, as lists show it. */
+export const LastRun = Shape({
+  runId: Id,
+  status: Text(),
+  result: Result,
+  startedAt: orNull(Instant),
+  endedAt: orNull(Instant),
+  ...RunSums.properties,
 })

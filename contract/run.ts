@@ -3,7 +3,7 @@ import { Integer, Optional, Object as Shape, type Static, String as Text } from 
 
 import { endpoint, everyRole } from './endpoint.ts'
 import { runStates } from './lifecycles/run.ts'
-import { RunSums } from './run-sums.ts'
+import { Result, RunSums } from './run-sums.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from './schemas.ts'
 
 export const RunStatus = oneOf(...runStates)
@@ -16,10 +16,14 @@ export const Run = Shape({
   version: Integer({ minimum: 1 }),
   trigger: oneOf('manual', 'schedule', 'webhook', 'replay'),
   status: RunStatus,
+  /** A run that succeeded and lost records is completed with errors. */
+  result: Result,
   statusSince: Instant,
   statusReason: Text(),
   statusNext: Text(),
   ...RunSums.properties,
+  /** Delivered ones that may have been delivered twice: a response was lost, and they were sent again to a destination not known to honour keys. */
+  recordsPossiblyTwice: Count,
   pagesRead: Count,
   startedAt: orNull(Instant),
   endedAt: orNull(Instant),

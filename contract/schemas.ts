@@ -46,8 +46,8 @@ export const pageOf = <T extends TSchema>(item: T) =>
   Shape({ data: List(item), total: Count, page: Integer(), limit: Integer(), totalPages: Count })
 
 /** An object that refuses what it does not know (threat T-MASS). */
-export const closed = <T extends globalThis.Record<string, TSchema>>(properties: T) =>
-  Shape(properties, { additionalProperties: false })
+export const closed = <T extends globalThis.Record<string, TSchema>>(properties: T, description?: string) =>
+  Shape(properties, { additionalProperties: false, ...(description === undefined ? {} : { description }) })
 
 export const FieldProblemShape = Shape({ path: Text(), message: Text() })
 export const ForeignAnswerShape = Shape({

@@ -22,6 +22,7 @@ type Happened = {
 export type TimelineRun = Pick<
   Run,
   | 'status'
+  | 'result'
   | 'trigger'
   | 'version'
   | 'statusReason'

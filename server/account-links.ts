@@ -9,7 +9,9 @@ import {
   finishSignUp,
   type Mail,
   passwordChanged,
+  passwordGuessed,
   resetPassword,
+  type SignInSource,
   subjectsOfAnybody,
 } from './mails.ts'
 import { queueMessage } from './store/messages.ts'
@@ -24,6 +26,8 @@ export type AccountLinks = ReturnType<typeof createAccountLinks>
 
 const lifetimes: Readonly<Record<TokenKind, number>> = { confirm: confirmationLifetime, reset: resetLifetime }
 const pages: Readonly<Record<TokenKind, string>> = { confirm: '/confirm-account', reset: '/reset-password' }
+
+const onceADay = { max: 1, hours: 24 }
 
 /** Each of them is to be called in the commit that is its reason. */
 export function createAccountLinks(publicUrl: string) {
@@ -55,7 +59,7 @@ export function createAccountLinks(publicUrl: string) {
   return {
     /** Whether the person may be written to once more because of what anybody can ask for. Exact only under `lockRecipient`. */
     mayBeSent: (tx: Kysely<Tables>, email: string, kind: keyof typeof subjectsOfAnybody) =>
-      mayBeWrittenTo(tx, email, subjectsOfAnybody[kind]),
+      mayBeWrittenTo(tx, email, subjectsOfAnybody[kind], kind === 'guessed' ? onceADay : {}),
 
     confirmation,
     finish,
@@ -72,5 +76,7 @@ export function createAccountLinks(publicUrl: string) {
       send(tx, to, alreadyRegistered({ signInUrl: `${publicUrl}/sign-in`, forgotUrl })),
 
     changed: (tx: Kysely<Tables>, to: Addressee) => send(tx, to, passwordChanged({ forgotUrl })),
+
+    guessed: (tx: Kysely<Tables>, to: Addressee, from: SignInSource) => send(tx, to, passwordGuessed({ ...from, forgotUrl })),
   }
 }

@@ -19,6 +19,7 @@ import { createValidationDesk } from './desks/config-validation.ts'
 import { createConnectorDesk } from './desks/connector.ts'
 import { createConnectorBulkDesk } from './desks/connector-bulk.ts'
 import { createConnectorMovesDesk } from './desks/connector-moves.ts'
+import { createCursorDesk } from './desks/cursor.ts'
 import { createDryRunDesk } from './desks/dry-run.ts'
 import { createHookDesk } from './desks/hook.ts'
 import { createInvestigationDesk } from './desks/investigation.ts'
@@ -46,7 +47,7 @@ import { createTemplateDesk } from './desks/template.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
 import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
-import { isNameOfHere } from './from-here.ts'
+import { isFromHere, isNameOfHere } from './from-here.ts'
 import { serveGraph } from './graph/serve.ts'
 import { readyMade } from './library/library.ts'
 import { createLive } from './live/live.ts'
@@ -56,12 +57,14 @@ import { createCodeHashes } from './one-time-code.ts'
 import { createProvider } from './outbound/provider.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
 import { servePrometheus } from './prometheus.ts'
+import { createReadiness } from './readiness.ts'
 import { responseHeaders } from './response-headers.ts'
 import { alarmRoutes } from './routes/alarm.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { authRoutes } from './routes/auth.ts'
 import { comparisonRoutes } from './routes/comparison.ts'
 import { connectorRoutes } from './routes/connector.ts'
+import { cursorRoutes } from './routes/cursor.ts'
 import { dryRunRoutes } from './routes/dry-run.ts'
 import { hookRoutes } from './routes/hook.ts'
 import { investigationRoutes } from './routes/investigation.ts'
@@ -158,21 +161,24 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   const mount = mountOn(app, { db, access, admit })
   const live = createLive(app, { database, isRead: config.role !== 'worker' })
 
-  platformRoutes(mount, createPlatformDesk({ db, isLeaving }), () => app.swagger() as Record<string, unknown>)
+  const readiness = createReadiness({ database, log: means.log, dataDir: config.dataDir })
+  platformRoutes(mount, createPlatformDesk({ readiness, isLeaving }), () => app.swagger() as Record<string, unknown>)
   // Every process serves it: an engine reaches its own under 127.0.0.1.
-  await app.register(sandbox, { prefix: '/sandbox', db })
+  await app.register(sandbox, { prefix: '/sandbox', db, isOpen: config.sandbox, isFromHere })
   let page: ConsolePage | null = null
   if (config.role !== 'worker') {
     const hashes = createCodeHashes(masterKey)
     const secondFactor = createSecondFactor({ db, vault, hashes })
     const providers = providersFor(app, config)
     const logoutUrlOf = (id: string) => logoutUrlAt(providers, id)
-    const auth = createAuthDesk({ db, tokens, access, secondFactor, signInLimit: config.signInLimit, logoutUrlOf })
+    const { publicUrl, hookBacklog, signInLimit } = config
+    const links = createAccountLinks(publicUrl)
+    const auth = createAuthDesk({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf })
     const { begin, isPasswordOf } = auth
-    const mfa = createMfaDesk({ db, secondFactor, begin, attemptLimit: config.signInLimit * mfaPerSignIn })
+    const mfa = createMfaDesk({ db, secondFactor, begin, attemptLimit: signInLimit * mfaPerSignIn })
     mfaRoutes(mount, mfa, createMfaSettingsDesk({ db, vault, hashes, access, secondFactor, isPasswordOf }))
-    const setup = createSetupDesk({ db, begin: auth.begin, attemptLimit: config.signInLimit })
-    oauthRoutes(mount, createOauthDesk({ db, vault, providers, enter: auth.enter, attemptLimit: config.signInLimit }))
+    const setup = createSetupDesk({ db, begin, attemptLimit: signInLimit })
+    oauthRoutes(mount, createOauthDesk({ db, vault, providers, enter: auth.enter, attemptLimit: signInLimit }))
     authRoutes(mount, auth)
     setupRoutes(mount, setup)
     const connectors = createConnectorDesk({ db, vault })
@@ -182,16 +188,10 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     templateRoutes(mount, createTemplateDesk({ db, vault, connectors, library: readyMade(config.sandboxOrigin) }))
     takeAwayRoutes(mount, createTakeAwayDesk({ db, vault, connectors }))
     versionRoutes(mount, createVersionDesk({ db, engine }))
-    const { publicUrl, hookBacklog } = config
+    cursorRoutes(mount, createCursorDesk({ db }))
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
     hookRoutes(app, mount, hooks, admitting(config.hookRateLimit, 'events'))
-    const ways = {
-      db,
-      publicUrl,
-      links: createAccountLinks(publicUrl),
-      attemptLimit: config.signInLimit,
-      isKept: config.smtp === null,
-    }
+    const ways = { db, publicUrl, links, attemptLimit: signInLimit, isKept: config.smtp === null }
     registrationRoutes(mount, createRegistrationDesk({ ...ways, isSetUp: setup.isDone }))
     passwordResetRoutes(mount, createPasswordResetDesk({ ...ways, forget: access.forget }))
     invitationRoutes(mount, createInvitationDesk(ways))

@@ -19,8 +19,8 @@ import { type Seeded, seed } from './seed.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { refuseCarelessDatabase } from './store/durability.ts'
 import { migrate } from './store/migrate.ts'
-import { countWaitingRuns } from './store/run-leases.ts'
 import { usersExist } from './store/users.ts'
+import { countWaitingRuns } from './store/waiting-runs.ts'
 import { createVault } from './vault.ts'
 
 export type Product = {
@@ -64,7 +64,11 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const seeded = config.demo.seed ? await seed(db, { password: config.demo.password, sandboxOrigin: config.sandboxOrigin }) : null
   const isSetUp = await usersExist(db)
 
-  const outbound = createOutbound({ egressAllow: config.egressAllow, sandboxOrigin: config.sandboxOrigin })
+  const outbound = createOutbound({
+    egressAllow: config.egressAllow,
+    sandboxOrigin: config.sandboxOrigin,
+    sandboxAliases: [`http://localhost:${config.port}`, config.publicUrl],
+  })
   const engine = createEngine({ database, outbound, vault: createVault(masterKey), log, crash: config.crashAt })
   let isLeaving = false
   const app = await buildApp({ config, database, engine, masterKey, log, version: versionOf(), isLeaving: () => isLeaving })

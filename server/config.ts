@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 
+import { isNameOfHere } from './from-here.ts'
 import type { MailServer } from './outbound/mail.ts'
 
 export type Config = {
@@ -11,6 +12,8 @@ export type Config = {
   readonly publicUrl: string
   /** Address under which this process reaches its own sandbox. */
   readonly sandboxOrigin: string
+  /** Whether the sandbox takes and shows anything: it is for trying out on one's own machine. */
+  readonly sandbox: boolean
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -83,11 +86,16 @@ export function readConfig(environment: Environment): Config {
   if (role !== 'both' && databaseUrl === null) {
     throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does both.`)
   }
+  const publicUrl = (address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
+    /\/+$/,
+    '',
+  )
   return Object.freeze({
     host: text('HOST') ?? '127.0.0.1',
     port,
-    publicUrl: (address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl,
     sandboxOrigin: `http://127.0.0.1:${port}`,
+    sandbox: yesNo('SANDBOX', text('SANDBOX') ?? String(isNameOfHere(new URL(publicUrl).host))),
     dataDir: resolve(text('DATA_DIR') ?? join(root, '.data')),
     databaseUrl,
     unsafeDatabase: yesNo('UNSAFE_DATABASE', text('UNSAFE_DATABASE') ?? 'false'),

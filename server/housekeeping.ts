@@ -13,12 +13,14 @@ import { forgetOldTexts } from './store/messages.ts'
 import { keepChallenges } from './store/mfa-challenges.ts'
 import { forgetOldSums } from './store/old-sums.ts'
 import { forgetOldTokens } from './store/one-time-tokens.ts'
-import { dropPartitionsBefore, ensurePartitions } from './store/partitions.ts'
+import { dropPartitionsBefore, ensurePartitions, firstIdAt } from './store/partitions.ts'
 import { forgetOldVisits } from './store/provider-visits.ts'
 import { forgetOldReplays } from './store/replays.ts'
 import { forgetOldSessions } from './store/sessions.ts'
+import { forgetOldSignInTries } from './store/sign-in-tries.ts'
 import { forgetOldStepMinutes } from './store/step-minutes.ts'
 import type { Tables } from './store/tables.ts'
+import { forgetOldCarried } from './store/unsent.ts'
 import { vacuumChurned } from './store/vacuum.ts'
 
 const hour = 3_600_000
@@ -71,6 +73,7 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
       await forgetOldSessions(db, sessionsLiveDays)
       await keepChallenges(db, challengesLiveDays)
       await forgetOldVisits(db)
+      await forgetOldSignInTries(db)
       await forgetOldTokens(db, linksLiveDays)
       await expireInvitations(db)
       await forgetSettledEvents(db, eventsLiveDays)
@@ -83,6 +86,7 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
         if (ledgerDays !== null) {
           await dropOldWeeks(db, log, ledgerDays)
           await forgetOldReplays(db, ledgerDays)
+          await forgetOldCarried(db, firstIdAt(new Date(Date.now() - ledgerDays * day)))
         }
         await forgetOldSums(db)
         await checkChains(db, log)

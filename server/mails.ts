@@ -17,12 +17,14 @@ const subjects = {
   finish: 'Finish your sign-up for Datacrane',
   known: 'You have a Datacrane account already',
   reset: 'Set a new Datacrane password',
+  guessed: 'Wrong passwords for your Datacrane account',
 } as const
 
 /** Of the mails that anybody can cause who knows an address. Each kind is limited by itself: sign-ups in somebody's name deny them no reset. */
 export const subjectsOfAnybody = {
   signUp: [subjects.confirm, subjects.finish, subjects.known],
   reset: [subjects.reset],
+  guessed: [subjects.guessed],
 } as const
 
 type Link = { readonly link: string; readonly lifetime: number }
@@ -95,6 +97,26 @@ export const identityConnected = (provider: string) =>
 
 /** Without what a mail program makes a link of: slashes, and dots before a letter. */
 export const linkless = (name: string) => oneLine(name.replaceAll(/:\/\/|[/\\]|[.\u3002\uff0e\uff61](?=\p{L})/gu, ' '))
+
+/** Where somebody tried to sign in from. What the device says of itself may be anything. */
+export type SignInSource = {
+  readonly at: Date
+  readonly ip: string
+  readonly device: string | null
+  readonly browser: string | null
+}
+
+export const passwordGuessed = (it: SignInSource & { readonly forgotUrl: string }) => {
+  const device = linkless([it.browser, it.device].filter(Boolean).join(' on ')).slice(0, 100)
+  const at = it.at.toISOString().slice(0, 16).replace('T', ' ')
+  return mail(
+    subjects.guessed,
+    `Wrong passwords were entered for your Datacrane account, many in a row. The last one: ${at} UTC, from the network address ${linkless(it.ip)}, ${device ? `with ${device}` : 'with an unknown device'}.`,
+    'The password was wrong each time, and whoever tries again has to wait longer each time. From networks where you signed in lately you can sign in as always.',
+    `If you forgot your password, set a new one: ${it.forgotUrl}`,
+    'If that was not you, make sure that you use this password nowhere else, and tell an administrator of your company if it goes on.',
+  )
+}
 
 export const invitation = (it: Link & { readonly companyName: string; readonly invitedBy: string }) =>
   mail(

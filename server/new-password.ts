@@ -13,6 +13,9 @@ export type Chosen = {
   readonly policy?: PasswordPolicy
 }
 
+/** Everybody who comes here knows it. */
+const product = 'Datacrane'
+
 const inWords = new Intl.ListFormat('en')
 /** Characters; a shorter part of a name says nothing. */
 const partMin = 3
@@ -25,8 +28,8 @@ export async function refuseWeakPassword({ password, email, names, path, policy 
     throw refusal('password/weak', { message: `The password needs ${inWords.format(faults)}.`, errors })
   }
   if (await isCommonPassword(password)) throw weak(path, 'is one of those that are guessed first')
-  if (lengthWithout(password, [email, ...names]) < policy.minLength) {
-    throw weak(path, 'is little more than your name, your e-mail or the name of the company')
+  if (lengthWithout(password, [email, ...names, product]) < policy.minLength) {
+    throw weak(path, 'is little more than your name, your e-mail, the name of the company or of this product')
   }
 }
 

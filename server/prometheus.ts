@@ -7,7 +7,8 @@ import { openRunStates } from '../contract/lifecycles/run.ts'
 import { platformEndpoints } from '../contract/platform.ts'
 import { refusal } from '../contract/problem.ts'
 import type { Engine } from './engine/engine.ts'
-import { isDirectFromHere } from './from-here.ts'
+import { endedRuns } from './engine/telling-end.ts'
+import { isFromHere } from './from-here.ts'
 import type { Database } from './store/database.ts'
 import { readGauges } from './store/gauges.ts'
 
@@ -40,7 +41,7 @@ export function servePrometheus(app: FastifyInstance, means: Means): void {
   const isOpenTo = (request: FastifyRequest) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (given !== undefined && means.token !== null && isSame(given, means.token)) return true
-    return isDirectFromHere(request)
+    return isFromHere(request)
   }
   const { method, path, summary, status, reply: shape } = platformEndpoints.metrics
   app.route({
@@ -75,6 +76,16 @@ function countAnswers(app: FastifyInstance, registry: Registry): void {
 function gaugeEngine(registry: Registry, { engine }: Means): void {
   const { totals, moving, circuits } = engine
   const registers = [registry]
+  const ended: Counter<'result'> = new Counter({
+    name: `${prefix}runs_ended_total`,
+    help: 'Runs that this process has ended, by their result',
+    labelNames: ['result'] as const,
+    registers,
+    collect: () => {
+      ended.reset()
+      for (const [result, count] of endedRuns()) ended.inc({ result }, count)
+    },
+  })
   if (moving) {
     const gauge: Gauge = new Gauge({
       name: `${prefix}runs_moving`,

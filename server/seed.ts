@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { Role } from '../contract/endpoint.ts'
+import { usualOptions } from '../contract/unkept-options.ts'
 import { demoConfig, demoName } from './demo-connector.ts'
 import { liftSecrets } from './desks/connector-secrets.ts'
 import { drafted } from './desks/connector-standing.ts'
@@ -72,11 +73,7 @@ async function addDemoConnector(tx: Kysely<Tables>, companyId: string, ownerId: 
       integrationName: demoName,
       connectorType: 'Private',
       details: 'Reads the orders of the built-in shop and writes them into the built-in CRM. Deploy it, then run it.',
-      budgetLimit: null,
-      computeSize: 'small',
-      encryptionOption: 'platform',
-      supportPackage: 'basic',
-      storeLocally: true,
+      ...usualOptions,
     },
     draft: liftSecrets(demoConfig(origin), null, { companyId, connectorId: id }).stored,
     standing: drafted,

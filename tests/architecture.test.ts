@@ -25,6 +25,7 @@ const react =
 
 const rooms: readonly Room[] = [
   { name: 'contract/lifecycles', owns: /^contract\/lifecycles\//, ours: [contract], packages: [/^xstate$/] },
+  { name: 'contract/rhythm', owns: /^contract\/rhythm\.ts$/, ours: [contract], packages: [/^croner$/] },
   { name: 'contract', owns: contract, ours: [contract], packages: [schemaLibrary] },
   {
     name: 'src/machines',
@@ -80,7 +81,7 @@ const rooms: readonly Room[] = [
     ours: [
       contract,
       /^server\/store\//,
-      /^server\/engine\/(engine|capabilities|plan|instants|mapping\/path)\.ts$/,
+      /^server\/engine\/(engine|capabilities|plan|cursors|instants|mapping\/path)\.ts$/,
       /^server\/(alarms|json|library|analytics|forecast)\//,
       /^server\/[a-z-]+\.ts$/,
     ],
@@ -93,16 +94,16 @@ const rooms: readonly Room[] = [
     packages: [/^(kysely|pg|uuid|@electric-sql\/pglite.*|node:.*)$/, schemaLibrary],
   },
   {
-    // Their drivers are given a socket of `server/outbound` and open none.
+    // Their drivers run in a thread, where they are given a socket of `server/outbound` and open none.
     name: 'server/engine/kinds/database',
     owns: /^server\/engine\/kinds\/database\//,
     ours: [contract, /^server\/(outbound|json)\//, /^server\/engine\/kinds\/(kind|http\/masking)\.ts$/],
-    packages: [/^(pg|pg-cursor|mysql2|node:crypto)$/],
+    packages: [/^(pg|pg-cursor|mysql2|node:crypto|node:worker_threads)$/],
   },
   {
     name: 'server/engine',
     owns: /^server\/engine\//,
-    ours: [contract, /^server\/(store|outbound|json)\//, /^server\/vault\.ts$/],
+    ours: [contract, /^server\/(store|outbound|json)\//, /^server\/(vault|secret-(search|origins))\.ts$/],
     packages: [
       /^(kysely|uuid|xstate|pino|croner|luxon|csv-parse|@azure\/storage-blob|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/,
       schemaLibrary,

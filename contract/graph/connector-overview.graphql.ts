@@ -19,7 +19,8 @@ export const connectorOverview = document<{ connectorOverview: Overview }, Overv
       items {
         id name connectorType status statusSince statusReason statusNext nextRunAt heldEvents
         source { url requestMethod type } destination { url requestMethod type }
-        lastRun { runId status startedAt endedAt recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown }
+        health { level reason runId measuredAt } undeployedChanges failedDeployment { at message fields { path message } }
+        lastRun { runId status result startedAt endedAt recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown }
         hours
       }
     }

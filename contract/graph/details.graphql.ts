@@ -20,7 +20,7 @@ export const readTimeline = document<
       total
       entries {
         id kind at actor
-        run { status trigger version statusReason recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown }
+        run { status result trigger version statusReason recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown }
         change { what from to detail }
         deployment { isLive fromVersion toVersion changed detail }
       }
@@ -35,6 +35,8 @@ export const readProblems = document<
   connector(id: $id) {
     problems(from: $from, to: $to) {
       from to records isCut
+      failedRuns { code message count firstAt lastAt runId }
+      failedDeployments { at message fields { path message } }
       groups { id code message answerStatus failed unknown firstAt lastAt example { transactionId recordKey message } }
     }
   }

@@ -8,6 +8,7 @@ type LiveRun = { readonly id: string } & Readonly<
     | 'version'
     | 'trigger'
     | 'status'
+    | 'result'
     | 'statusSince'
     | 'statusReason'
     | 'statusNext'
@@ -56,6 +57,7 @@ export const connectorLive = document<{ readonly connectorChanged: LiveChange },
           version
           trigger
           status
+          result
           statusSince
           statusReason
           statusNext

@@ -16,8 +16,8 @@ function percentOf(failed: number, ended: number): number {
 }
 
 /**
- * Too many failed, or too many runs one after another, or the newest run was refused for who we are, once (`faults.md` F11). It is over when something went well: at most half of the rate that is too much, and the
- * newest run did not fail. That nothing moves any more proves nothing.
+ * Too many failed, or too many runs one after another, or the newest run was refused for who we are (`faults.md` F11). It is over when something
+ * went well: at most half of the rate that is too much, and the newest run did not fail. That nothing moves any more proves nothing.
  */
 export function judgeFailures(it: Failures, since: Date, now: Date): Finding | null {
   const { settings, delivered, failed, failedRuns, succeededAt, refusedWith } = it
@@ -28,7 +28,9 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
   if (isRateBad || areRunsBad || refusedWith !== null) {
     const rate = ended === 0 ? 0 : percentOf(failed, ended)
     const sentences = [
-      ...(refusedWith === null ? [] : [`The newest run was refused with ${refusedWith}: the credentials do not hold any more.`]),
+      ...(refusedWith === null
+        ? []
+        : [`The newest run was refused with ${refusedWith}: the other side does not let the connector in.`]),
       ...(areRunsBad ? [`The last ${counted(failedRuns, 'run')} failed${failedRuns === 1 ? '' : ', one after another'}.`] : []),
       ...(isRateBad ? [`Since ${since.toISOString()} ${records} failed (${rate} %).`] : []),
     ]
@@ -37,7 +39,7 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
       next:
         refusedWith === null
           ? 'Open the failed transactions: each of them says why.'
-          : 'Enter valid credentials and deploy: no retry mends this.',
+          : 'Check the credentials and what they may do, and deploy again: no retry mends this.',
       figures: [
         ...[at('from', since), at('judgedAt', now), count('failedRecords', failed), count('endedRecords', ended)],
         ...[count('errorRate', rate), count('failedRuns', failedRuns)],

@@ -37,8 +37,21 @@ const told = ({ from, to }: Span) => ({ startDate: instant(from), endDate: insta
 
 type Counted = Period & { readonly sums: VolumeSums }
 
-/** @param history periods that are over. */
-function trendOf(history: readonly Counted[], interval: Interval, zone: string): Trend {
+const isRunning = ({ begin, end }: Pick<Period, 'begin' | 'end'>, now: number) => begin <= now && now < end
+
+/** The periods that follow an instant at which one begins. */
+const periodsAfter = (at: number, interval: Interval, zone: string) => {
+  const begins = beginsFrom(at, forecastPeriods + 1, interval, zone)
+  return begins.slice(0, -1).map((begin, place) => ({ begin, end: begins[place + 1] ?? begin }))
+}
+
+type Forecasted = { readonly periods: readonly Pick<Period, 'begin' | 'end'>[]; readonly now: number; readonly contained: number }
+
+/**
+ * Periods that are over are not forecast, and the running one not below the records that it already contains.
+ * @param history periods that are over.
+ */
+function trendOf(history: readonly Counted[], interval: Interval, { periods, now, contained }: Forecasted): Trend {
   const {
     trend,
     forecast: items,
@@ -47,12 +60,16 @@ function trendOf(history: readonly Counted[], interval: Interval, zone: string):
     history.map(({ sums }) => countOf(sums)),
     interval,
   )
-  const begins = beginsFrom(history.at(-1)?.end ?? 0, forecastPeriods, interval, zone)
-  return {
-    trend,
-    forecast: items.map((it, at) => ({ period: instant(begins[at] ?? 0), ...it, confidence })),
-    note,
-  }
+  const told = items.flatMap((it, at) => {
+    const period = periods[at]
+    if (period === undefined || period.end <= now) return []
+    const least = isRunning(period, now) ? contained : 0
+    const { predictedValue, low, high } = it
+    const atLeast = { predictedValue: Math.max(least, predictedValue), low: Math.max(least, low), high: Math.max(least, high) }
+    return [{ period: instant(period.begin), ...atLeast, confidence }]
+  })
+  const isPast = items.length > 0 && told.length === 0
+  return { trend, forecast: told, note: isPast ? 'No forecast: the range ended before now.' : note }
 }
 
 /** Periods between edges at which sums begin; where only wide ones are kept, neighbours that would share one become one. */
@@ -79,7 +96,9 @@ export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
         now,
       )
       const before = spanBefore(span, now)
-      const { count, sums, earlier, beforeSums, latencies } = await inOneSnapshot(db, async (tx) => {
+      const ahead = periodsAfter(over.at(-1)?.end ?? longest.at(-1)?.end ?? until, interval, zone)
+      const running = ahead.find((it) => isRunning(it, now)) ?? { begin: until, end: until }
+      const { count, sums, earlier, beforeSums, runningSums, latencies } = await inOneSnapshot(db, async (tx) => {
         const chosen = await chooseConnectors(tx, sightOf(caller), choice)
         if (!chosen) throw refusal('connector/not-found')
         const { whose } = chosen
@@ -87,14 +106,20 @@ export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
         const isShort = listed > many && interval !== 'minute' && interval !== 'hour'
         const earlier = isShort ? longest.slice(-historyOfMany) : longest
         const timed = { from: span.from, to: periods.at(-1)?.to ?? span.from }
-        const { sums: all, latencies } = await figuresOf(tx, whose, [...periods, ...earlier, before], timed)
-        const [ofPeriods, ofEarlier] = [all.slice(0, periods.length), all.slice(periods.length, -1)]
+        const { sums: all, latencies } = await figuresOf(
+          tx,
+          whose,
+          [...periods, ...earlier, before, { from: running.begin, to: running.end }],
+          timed,
+        )
+        const [ofPeriods, ofEarlier] = [all.slice(0, periods.length), all.slice(periods.length, -2)]
         return {
           ...{
             count: chosen.count,
             sums: ofPeriods,
             earlier: earlier.map((it, at): Counted => ({ ...it, sums: ofEarlier[at] ?? totalOf([]) })),
-            beforeSums: all.slice(-1),
+            beforeSums: all.slice(-2, -1),
+            runningSums: all.slice(-1),
           },
           latencies,
         }
@@ -109,7 +134,7 @@ export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
         volumeAnalysis: {
           statistics: { mean: volumeMean(sums, periods, now) },
           sums: volumeOf(total),
-          trend: trendOf(history, interval, zone),
+          trend: trendOf(history, interval, { periods: ahead, now, contained: countOf(totalOf(runningSums)) }),
         },
         latencyAnalysis: latencyOf(total, latencies),
         errorAnalysis: { errorRate: errorRateOf(total) },

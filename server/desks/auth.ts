@@ -5,18 +5,28 @@ import { v7 as uuid } from 'uuid'
 import type { Credentials, MfaChallenge, Session, User } from '../../contract/auth.ts'
 import { refusal, toProblem } from '../../contract/problem.ts'
 import type { Access, Caller } from '../access.ts'
+import type { AccountLinks } from '../account-links.ts'
 import { addressKey } from '../address-key.ts'
 import { createAttemptLimiter } from '../attempt-limiter.ts'
 import { deviceOf, userAgentMax } from '../device.ts'
 import { refuseInMaintenance } from '../maintenance-gate.ts'
 import { passwordIsRight } from '../passwords.ts'
 import { inOneCommit } from '../store/commit.ts'
-import { recordSignIn } from '../store/login-audit.ts'
+import { listSignInAddresses, recordSignIn } from '../store/login-audit.ts'
 import { addRefreshToken, findSessionOfToken, findSpentToken, spendRefreshToken } from '../store/refresh-tokens.ts'
-import { endSession, findLiveSession, findProviderOfSession, openSession, prolongSession } from '../store/sessions.ts'
+import {
+  endSession,
+  findAddressOfSession,
+  findLiveSession,
+  findProviderOfSession,
+  openSession,
+  prolongSession,
+} from '../store/sessions.ts'
+import { clearSignInTries } from '../store/sign-in-tries.ts'
 import type { Tables } from '../store/tables.ts'
 import { type Credentials as Account, findCredentials, findUser, findVisitor, holdPassword } from '../store/users.ts'
 import { hashOfToken, newRefreshToken, refreshGrace, refreshLifetime, type Tokens } from '../tokens.ts'
+import { createGuessing } from './guessing.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 type Means = {
@@ -24,7 +34,8 @@ type Means = {
   readonly tokens: Tokens
   readonly access: Access
   readonly secondFactor: Pick<SecondFactor, 'ask'>
-  /** Wrong passwords a minute and account. */
+  readonly links: Pick<AccountLinks, 'mayBeSent' | 'guessed'>
+  /** Wrong passwords in a row before the next ones have to wait; five times as many a minute and address. */
   readonly signInLimit: number
   /** Where a provider is left that a session came from; null when it has no such place. */
   readonly logoutUrlOf?: (provider: string) => Promise<string | null>
@@ -55,9 +66,9 @@ const minute = 60_000
 /** One address may try more often than one account: a company may share it. */
 const perAddress = 5
 
-export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, logoutUrlOf }: Means) {
-  const byAccount = createAttemptLimiter({ max: signInLimit, window: minute })
+export function createAuthDesk({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf }: Means) {
   const byAddress = createAttemptLimiter({ max: signInLimit * perAddress, window: minute })
+  const { admit, tell: tellOfGuesses } = createGuessing({ db, links, signInLimit })
 
   async function answer(whose: Whose, refreshToken: string): Promise<Session> {
     const user = await findUser(db, whose)
@@ -143,18 +154,23 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
     async signIn({ email, password }: Credentials, origin: Origin): Promise<Session | MfaChallenge> {
       const account = email.trim().toLowerCase()
       const address = addressKey(origin.ip)
-      // The address first: what it tries beyond its own limit locks nobody's account.
-      const wait = byAddress.take(address) || byAccount.take(account)
+      // The address first: what it tries beyond its own limit counts against nobody's account.
+      const wait = byAddress.take(address)
       if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
       const found = await findCredentials(db, account)
+      const known = await listSignInAddresses(db, found)
+      const isKnown = known.some((ip) => addressKey(ip) === address)
+      const tried = { email: account, knownAddress: isKnown ? address : null }
+      const failures = await admit(tried)
       const isRight = await passwordIsRight(password, found?.passwordHash ?? null)
       const failureReason = reasonOf(found, isRight)
       if (found === null || failureReason !== null) {
         const { companyId = null, userId = null } = found ?? {}
         await recordSignIn(db, { companyId, userId, email: account, success: false, failureReason, origin })
+        if (!isKnown) await tellOfGuesses(account, origin, failures)
         throw refusal(failureReason === notConfirmed ? 'auth/not-confirmed' : 'auth/invalid-credentials')
       }
-      byAccount.giveBack(account)
+      await clearSignInTries(db, tried)
       byAddress.giveBack(address)
       // The password may have been changed while it was judged: whoever changed it ended the sessions that were there by then.
       const first = async (tx: Transaction<Tables>) => {
@@ -163,15 +179,15 @@ export function createAuthDesk({ db, tokens, access, secondFactor, signInLimit, 
       return enter({ userId: found.userId, companyId: found.companyId, origin, provider: null, first })
     },
 
-    /** Whether this is the caller's password. Wrong ones count as those of sign-ins do. @throws `auth/too-many-attempts` */
-    async isPasswordOf({ userId, companyId }: Caller, password: string): Promise<boolean> {
+    /** Whether this is the caller's password. Wrong ones count as those of sign-ins do from where the session began. @throws `auth/too-many-attempts` */
+    async isPasswordOf({ userId, companyId, sessionId }: Caller, password: string): Promise<boolean> {
       const user = await findUser(db, { userId, companyId })
       const account = user?.email.toLowerCase() ?? userId
-      const wait = byAccount.take(account)
-      if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
+      const tried = { email: account, knownAddress: addressKey((await findAddressOfSession(db, sessionId)) ?? sessionId) }
+      await admit(tried)
       const found = await findCredentials(db, account)
       const isRight = await passwordIsRight(password, found?.userId === userId ? found.passwordHash : null)
-      if (isRight) byAccount.giveBack(account)
+      if (isRight) await clearSignInTries(db, tried)
       return isRight
     },
 

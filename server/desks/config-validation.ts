@@ -5,16 +5,21 @@ import { Array as List, Partial, Object as Shape, type TSchema } from 'typebox'
 import { ConnectorConfig, DestinationConfig, EnrichmentConfig, MappingEdge, SourceConfig } from '../../contract/config.ts'
 import { checkSection, type SectionName, sectionNames } from '../../contract/config-sections.ts'
 import { NewMappingRule } from '../../contract/mapping-rule.ts'
-import type { FieldProblem } from '../../contract/problem.ts'
+import { type FieldProblem, refusal } from '../../contract/problem.ts'
 import type { ValidationResult } from '../../contract/schemas.ts'
+import type { DraftShapes } from '../../contract/shape.ts'
 import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
 import { parsePath } from '../engine/mapping/path.ts'
 import { checkConfig, checkEnrichment, checkMapping, checkRule } from '../engine/plan.ts'
 import { type Check, checkExact } from '../schema-check.ts'
+import { findConnector } from '../store/connectors.ts'
+import { readShapes } from '../store/shapes.ts'
 import type { Tables } from '../store/tables.ts'
 import { missingSecrets, plainSecrets } from './connector-secrets.ts'
-import { withRulesInside, withSavedRules } from './saved-rules.ts'
+import { absentFromSamples, wholePage } from './mapped-paths.ts'
+import { isId, withRulesInside, withSavedRules } from './saved-rules.ts'
+import { sightOf } from './sight.ts'
 
 export type ValidationDesk = ReturnType<typeof createValidationDesk>
 
@@ -72,8 +77,11 @@ type CheckAddresses = Engine['checkAddresses']
 /** Deploying asks for no addresses: the process that sends does, and it may stand in another network than this one. */
 const askNobody: CheckAddresses = () => []
 
-/** Everything that keeps a configuration from being deployed, and what is only doubtful. */
-export function validateConfig(config: unknown, checkAddresses = askNobody): ValidationResult {
+/**
+ * Everything that keeps a configuration from being deployed, and what is only doubtful.
+ * @param shapes the sample records of its draft.
+ */
+export function validateConfig(config: unknown, checkAddresses = askNobody, shapes: DraftShapes = {}): ValidationResult {
   const found: Found = { errors: [], warnings: [] }
   if (isObject(config)) {
     for (const section of sectionNames) {
@@ -85,6 +93,11 @@ export function validateConfig(config: unknown, checkAddresses = askNobody): Val
   const malformed = configCheck(config)
   const checks = [checkConfig, missingSecrets, plainSecrets, checkAddresses]
   add(found.errors, malformed ?? checks.flatMap((check) => check(config as ConnectorConfig)))
+  if (malformed === null) {
+    const { dataMapping, enrichment } = config as ConnectorConfig
+    const { examples = [] } = shapes.source ?? {}
+    found.warnings.push(...wholePage(config as ConnectorConfig, examples), ...absentFromSamples(dataMapping, enrichment, shapes))
+  }
   return resultOf(found)
 }
 
@@ -94,17 +107,35 @@ export function createValidationDesk({ db, engine }: Means) {
   const section = async ({ companyId }: Caller, name: SectionName, data: unknown, trigger?: unknown) =>
     validateSection(name, name === 'dataMapping' ? await withSavedRules(db, companyId, data) : data, trigger)
 
+  /** What is known of the draft that is named; null when none is. */
+  async function draftOf(caller: Caller, connectorId: unknown) {
+    if (connectorId === undefined || connectorId === null) return null
+    const record = isId(connectorId) ? await findConnector(db, sightOf(caller), connectorId) : undefined
+    if (!record) throw refusal('connector/not-found')
+    const { companyId, connector, draft } = record
+    return { enrichment: draft.enrichment, shapes: await readShapes(db, { companyId, connectorId: connector._id }) }
+  }
+
   return {
-    /** Takes the configuration itself or an object that carries it as `config`. */
-    async config({ companyId }: Caller, body: unknown): Promise<ValidationResult> {
-      const config = isObject(body) && isObject(body['config']) ? body['config'] : body
-      return validateConfig(await withRulesInside(db, companyId, config), engine.checkAddresses)
+    /**
+     * Takes the configuration itself or an object that carries it as `config`; there a `connectorId` names the draft whose sample records
+     * are looked at too.
+     */
+    async config(caller: Caller, body: unknown): Promise<ValidationResult> {
+      const isCarried = isObject(body) && isObject(body['config'])
+      const draft = isCarried ? await draftOf(caller, body['connectorId']) : null
+      const config = await withRulesInside(db, caller.companyId, isCarried ? body['config'] : body)
+      return validateConfig(config, engine.checkAddresses, draft?.shapes)
     },
 
-    /** A bare list is read as dataMapping. Paths begin with `/dataMapping`. */
-    dataMapping(caller: Caller, body: unknown): Promise<ValidationResult> {
+    /** A bare list is read as dataMapping; beside it a `connectorId` as above. Paths begin with `/dataMapping`. */
+    async dataMapping(caller: Caller, body: unknown): Promise<ValidationResult> {
       const edges = Array.isArray(body) ? body : isObject(body) ? body['dataMapping'] : undefined
-      return section(caller, 'dataMapping', edges)
+      const found = await section(caller, 'dataMapping', edges)
+      const draft = isObject(body) && found.isValid ? await draftOf(caller, body['connectorId']) : null
+      if (draft === null) return found
+      const lines = (await withSavedRules(db, caller.companyId, edges)) as ConnectorConfig['dataMapping']
+      return { ...found, warnings: [...found.warnings, ...absentFromSamples(lines, draft.enrichment, draft.shapes)] }
     },
 
     section: (

@@ -7,25 +7,25 @@ import type { Caller } from '../access.ts'
 import { hoursOf, type OverviewAsked, pageOfConnectors } from '../store/connector-overview.ts'
 import { connectorsOf, type ListedConnector } from '../store/connectors.ts'
 import { lastRuns } from '../store/last-runs.ts'
+import { inOneSnapshot } from '../store/snapshot.ts'
 import type { Tables } from '../store/tables.ts'
-import { runSummaryOf, summaryOf } from './connector.ts'
+import { runSummaryOf, sidesOf } from './connector-shown.ts'
 import { type ShownRecord, showTriggers } from './connector-trigger.ts'
 import { sightOf } from './sight.ts'
 
 const still: readonly number[] = new Array<number>(overviewHours).fill(0)
 
-function itemOf(
-  { connector, draft, triggered }: ShownRecord<ListedConnector>,
-  run: Run | undefined,
-  hours: readonly number[] = still,
-): OverviewItem {
+function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefined, hours: readonly number[] = still): OverviewItem {
+  const { connector, triggered, health, deployed } = record
   const { _id, name, connectorType, status, statusSince, statusReason, statusNext } = connector
   return {
     ...{ id: _id, name, connectorType, status, statusSince, statusReason, statusNext },
     nextRunAt: triggered.schedule?.nextRunAt ?? null,
     heldEvents: triggered.heldEvents ?? null,
-    source: summaryOf(draft.source, draft.trigger.type === 'webhook'),
-    destination: summaryOf(draft.destination),
+    ...sidesOf(record),
+    health,
+    undeployedChanges: [...deployed.undeployedChanges],
+    failedDeployment: deployed.failedDeployment,
     lastRun: run ? runSummaryOf(run) : null,
     hours: [...hours],
   }
@@ -37,17 +37,18 @@ export function createConnectorOverviewDesk({ db }: { readonly db: Kysely<Tables
     async page(caller: Caller, asked: OverviewAsked): Promise<Overview> {
       const sight = sightOf(caller)
       const search = asked.search.trim()
-      const { ids, total } = await pageOfConnectors(db, sight, { ...asked, search })
-      const records = await showTriggers(db, await connectorsOf(db, sight, ids))
-      const runs = await lastRuns(db, sight.companyId, ids)
-      const hours = await hoursOf(db, sight.companyId, ids)
-      const found = new Map(records.map((record) => [record.connector._id, record]))
-      // One that was deleted since the page was cut is left out.
-      const items = ids.flatMap((id) => {
-        const record = found.get(id)
-        return record ? [itemOf(record, runs.get(id), hours.of.get(id))] : []
+      return inOneSnapshot(db, async (tx) => {
+        const { ids, total } = await pageOfConnectors(tx, sight, { ...asked, search })
+        const records = await showTriggers(tx, await connectorsOf(tx, sight, ids))
+        const runs = await lastRuns(tx, sight.companyId, ids)
+        const hours = await hoursOf(tx, sight.companyId, ids)
+        const found = new Map(records.map((record) => [record.connector._id, record]))
+        const items = ids.flatMap((id) => {
+          const record = found.get(id)
+          return record ? [itemOf(record, runs.get(id), hours.of.get(id))] : []
+        })
+        return { total, offset: asked.offset, hoursSince: hours.since.toISOString(), items }
       })
-      return { total, offset: asked.offset, hoursSince: hours.since.toISOString(), items }
     },
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../contract/config.ts'
 import { databaseOrigin } from '../../contract/database.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
+import { boundTo } from '../secret-origins.ts'
 import type { StoredConfig } from '../store/connectors.ts'
 import { isSecretRef, type NewSecret, newSecretRef, type SecretRef } from '../store/secrets.ts'
 
@@ -31,12 +32,13 @@ function partiesOf(config: ConnectorConfig | StoredConfig): Party[] {
   ]
 }
 
-/** Where the secret of a side would be sent. */
+const originIn = (address: unknown) => (typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : '')
+
+/** Every origin that the secret of a side opens: where it is sent, and where the token goes that it is exchanged for (finding T4). */
 function originOf({ type, url, databaseConfig, azureConfig, auth }: Side): string {
   if (type === 'database') return databaseConfig ? databaseOrigin(databaseConfig) : ''
-  const address = type === 'azure' ? azureConfig?.endpoint : url
-  const target = auth?.type === 'oauth2ClientCredentials' ? auth['tokenUrl'] : address
-  return typeof target === 'string' && URL.canParse(target) ? new URL(target).origin : ''
+  const origin = originIn(type === 'azure' ? azureConfig?.endpoint : url)
+  return auth?.type === 'oauth2ClientCredentials' ? boundTo(originIn(auth['tokenUrl']), origin) : origin
 }
 
 const fieldOf = ({ auth }: Side) => (auth ? secretFieldOf[auth.type] : null)

@@ -1,17 +1,22 @@
-/** What a connector says about the starts that nobody presses: its schedule, its events. Read when it is shown, so that it is true then. */
+/** What a connector says beside its row: its health, and the starts that nobody presses. Read when it is shown, so that it is true then. */
 import type { Kysely } from 'kysely'
 
+import { type Health, healthOf } from '../../contract/health.ts'
 import type { Schedule } from '../../contract/trigger.ts'
+import { healthsOf } from '../store/connector-health.ts'
 import type { ConnectorRecord } from '../store/connectors.ts'
 import { type HookState, hooksOf } from '../store/hooks.ts'
 import { schedulesOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
+import { type ShownLiveState, showLiveStates } from './live-state.ts'
 
 type Bare = Pick<ConnectorRecord, 'connector' | 'companyId'>
 
 /** A connector as it is shown: `statusNext` names the next start, and the members of its trigger are there. */
 export type ShownRecord<R extends Bare = ConnectorRecord> = R & {
   readonly triggered: { readonly schedule?: Schedule; readonly heldEvents?: number }
+  readonly health: Health
+  readonly deployed: ShownLiveState
 }
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one} was` : `${count} ${one}s were`)
@@ -27,7 +32,8 @@ function nextOfSchedule({ nextRunAt, skippedStarts, skippedSince, missedStarts, 
   return `${next}${skipped}${missed}`
 }
 
-function nextOfHook(status: string, { held }: HookState, otherwise: string): string {
+function nextOfHook(status: string, { held, hasSecret }: HookState, otherwise: string): string {
+  if (status === 'Active' && !hasSecret) return 'No secret yet: no event can arrive. Create the secret of the webhook.'
   if (status === 'Active')
     return `Moves events as they come in.${held === 0 ? '' : ` ${held} wait${held === 1 ? 's' : ''} for the next run.`}`
   if (status === 'Pause')
@@ -35,7 +41,14 @@ function nextOfHook(status: string, { held }: HookState, otherwise: string): str
   return otherwise
 }
 
-function shown<R extends Bare>(record: R, schedule: Schedule | undefined, hook: HookState | undefined): ShownRecord<R> {
+type Beside = {
+  readonly schedule: Schedule | undefined
+  readonly hook: HookState | undefined
+  readonly health: Health
+  readonly deployed: ShownLiveState
+}
+
+function shown<R extends Bare>(record: R, { schedule, hook, health, deployed }: Beside): ShownRecord<R> {
   const { connector } = record
   const isActive = connector.status === 'Active'
   const told = schedule && !isActive ? { ...schedule, nextRunAt: null } : schedule
@@ -49,8 +62,12 @@ function shown<R extends Bare>(record: R, schedule: Schedule | undefined, hook: 
     ...record,
     connector: { ...connector, statusNext },
     triggered: { ...(told ? { schedule: told } : {}), ...(hook?.isLive || hook?.held ? { heldEvents: hook.held } : {}) },
+    health,
+    deployed,
   }
 }
+
+const neverDeployed: ShownLiveState = { live: null, undeployedChanges: [], failedDeployment: null }
 
 /** The connectors of one company, as they are shown. */
 export async function showTriggers<R extends Bare>(db: Kysely<Tables>, records: readonly R[]): Promise<ShownRecord<R>[]> {
@@ -59,11 +76,22 @@ export async function showTriggers<R extends Bare>(db: Kysely<Tables>, records: 
   const ids = records.map(({ connector }) => connector._id)
   const schedules = await schedulesOf(db, first.companyId, ids)
   const hooks = await hooksOf(db, first.companyId, ids)
-  return records.map((record) => shown(record, schedules.get(record.connector._id), hooks.get(record.connector._id)))
+  const healths = await healthsOf(db, first.companyId, ids)
+  const states = await showLiveStates(db, first.companyId, ids)
+  return records.map((record) => {
+    const id = record.connector._id
+    return shown(record, {
+      schedule: schedules.get(id),
+      hook: hooks.get(id),
+      health: healths.get(id) ?? healthOf({ newest: null, sent: null }),
+      deployed: states.get(id) ?? neverDeployed,
+    })
+  })
 }
 
 /** One connector, as it is shown. */
-export async function showTrigger(db: Kysely<Tables>, record: ConnectorRecord): Promise<ShownRecord> {
+export async function showTrigger<R extends Bare>(db: Kysely<Tables>, record: R): Promise<ShownRecord<R>> {
   const [it] = await showTriggers(db, [record])
-  return it ?? { ...record, triggered: {} }
+  if (!it) throw new Error('A connector that was read is shown.')
+  return it
 }

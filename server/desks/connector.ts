@@ -2,34 +2,33 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import { addressOf, hookAddress } from '../../contract/address.ts'
 import type { ConnectorConfig } from '../../contract/config.ts'
 import type { ConnectorAndConfig, ConnectorDetails, ConnectorListItem, connectorEndpoints } from '../../contract/connector.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/problem.ts'
-import type { Run } from '../../contract/run.ts'
+import { unkeptOptions, usualOptions } from '../../contract/unkept-options.ts'
 import type { Caller } from '../access.ts'
 import { inOneCommit } from '../store/commit.ts'
 import {
   addConnector,
   type ConnectorRecord,
   findConnector,
-  type ListedConnector,
   listConnectors,
   lockConnector,
   type Profile,
-  type StoredConfig,
   saveConnector,
 } from '../store/connectors.ts'
 import { addHistory } from '../store/history.ts'
 import { lastRuns } from '../store/last-runs.ts'
 import { addSecret, originsOfSecrets } from '../store/secrets.ts'
+import { inOneSnapshot } from '../store/snapshot.ts'
 import type { Tables } from '../store/tables.ts'
 import { configHash } from '../store/versions.ts'
 import type { Vault } from '../vault.ts'
-import { liftSecrets, plainSecrets, showMarks } from './connector-secrets.ts'
+import { liftSecrets, plainSecrets } from './connector-secrets.ts'
+import { configOf, detailsOf, itemOf } from './connector-shown.ts'
 import { drafted, isAllowed, notAllowedNow } from './connector-standing.ts'
-import { type ShownRecord, showTrigger, showTriggers } from './connector-trigger.ts'
+import { showTrigger, showTriggers } from './connector-trigger.ts'
 import { sightOf } from './sight.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly vault: Vault }
@@ -42,51 +41,7 @@ export type ConnectorDesk = ReturnType<typeof createConnectorDesk>
 const usualProfile: Omit<Profile, 'integrationName'> = {
   connectorType: 'Private',
   details: '',
-  budgetLimit: null,
-  computeSize: 'small',
-  encryptionOption: 'platform',
-  supportPackage: 'basic',
-  storeLocally: true,
-}
-
-/** The status is the connector's; a configuration that carries one says nothing by it. */
-function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {
-  return { ...showMarks(draft), status: connector.status }
-}
-
-/** A side in a line, as lists show it. */
-export function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'], isHook = false) {
-  if (isHook) return { url: hookAddress, requestMethod: '', type: 'webhook' }
-  const { type, requestMethod = '' } = side
-  return { url: addressOf(side) ?? '', requestMethod: type === 'http' ? requestMethod : '', type }
-}
-
-/** A run in a line, likewise. */
-export function runSummaryOf(run: Run) {
-  const { runId, status, startedAt, endedAt } = run
-  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = run
-  return { runId, status, startedAt, endedAt, recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown }
-}
-
-function itemOf({ connector, draft, triggered }: ShownRecord<ListedConnector>, run: Run | undefined): ConnectorListItem {
-  const { _id, name, connectorType, integrationName, status, statusSince, statusReason, statusNext, createdAt, updatedAt } =
-    connector
-  return {
-    _id,
-    name,
-    connectorType,
-    status,
-    statusSince,
-    statusReason,
-    statusNext,
-    ...triggered,
-    integrationProfile: { integrationName, connectorType },
-    sourceConfiguration: summaryOf(draft.source, draft.trigger.type === 'webhook'),
-    destinationConfiguration: summaryOf(draft.destination),
-    lastRun: run ? runSummaryOf(run) : null,
-    createdAt,
-    updatedAt,
-  }
+  ...usualOptions,
 }
 
 type Change = { readonly revision?: number; readonly profile?: UpdateBody['connector']; readonly config?: ConnectorConfig }
@@ -150,6 +105,11 @@ function refusePlainSecrets(config: ConnectorConfig | undefined): void {
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
 }
 
+function refuseUnkeptOptions(profile: UpdateBody['connector'] = {}): void {
+  const errors = unkeptOptions(profile)
+  if (errors.length > 0) throw refusal('connector/not-available', { errors })
+}
+
 function withoutStatus({ status: _, ...config }: ConnectorConfig): ConnectorConfig {
   return config
 }
@@ -172,34 +132,24 @@ export function createConnectorDesk({ db, vault }: Means) {
       const sight = sightOf(caller)
       const isOthers = userId !== undefined && userId !== caller.userId
       if (isOthers && sight.ownerId !== null) return []
-      const records = await listConnectors(db, isOthers ? { ...sight, ownerId: userId } : sight)
-      const runs = await lastRuns(
-        db,
-        caller.companyId,
-        records.map(({ connector }) => connector._id),
-      )
-      const shown = await showTriggers(db, records)
-      return shown.map((record) => itemOf(record, runs.get(record.connector._id)))
+      return inOneSnapshot(db, async (tx) => {
+        const records = await listConnectors(tx, isOthers ? { ...sight, ownerId: userId } : sight)
+        const runs = await lastRuns(
+          tx,
+          caller.companyId,
+          records.map(({ connector }) => connector._id),
+        )
+        const shown = await showTriggers(tx, records)
+        return shown.map((record) => itemOf(record, runs.get(record.connector._id)))
+      })
     },
 
-    async get(caller: Caller, id: string): Promise<ConnectorDetails> {
-      const record = await showTrigger(db, await found(caller, id))
-      const config = configOf(record)
-      return {
-        ...record.connector,
-        ...record.triggered,
-        connector: record.connector,
-        config,
-        sourceConfiguration: config.source,
-        destinationConfiguration: config.destination,
-        dataMapping: config.dataMapping,
-        enrichment: config.enrichment,
-      }
-    },
+    get: (caller: Caller, id: string): Promise<ConnectorDetails> => inOneSnapshot(db, (tx) => detailsOf(tx, caller, id)),
 
     /** @param id of the new connector; the same one again gives the connector that was made with it. */
     async create(caller: Caller, id: string, body: NewBody): Promise<ConnectorAndConfig> {
       refusePlainSecrets(body.config)
+      refuseUnkeptOptions(body.connector)
       const { name, ...profile } = body.connector
       const { companyId, userId } = caller
       const { stored, added } = liftSecrets(withoutStatus(body.config), null, { companyId, connectorId: id })
@@ -226,6 +176,7 @@ export function createConnectorDesk({ db, vault }: Means) {
         throw refusal('request/malformed', { errors: [{ path: '/id', message: 'is not the id of the address' }] })
       }
       refusePlainSecrets(config)
+      refuseUnkeptOptions(connector)
       const change = {
         ...(revision === undefined ? {} : { revision }),
         ...(connector === undefined ? {} : { profile: connector }),

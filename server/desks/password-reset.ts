@@ -13,6 +13,7 @@ import { removeIdentities } from '../store/identities.ts'
 import { findOneTimeToken, spendOneTimeToken } from '../store/one-time-tokens.ts'
 import { lockRecipient } from '../store/recipients.ts'
 import { endSessionsOfUser } from '../store/sessions.ts'
+import { clearAllSignInTries } from '../store/sign-in-tries.ts'
 import type { Tables } from '../store/tables.ts'
 import { confirmUser, findAccount, findAccountOf, setPasswordHash } from '../store/users.ts'
 import { hashOfToken } from '../tokens.ts'
@@ -75,6 +76,7 @@ export function createPasswordResetDesk({ db, links, forget, attemptLimit, isKep
       const ended = await inOneCommit(db, async (tx) => {
         if (!(await spendOneTimeToken(tx, 'reset', hash))) throw refusal('password/reset-dead')
         await setPasswordHash(tx, { ...account, passwordHash })
+        await clearAllSignInTries(tx, email)
         await confirmUser(tx, account)
         // Somebody else may have connected one meanwhile.
         await removeIdentities(tx, account)

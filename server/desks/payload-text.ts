@@ -1,6 +1,7 @@
 /** A payload as a person is shown it: formatted, every number as it came, and no secret in it (threat T-SEC-3). */
 import { type ShownPayload, shownTextMax } from '../../contract/investigation.ts'
 import { isRaw } from '../json/raw-json.ts'
+import { createSecretSearch, replaceSpans } from '../secret-search.ts'
 import { savedSecrets } from '../store/secrets.ts'
 import { keptBySecrets } from './kept-by-secrets.ts'
 
@@ -10,7 +11,7 @@ const secretMin = 6
 const secretName = /token|secret|passw|passphrase|credential|authoriz|bearer|cookie|(api|access|private)[-_ ]?key/i
 /** Tokens in three parts, and keys that say what they are; each with how it begins, because to look for that costs next to nothing. */
 const secretForms = [
-  ['eyJ', /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g],
+  ['eyJ', /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g],
   ['-----BEGIN ', /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g],
 ] as const
 
@@ -28,11 +29,11 @@ export const maskOf = keptBySecrets(async ({ db, vault }, companyId) =>
 
 /** @param saved secrets of the company in clear. */
 export function createPayloadMask(saved: readonly string[]): PayloadMask {
-  const withoutKnown = withoutSaved(saved.filter((it) => it.length >= secretMin))
+  const search = createSecretSearch(saved, secretMin)
   const masked = (text: string) =>
     secretForms.reduce(
       (shown, [begin, form]) => (shown.includes(begin) ? shown.replaceAll(form, mask) : shown),
-      withoutKnown(text),
+      replaceSpans(text, search.spans(text), mask),
     )
   const names = new Map<string, Name>()
   const nameOf = (name: string): Name => {
@@ -63,33 +64,6 @@ export function createPayloadMask(saved: readonly string[]): PayloadMask {
     return made.some((it, at) => it !== list[at]) ? made : list
   }
   return (payload) => walk(payload, false)
-}
-
-const hashBits = 0xffff
-
-/** Of three characters. */
-const hashAt = (text: string, at: number) =>
-  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & hashBits
-
-/** A company has thousands of secrets: each text is gone through once for all of them. What of one stands within another goes with it. */
-function withoutSaved(secrets: readonly string[]): (text: string) => string {
-  const known = Map.groupBy(new Set(secrets), (it) => it.slice(0, secretMin))
-  const mayBegin = new Uint8Array(hashBits + 1)
-  for (const beginning of known.keys()) mayBegin[hashAt(beginning, 0)] = 1
-  return (text) => {
-    let shown = ''
-    let from = 0
-    let end = 0
-    for (let at = 0; at + secretMin <= text.length; at += 1) {
-      if (mayBegin[hashAt(text, at)] === 0) continue
-      const hits = known.get(text.slice(at, at + secretMin))?.filter((secret) => text.startsWith(secret, at)) ?? []
-      if (hits.length === 0) continue
-      if (at >= end) shown += text.slice(from, at) + mask
-      end = Math.max(end, ...hits.map((secret) => at + secret.length))
-      from = end
-    }
-    return from === 0 ? text : shown + text.slice(from)
-  }
 }
 
 /** A payload that is too large says how large it is. */

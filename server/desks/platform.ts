@@ -1,19 +1,23 @@
 /** What the server says about itself. */
-import { type Kysely, sql } from 'kysely'
-
 import { refusal } from '../../contract/problem.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Readiness } from '../readiness.ts'
 
 export type PlatformDesk = ReturnType<typeof createPlatformDesk>
 
 /** @param isLeaving whether the process drains: it still works, but wants no new traffic. */
-export function createPlatformDesk({ db, isLeaving }: { readonly db: Kysely<Tables>; readonly isLeaving: () => boolean }) {
+export function createPlatformDesk({
+  readiness,
+  isLeaving,
+}: {
+  readonly readiness: Readiness
+  readonly isLeaving: () => boolean
+}) {
   return {
     health: (): { status: 'ok' } => ({ status: 'ok' }),
-    /** @throws `server/unavailable` when the database does not answer. */
+    /** @throws `server/unavailable` when nothing can be written. */
     async ready(): Promise<{ status: 'ready' }> {
       if (isLeaving()) throw refusal('server/unavailable')
-      await sql`select 1`.execute(db)
+      await readiness.prove()
       return { status: 'ready' }
     },
   }

@@ -2,9 +2,11 @@
 import type { Kysely } from 'kysely'
 
 import { refusal } from '../../contract/problem.ts'
-import { type ProblemGroups, problemRangeUsual } from '../../contract/problem-group.ts'
+import { type ProblemGroups, problemGroupsMax, problemRangeUsual } from '../../contract/problem-group.ts'
 import { rangeMax } from '../../contract/time-range.ts'
-import { groupsOf } from '../store/problem-groups.ts'
+import { failedDeploymentsOf } from '../store/live-states.ts'
+import { failedRunsOf, groupsOf } from '../store/problem-groups.ts'
+import { inOneSnapshot } from '../store/snapshot.ts'
 import type { Tables } from '../store/tables.ts'
 
 type Asked = {
@@ -33,5 +35,11 @@ export async function problemGroups(
   if (begin >= end) throw misasked('The range must begin before it ends.')
   if (end.getTime() - begin.getTime() > rangeMax) throw misasked('A range is at most ten years long.')
   const range = { from: begin.toISOString(), to: end.toISOString() }
-  return { ...range, ...(await groupsOf(db, { companyId, connectorId, ...range })) }
+  const asked = { companyId, connectorId, ...range }
+  return inOneSnapshot(db, async (tx) => ({
+    ...range,
+    failedRuns: await failedRunsOf(tx, asked),
+    failedDeployments: await failedDeploymentsOf(tx, asked, problemGroupsMax),
+    ...(await groupsOf(tx, asked)),
+  }))
 }

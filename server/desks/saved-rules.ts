@@ -7,7 +7,7 @@ import type { Tables } from '../store/tables.ts'
 type Loose = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isId = (value: unknown): value is string =>
+export const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
 /**

@@ -1,7 +1,7 @@
 /** Lines of CSV after RFC 4180, in which no text can become a formula (threat T-CSV). */
 
 /** What a spreadsheet takes for the begin of a formula, also in the full width of East Asia, and also behind what cannot be seen. */
-const trigger = /^[\s\0\u200b\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\0]/
+const trigger = /^(?:[\s\p{Cc}\p{Cf}]|\u034f)*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\0]/u
 
 function fieldOf(cell: string | number | null): string {
   if (cell === null) return ''

@@ -4,7 +4,8 @@ import type { NewMappingRule } from '../../contract/mapping-rule.ts'
 import type { DraftShapes, RecordShape } from '../../contract/shape.ts'
 import type { StoredConfig } from '../store/connectors.ts'
 import { endpointWithout, withoutCredentials } from './address-secrets.ts'
-import { type Finder, isCredentialName, withoutNamed } from './credentials.ts'
+import { type Finder, isCredentialName } from './credentials.ts'
+import { withoutNamed } from './named-credentials.ts'
 
 type Side = {
   readonly url?: string
@@ -111,7 +112,7 @@ function bareLine(given: MappingEdge, finder: Finder): MappingEdge {
 
 /** Members that hold one of a closed set of words, or a time. */
 const closedWords = new Set(
-  'type engine tls format strategy in per notFound requestMethod guarantee operator types sourceDataType targetDataType origin takenAt'.split(
+  'type engine tls format strategy in per notFound requestMethod guarantee unsent operator types sourceDataType targetDataType origin takenAt'.split(
     ' ',
   ),
 )

@@ -4,6 +4,7 @@ import type { ConnectorConfig } from '../../contract/config.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { lineOf, make, makingOf, previewed, type Row, requestsMax } from './dry-run.ts'
 import type { Attempts, Prober } from './probing/attempting.ts'
+import { maskedDeep } from './probing/looking.ts'
 import { shownDryRun } from './probing/showing.ts'
 
 /** Secrets are texts that were typed, or references to saved ones. `live` is null where no version runs. */
@@ -51,13 +52,17 @@ export function createComparing({ attempt, met }: Attempts): Comparing {
   async function madeBy(config: ConnectorConfig, records: readonly unknown[], prober: Prober) {
     const making = makingOf(config)
     const trying = attempt(prober, requestsMax)
-    const { result, problem } = await met('lookup', trying, async () => make(records, 0, await lineOf(config, making, trying)))
-    const rows = result?.rows ?? []
-    // Only an opened destination knows its secret, and so what must be masked.
+    // Only an opened destination knows its secret, and so what must be masked in the records.
     await previewed([], config, trying)
-    const asRead = rows.map((row, at) => ({ ...row, record: records[at] }))
+    const { result, problem } = await met('lookup', trying, async () => {
+      const line = await lineOf(config, making, trying)
+      const shown = records.map((record) => maskedDeep(record, trying.mask.masked))
+      return { ...(await make(shown, 0, line)), shown }
+    })
+    const rows = result?.rows ?? []
+    const asRead = rows.map((row, at) => ({ ...row, record: result?.shown[at] }))
     const all = { records: asRead, deliveries: [], exchanges: [], message: '', problem: null }
-    return { rows, shown: shownDryRun(all, trying.mask.masked).records, problem }
+    return { rows, shown: shownDryRun(all).records, problem }
   }
 
   return async ({ live, draft, records }, prober) => {

@@ -52,6 +52,8 @@ export function halves(delivery: Delivery): readonly [Delivery, Delivery] {
 type Rules = {
   /** Whether one more try is left. */
   readonly mayRetry: boolean
+  /** Whether sending again what may have arrived could have a second effect. */
+  readonly mayRepeat?: boolean
   /** What may have arrived is not sent again (F23). */
   readonly atMostOnce: boolean
   /** Milliseconds before the next try. */
@@ -60,7 +62,8 @@ type Rules = {
 
 export function conclude(item: Item, outcome: Made, times: Times, rules: Rules): Conclusion {
   const { delivery, attempts: number } = item
-  const base = { delivery, number, ...times, parts: null, settled: [], nextAttemptAt: null } as const
+  const repeats = item.isInDoubt && rules.mayRepeat ? ({ mayRepeat: true } as const) : {}
+  const base = { delivery, number, ...times, parts: null, settled: [], nextAttemptAt: null, ...repeats } as const
   if (outcome.outcome === 'delivered') {
     const settled = number === 1 && !rules.atMostOnce ? [] : allAs(delivery, 'success')
     const attempt: Attempt = { ...base, outcome: 'delivered', answer: outcome.answer, error: null, ends: 'delivered', settled }

@@ -12,10 +12,12 @@ import { positionOf, recordBytes } from '../store/page-content.ts'
 import { enrichmentsOf } from './enriching/enrichments.ts'
 import type { Enrich, Verdict } from './enriching.ts'
 import { createIdentities, type Identities } from './identities.ts'
+import { Unreadable } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { keyOfDeliveries, type Packed, pack } from './packing.ts'
 import { checkEnrichment, compileMaking, compilePlan, type Making } from './plan.ts'
 import { type Attempt, type Attempts, once, type Prober } from './probing/attempting.ts'
+import { maskedDeep } from './probing/looking.ts'
 import { shownDryRun } from './probing/showing.ts'
 import { checkAddresses } from './reach.ts'
 import { pagesFrom } from './reading.ts'
@@ -72,7 +74,7 @@ export function makingOf(config: ConnectorConfig): Making {
 async function readSource(
   { source: config }: ConnectorConfig,
   limit: number,
-  { tools, signal }: Attempt,
+  { tools, signal, mask }: Attempt,
   read: Read,
 ): Promise<void> {
   const source = await kinds[config.type]?.openSource(config, tools)
@@ -81,7 +83,7 @@ async function readSource(
     const reading = { source, ...once, signal, seen: new Set<string>(), measure: () => {}, isFirstKnown: false }
     let left = limit
     for await (const { records, next } of pagesFrom(source.start(null), reading)) {
-      read.pages.push(records.slice(0, left))
+      read.pages.push(records.slice(0, left).map((record) => maskedDeep(record, mask.masked)))
       read.hasMore = records.length > left || next !== null
       left -= Math.min(left, records.length)
       if (left === 0 || read.pages.length === pagesMax) break
@@ -98,7 +100,8 @@ function rowsOf(page: readonly unknown[], first: number, verdicts: readonly Verd
   const recordAt = (at: number) => {
     const verdict = verdicts?.[at]
     if (verdict && 'failed' in verdict) return null
-    return verdict && 'record' in verdict ? verdict.record : page[at]
+    const record = verdict && 'record' in verdict ? verdict.record : page[at]
+    return record instanceof Unreadable ? null : record
   }
   const rows: Row[] = []
   for (const { position, key, status, error } of ended) {
@@ -114,8 +117,9 @@ function rowsOf(page: readonly unknown[], first: number, verdicts: readonly Verd
 }
 
 /** Where records are made into what is delivered. */
-export async function lineOf({ enrichment }: ConnectorConfig, making: Making, { tools, signal }: Attempt): Promise<Line> {
-  const enrich = enrichment.length === 0 ? null : await enrichmentsOf(enrichment)(tools, once)
+export async function lineOf({ enrichment }: ConnectorConfig, making: Making, { tools, signal, mask }: Attempt): Promise<Line> {
+  const shown = (value: unknown) => maskedDeep(value, mask.masked)
+  const enrich = enrichment.length === 0 ? null : await enrichmentsOf(enrichment)(tools, { ...once, shown })
   return { making, enrich, seen: createIdentities(), signal }
 }
 
@@ -149,8 +153,8 @@ function sentenceOf({ rows, deliveries }: Told, { hasMore }: Read, { output }: M
 }
 
 type Previewed =
-  | { readonly deliveries: DryRun['deliveries']; readonly doubt: null }
-  | { readonly deliveries: null; readonly doubt: string }
+  | { readonly deliveries: DryRun['deliveries']; readonly doubt: null; readonly success?: string }
+  | { readonly deliveries: null; readonly doubt: string; readonly success?: never }
 
 /** What would be sent; or a sentence why it is not known. The destination is opened and never asked. */
 export async function previewed(
@@ -167,7 +171,7 @@ export async function previewed(
     const destination = await kind.openDestination(config, tools)
     const deliveries = made.map((it) => ({ ...destination.preview(it), records: it.count }))
     await destination.close?.()
-    return { deliveries, doubt: null }
+    return { deliveries, doubt: null, ...(destination.success ? { success: destination.success } : {}) }
   } catch (thrown) {
     if (!(thrown instanceof ProblemError)) throw thrown
     return unknown(thrown.problem.message)
@@ -181,6 +185,8 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
     const making = makingOf(config)
     const trying = attempt(prober, requestsMax)
     const read: Read = { pages: examples ? [examples.slice(0, limit)] : [], hasMore: false }
+    // Only an opened destination knows its secret, and so what must be masked in the records.
+    if (!examples) await previewed([], config, trying)
     const reading = examples ? null : await met('source', trying, () => readSource(config, limit, trying, read))
     const rows: Row[] = []
     const packed: Delivery[] = []
@@ -192,18 +198,15 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
         packed.push(...made.deliveries)
       }
     })
-    const { deliveries, doubt } = await previewed(packed, config, trying)
+    const { deliveries, doubt, success } = await previewed(packed, config, trying)
     const sentence = sentenceOf({ rows, deliveries }, read, making, !examples)
     const problem = reading?.problem ?? enriching.problem
-    return shownDryRun(
-      {
-        records: rows,
-        deliveries: deliveries ?? [],
-        exchanges: trying.recorder.exchanges(0, exchangesMax),
-        message: problem?.message ?? (doubt === null ? sentence : `${sentence} ${doubt}`),
-        problem,
-      },
-      trying.mask.masked,
-    )
+    return shownDryRun({
+      records: rows,
+      deliveries: deliveries ?? [],
+      exchanges: trying.recorder.exchanges(0, exchangesMax),
+      message: problem?.message ?? [sentence, doubt ?? success ?? ''].join(' ').trim(),
+      problem,
+    })
   }
 }

@@ -1,7 +1,8 @@
 /** What is said of a run that has ended. Its sums come from the ledger, row by row. */
 import { type Problem, problem } from '../../contract/problem.ts'
-import type { Ending } from '../store/run-leases.ts'
+import type { Ending, Reach } from '../store/run-leases.ts'
 import type { LedgerSums } from '../store/transactions.ts'
+import type { Unsent } from '../store/unsent-records.ts'
 
 const records = (count: number) => (count === 1 ? '1 record' : `${count} records`)
 
@@ -36,6 +37,41 @@ export function endingOf(
     reason: said(`${records(delivered)} delivered${left}, ${failed} failed. Each of them says why.`),
     error: null,
   }
+}
+
+/** What a run says of records that may have been delivered twice. */
+export const twiceNote = (count: number): string | null =>
+  count === 0
+    ? null
+    : `${count} of them may have been delivered twice: a response was lost, so ${count === 1 ? 'it was' : 'they were'} sent again.`
+
+/** A sentence as the end of another one. */
+const because = (message: string) =>
+  /^(?:The|A|An|It|None|Something) /.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message
+
+/** What is said of the records of a run that was stopped. The answer that stopped it belongs to another record. */
+export const notSent =
+  (why: Problem): Unsent =>
+  (last) => {
+    const reason = `the run was stopped because ${because(why.message)}`
+    if (last === null) return problem('record/not-sent', { message: `Not sent: ${reason}` })
+    const message = `${last.message} It was not sent again: ${reason}`
+    return { ...last, message, detail: message }
+  }
+
+/** The end of a run whose destination refuses everything, or has been away for too long. `unsent` records were never sent. */
+export function stoppedEnding(why: Problem, unsent: number, { read, isAll }: Reach): Ending {
+  const place = isAll ? `all ${records(read)} of the source had been read` : 'the source was not read to its end'
+  const left = unsent === 0 ? '' : ` ${records(unsent)} ${unsent === 1 ? 'was' : 'were'} read and not sent.`
+  const message = isAll && unsent === 0 ? why.message : `${why.message} Stopped at record ${read - unsent}; ${place}.${left}`
+  return failedEnding({ ...why, message, detail: message })
+}
+
+/** The same end, told by the one refusal that every record met, when that is why nothing arrived. */
+export function refusedEnding(ending: Ending, why: Problem | null): Ending {
+  if (why === null || ending.error?.code !== 'run/nothing-delivered') return ending
+  const message = `${why.message} ${ending.reason}`
+  return failedEnding({ ...why, message, detail: message })
 }
 
 export const failedEnding = (error: Problem): Ending => ({ move: 'engine.failed', reason: error.message, error })

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 
 import type { ConnectorConfig } from '../../contract/config.ts'
-import type { CircuitState } from '../../contract/lifecycles/circuit.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { inParty } from '../outbound/party.ts'
@@ -21,16 +20,18 @@ import {
   releaseAbandoned,
   renewLeases,
 } from '../store/run-leases.ts'
+import { shortenLeases } from '../store/stalls.ts'
 import type { Vault } from '../vault.ts'
 import { crashAt } from './crash.ts'
 import { deploy } from './deploying.ts'
 import { createFence } from './fence.ts'
 import { giveBack } from './giving-back.ts'
-import { createHosts } from './hosts.ts'
+import { createHosts, type Hosts } from './hosts.ts'
 import { createAccessTokens } from './kinds/http/access-token.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
 import { createMeter, type RunningMeter } from './metering/meter.ts'
-import { type Mover, moveRun } from './moving.ts'
+import type { Mover } from './mover.ts'
+import { moveRun } from './moving.ts'
 import { createPlans } from './plans.ts'
 import { createProbing, type Probing } from './probing/probing.ts'
 import { checkAddresses } from './reach.ts'
@@ -54,8 +55,7 @@ export type Engine = {
   readonly totals: RunningMeter['totals']
   /** Runs that this process moves now. */
   readonly moving: () => number
-  /** Hosts that are not delivered to at the moment, with the state of their circuit. */
-  readonly circuits: () => readonly (readonly [origin: string, state: CircuitState])[]
+  readonly circuits: Hosts['circuits']
   /** Tries a side of a configuration out. Needs no start. */
   readonly probe: Probing
 }
@@ -98,7 +98,6 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     fault: (thrown) => log.warn({ err: thrown }, 'runs not looked at'),
   })
   const meter = createMeter({ db, log })
-  const hosts = createHosts(limits)
   const around: Surroundings = {
     db,
     meter,
@@ -106,7 +105,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     fence,
     crash: crashAt(crash),
     log,
-    hosts,
+    hosts: createHosts(limits),
     planOf: (run) => plans.planOf(run),
     toolsOf: (run) => ({
       outbound: inParty(outbound, run.companyId),
@@ -149,7 +148,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   }
 
   async function claimNext(): Promise<boolean> {
-    const claimed = claimRun(db, owner, limits.lease).then((run) => {
+    const claimed = claimRun(db, owner, limits.lease, limits.stallPauses).then((run) => {
       if (run) begin(moveRun(run, around))
       return run !== null
     })
@@ -158,6 +157,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   }
 
   async function work(isFirst: boolean) {
+    await shortenLeases(db, limits.lease)
     for (const run of await abandonedRuns(db)) await giveBack(db, run, (tx) => releaseAbandoned(tx, run))
     // Alone with the database, whatever is half way was left there by an earlier life.
     const stale = exclusive && isFirst ? 0 : limits.lease
@@ -238,7 +238,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     checkAddresses: (config) => checkAddresses(config, outbound),
     totals: meter.totals,
     moving: () => movers.size,
-    circuits: () => [...hosts.all()].map((it) => [it.origin, it.state()] as const).filter(([, state]) => state !== 'closed'),
+    circuits: around.hosts.circuits,
     probe: createProbing({ db, vault, outbound }),
     quiesce: async (connectorId, runId) => {
       await claiming

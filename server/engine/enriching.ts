@@ -17,4 +17,9 @@ export type Enriched = { readonly verdicts: readonly Verdict[]; readonly lines: 
 export type Enrich = (records: readonly unknown[], signal: AbortSignal) => Promise<Enriched>
 
 /** How look-ups are tried again. `tell` hears of a wait, and null when the third system answers again. */
-export type Pace = { readonly limits: EngineLimits; readonly tell: (standing: Standing | null) => void }
+export type Pace = {
+  readonly limits: EngineLimits
+  readonly tell: (standing: Standing | null) => void
+  /** Of a preview: what the third system returned, as a person may see it. A run takes it as it is. */
+  readonly shown?: (value: unknown) => unknown
+}

@@ -6,13 +6,16 @@ import { type Delivery, deliveriesOf } from '../store/delivery.ts'
 import { takeEvents } from '../store/hook-events.ts'
 import { addLookups } from '../store/lookups.ts'
 import { keptRecords } from '../store/read-records.ts'
-import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing, suspectRecord } from '../store/run-leases.ts'
-import { findResume } from '../store/runs.ts'
+import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing, suspectRecords } from '../store/run-leases.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../store/source-pages.ts'
+import { carryUnsent } from './carrying.ts'
+import { resumeOf } from './cursors.ts'
 import type { Enrich, Enriched } from './enriching.ts'
 import { createIdentities, everythingIsNew, type Identities } from './identities.ts'
 import { Listless } from './kinds/hook/hook-source.ts'
-import { type Place, type Source, SourceFault } from './kinds/kind.ts'
+import { type Place, type Source, SourceFault, Unreadable } from './kinds/kind.ts'
+import type { EngineLimits } from './limits.ts'
+import { unmetAfter } from './mapping/unmet.ts'
 import type { Step } from './metering.ts'
 import { keyOfDeliveries, pack } from './packing.ts'
 import { persist, persisted } from './persisting.ts'
@@ -42,7 +45,15 @@ type Filling = {
 }
 
 /** Where reading stands while a run moves. */
-type Reached = { number: number; first: number; readonly seen: Identities; resume: Place | undefined; isCarefree: boolean }
+type Reached = {
+  number: number
+  first: number
+  readonly seen: Identities
+  resume: Place | undefined
+  through: number
+  isCarefree: boolean
+  unmet: readonly number[] | null
+}
 
 /** Which limit of a run is reached; null while none is (`faults.md` F16). `reading` is the time that reading took, in milliseconds. */
 function limitReached({ number, first }: Reached, reading: number, { around: { limits }, replayKey }: Filling): Problem | null {
@@ -66,15 +77,21 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
   const reached: Reached = {
     number: run.pagesRead,
     first: run.recordsRead,
-    seen: replayKey === null ? createIdentities() : everythingIsNew,
+    seen: replayKey === null && !source.tellsApart ? createIdentities() : everythingIsNew,
     resume: run.checkpoint.resume,
+    through: run.checkpoint.through ?? 0,
     isCarefree: false,
+    unmet: run.unmetLines,
   }
   let reading = 0
   try {
     const seen = await pagesSeen(db, run)
-    for await (const marks of identitiesSeen(db, run)) reached.seen.add(marks)
-    const start = next ?? source.start(await findResume(db, run))
+    for await (const marks of identitiesSeen(db, run)) {
+      reached.seen.add(marks)
+      source.recall?.(marks)
+    }
+    if (replayKey === null) await carryUnsent(reached, filling)
+    const start = next ?? source.start(await resumeOf(db, run, filling.plan))
     let askedAt = performance.now()
     let limit = limitReached(reached, reading, filling)
     let from = run.checkpoint.skip ?? 0
@@ -97,7 +114,8 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       limit = limitReached(reached, reading, filling)
       askedAt = performance.now()
     }
-    if (next !== null && !isStopped()) await persist(() => moveCheckpoint(db, run, checkpointOf(null, reached)))
+    if (next !== null && !isStopped())
+      await persist({ runId: run.id, log: around.log }, () => moveCheckpoint(db, run, checkpointOf(null, reached)))
     return null
   } catch (thrown) {
     if (signal.aborted) return null
@@ -106,36 +124,32 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
   }
 }
 
-const checkpointOf = (next: Place | null, { resume }: Reached, skip = 0) => ({
+const checkpointOf = (next: Place | null, { resume, through }: Reached, skip = 0) => ({
   next,
   ...(skip === 0 ? {} : { skip }),
   ...(resume === undefined ? {} : { resume }),
+  ...(through === 0 ? {} : { through }),
 })
 
+/** Records that are made at once, and whether they are one that is not made any more. */
+type Chunk = { readonly count: number; readonly isPoison: boolean }
+
 /**
- * Which record of the page is not made, because making it has ended as many processes as may be (F15). A run that was taken over from a dead owner
- * makes each record of its first page alone and notes which, before it makes all of them.
+ * How much of the first page is made at once by a run that was broken off, from a record on; null: all there is. What ends a process is found in few
+ * lives (F15): the records that the last owner was making when it died are made one by one, and one that was made alone and has ended as many as may
+ * be is left out.
  */
-async function poisonIn(records: readonly unknown[], reached: Reached, { run, plan, around }: Filling): Promise<number | null> {
-  if (run.stalls === 0 || reached.isCarefree) return null
-  let poison: number | null = null
-  for (const [index, record] of records.entries()) {
-    const position = reached.first + index
-    // The first owner died without a note.
-    if (run.suspected?.position === position && run.suspected.deaths + 1 >= around.limits.stallsMax) {
-      poison = position
-      continue
-    }
-    await persisted(() => suspectRecord(around.db, run, position))
-    try {
-      plan.map(record)
-    } catch {
-      // It has its own line in the ledger, made by whoever packs it.
-    }
-  }
-  // What ends the process from here on is no single record.
-  await persisted(() => suspectRecord(around.db, run, null))
-  return poison
+export function carefully(
+  first: number,
+  { stalls, suspected }: Pick<ClaimedRun, 'stalls' | 'suspected'>,
+  { carefulRecords, stallsMax }: Pick<EngineLimits, 'carefulRecords' | 'stallsMax'>,
+): Chunk | null {
+  if (stalls === 0) return null
+  const isSuspected = suspected !== null && first >= suspected.position && first < suspected.position + suspected.count
+  if (!isSuspected) return { count: carefulRecords, isPoison: false }
+  // One more died when it was made together with others.
+  const isPoison = suspected.count === 1 && suspected.deaths + 1 >= stallsMax
+  return { count: Math.max(1, Math.floor(suspected.count / carefulRecords)), isPoison }
 }
 
 async function enriched(page: ReadPage, { enrich, signal, measure }: Filling): Promise<Enriched | null> {
@@ -151,6 +165,14 @@ async function enriched(page: ReadPage, { enrich, signal, measure }: Filling): P
   }
 }
 
+/** Records as the mapping reads them, those that it reads. */
+const mappable = (records: readonly unknown[], verdicts: Enriched['verdicts'] | null) =>
+  records.flatMap((record, at) => {
+    const verdict = verdicts?.[at]
+    if (record instanceof Listless || record instanceof Unreadable || (verdict && !('record' in verdict))) return []
+    return [verdict ? verdict.record : record]
+  })
+
 /** Of an event without a list nothing was read that could be mapped another time. */
 const repeatable = (records: readonly unknown[]) => records.map((record) => (record instanceof Listless ? null : record))
 
@@ -160,32 +182,43 @@ const repeatable = (records: readonly unknown[]) => records.map((record) => (rec
  */
 async function keep(page: ReadPage, from: number, found: Enriched | null, reached: Reached, filling: Filling): Promise<number> {
   const { run, plan, replayKey, endpoint, around, enqueue, measure } = filling
+  const writer = { runId: run.id, log: around.log }
   const { first, seen } = reached
   const verdicts = found?.verdicts.slice(from) ?? null
-  const records = page.records.slice(from)
-  const poison = await poisonIn(verdicts?.map((it) => ('record' in it ? it.record : null)) ?? records, reached, filling)
+  const chunk = reached.isCarefree ? null : carefully(first, run, around.limits)
+  const records = page.records.slice(from, chunk === null ? undefined : from + chunk.count)
+  const poison = chunk?.isPoison ? first : null
+  if (chunk !== null && poison === null) await persisted(writer, () => suspectRecords(around.db, run, first, records.length))
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
   const { mappingTime, taken, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
   measure('mapping', mappingTime / 1_000, packed.ended.length > 0, taken)
+  if (replayKey === null) reached.unmet = unmetAfter(plan.lines, reached.unmet, mappable(records.slice(0, taken), verdicts))
   const until = from + taken
   const isLast = until >= page.records.length
   const { startpoint, fingerprint, readAt, next, place, events = [], note = null } = page
   reached.number += 1
   reached.first += taken
   if (isLast) reached.resume = page.resume ?? reached.resume
-  reached.isCarefree = true
+  // Events are taken and come no more.
+  if (isLast && (page.resume !== undefined || events.length > 0)) reached.through = reached.number
+  reached.isCarefree ||= isLast
   const { number } = reached
+  const goesOn = page.after ? checkpointOf(page.after(until), reached) : checkpointOf(place, reached, until)
   const row: NewPage = {
     ...packed,
+    // As they are to be recalled, where the source makes marks.
+    identities: page.marks?.subarray(8 * from, 8 * until) ?? packed.identities,
     ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime, note },
     asRead: keptRecords(repeatable(records.slice(0, taken)), packed.content.body),
     recordCount: taken,
     version: run.version,
-    checkpoint: isLast ? checkpointOf(next, reached) : checkpointOf(place, reached, until),
+    unmetLines: reached.unmet,
+    checkpoint: isLast ? checkpointOf(next, reached) : goesOn,
   }
   // Events are taken with the last of them; look-ups were made for all of them at once.
   const lines = from === 0 ? (found?.lines ?? []) : []
   await persist(
+    writer,
     () => write(row, isLast ? events : [], lines, filling),
     async () => (await pagesKept(around.db, run)) >= number,
   )

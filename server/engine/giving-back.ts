@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { RunState } from '../../contract/lifecycles/run.ts'
 import { problem } from '../../contract/problem.ts'
 import type { Lease } from '../store/run-leases.ts'
-import { failPending } from '../store/source-pages.ts'
 import type { Tables } from '../store/tables.ts'
+import { failPending } from '../store/unsent-records.ts'
 
 /** Gives a run back in one commit with its end: of a cancelled one, what was not sent has failed. @param release says how the run stands. */
 export function giveBack(
@@ -13,6 +13,6 @@ export function giveBack(
   release: (tx: Kysely<Tables>) => Promise<RunState | null>,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    if ((await release(tx)) === 'cancelled') await failPending(tx, run, problem('run/cancelled'))
+    if ((await release(tx)) === 'cancelled') await failPending(tx, run, () => problem('run/cancelled'))
   })
 }

@@ -26,7 +26,11 @@ export type Host = {
   readonly watch: (changed: () => void) => () => void
 }
 
-export type Hosts = { readonly of: (origin: string) => Host; readonly all: () => Iterable<Host> }
+export type Hosts = {
+  readonly of: (origin: string) => Host
+  /** Hosts that are not delivered to at the moment, with the state of their circuit. */
+  readonly circuits: () => readonly (readonly [origin: string, state: CircuitState])[]
+}
 
 const keptMax = 10_000
 
@@ -90,6 +94,6 @@ export function createHosts(limits: EngineLimits): Hosts {
       known.set(origin, host)
       return host
     },
-    all: () => known.values(),
+    circuits: () => [...known.values()].map((it) => [it.origin, it.state()] as const).filter(([, state]) => state !== 'closed'),
   }
 }

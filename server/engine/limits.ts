@@ -1,3 +1,5 @@
+import { type StallPauses, stallPauses } from '../store/stalls.ts'
+
 /** Limits of the engine. Times are milliseconds. `decisions.md` section 6, `faults.md`. */
 export type EngineLimits = {
   /** Runs that one process moves at the same time. */
@@ -20,13 +22,19 @@ export type EngineLimits = {
   readonly pagesMax: number
   readonly recordsMax: number
   readonly readingMax: number
-  /** Processes that may die over one record before it is left out (F15). */
+  /** Processes that may die while they make a record before it is left out (F15), and records that a run may leave out so. */
   readonly stallsMax: number
+  /** Records that are made at once after a process has died, and within which the one that ended it is looked for. */
+  readonly carefulRecords: number
+  readonly stallPauses: StallPauses
   /** Tries after the first one. */
   readonly retries: number
   /** Pause before the first retry; it doubles with each one up to the cap. */
   readonly retryBase: number
   readonly retryCap: number
+  /** Refusals of every request after which a run ends: before anything was taken, and later (F11, `refusals.ts`). */
+  readonly refusedFirst: number
+  readonly refusedLater: number
   /** Pause between two requests to a host that only fails, and how long a run waits for one (F21). */
   readonly probePause: number
   readonly outageMax: number
@@ -55,9 +63,13 @@ export const engineLimits: EngineLimits = {
   recordsMax: 1_000_000,
   readingMax: 1_800_000,
   stallsMax: 3,
+  carefulRecords: 32,
+  stallPauses,
   retries: 5,
   retryBase: 1_000,
   retryCap: 20_000,
+  refusedFirst: 20,
+  refusedLater: 50,
   probePause: 30_000,
   outageMax: 3_600_000,
   lease: 15_000,

@@ -5,41 +5,39 @@ import { type Problem, problem, toProblem } from '../../contract/problem.ts'
 import { inLane } from '../outbound/party.ts'
 import { begin, settle } from '../store/attempts.ts'
 import type { Delivery } from '../store/delivery.ts'
-import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type Standing, tellStanding } from '../store/run-leases.ts'
-import { findRun, noteOf } from '../store/runs.ts'
-import { failPending, pendingDeliveries } from '../store/source-pages.ts'
+import { type ClaimedRun, endRun, OwnershipLost, reachOf, releaseRun, type Standing, tellStanding } from '../store/run-leases.ts'
+import { findRun } from '../store/runs.ts'
+import { pendingDeliveries } from '../store/source-pages.ts'
 import { ledgerSums } from '../store/transactions.ts'
 import { isTransient } from '../store/transient.ts'
+import { countUnsent } from '../store/unsent.ts'
+import { failPending } from '../store/unsent-records.ts'
+import { unknownAttempt } from './begun.ts'
 import { itemOf } from './concluding.ts'
-import { endingOf, failedEnding } from './ending.ts'
+import { endingOf, failedEnding, notSent, refusedEnding, stoppedEnding } from './ending.ts'
 import { fillOutbox, type Measure } from './filling.ts'
 import { giveBack } from './giving-back.ts'
 import type { Destination, Source } from './kinds/kind.ts'
+
+import type { Mover } from './mover.ts'
+
+import { notesOf } from './notes.ts'
+
 import { persist } from './persisting.ts'
 import { openReading } from './replaying.ts'
-import { createSender, type Sender, unknownAttempt } from './sending.ts'
+import { createSender, type Sender } from './sending.ts'
 import { createSettler } from './settling.ts'
 import type { Surroundings } from './surroundings.ts'
+import { tellEnd } from './telling-end.ts'
 import { createChanges } from './waiting.ts'
-import { createWindow } from './window.ts'
-
-export type Mover = {
-  readonly run: ClaimedRun
-  /** Starts no request any more; what is in flight finishes, is recorded, and the run is given back. */
-  readonly hold: () => void
-  /** The run belongs to somebody else: as `hold`, and what comes back is not recorded. */
-  readonly lose: () => void
-  /** Cuts off what is in flight. */
-  readonly cut: () => void
-  /** Resolves when nothing of the run is left in this process. */
-  readonly done: Promise<void>
-}
+import { createWindow, settledBy } from './window.ts'
 
 const moving: Standing = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
 
 /** Begins to move a run that was claimed. */
 export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   const { db, limits, log, meter } = around
+  const writer = { runId: run.id, log }
   const { changed, until } = createChanges()
   const reading = new AbortController()
   const cutting = new AbortController()
@@ -93,11 +91,12 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
       settlements += 1
       // Unique among all owners of the run, and the same when the commit is made again.
       const settlement = { id: run.epoch * 2 ** 32 + settlements, attempts, standing: standingNow() }
-      return persist(() => settle(db, run, settlement))
+      return persist(writer, () => settle(db, run, settlement))
     },
     settled: (attempt) => {
       around.crash('after-settle')
       outbox.settled(attempt)
+      sender?.settled(attempt.delivery, settledBy(attempt))
     },
     failed: breakOff,
     ended: () => {
@@ -112,13 +111,8 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   function senderFor(destination: Destination, atMostOnce: boolean, measure: Measure): Sender {
     const host = around.hosts.of(destination.host)
     return createSender({
-      destination,
-      host,
-      company: run.companyId,
-      limits,
-      fence: around.fence,
-      crash: around.crash,
-      begin: atMostOnce ? (delivery, number) => persist(() => begin(db, run, delivery, number)) : null,
+      ...{ destination, host, company: run.companyId, limits, fence: around.fence, crash: around.crash },
+      begin: atMostOnce ? (delivery, number) => persist(writer, () => begin(db, run, delivery, number)) : null,
       signal: cutting.signal,
       report: (attempts, then) => {
         for (const { outcome, startedAt, endedAt, delivery } of attempts) {
@@ -142,7 +136,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
 
   /** Why the source could not be read to its end, or null; what was read is settled by then, unless the run was stopped. */
   async function carry(): Promise<Problem | null> {
-    if (run.stalls >= 2 * limits.stallsMax) return problem('run/crash-loop')
+    if (run.suspected !== null && run.leftOut >= limits.stallsMax) return problem('run/crash-loop')
     const given = around.toolsOf(run)
     const tools = { ...given, outbound: inLane(given.outbound, run.id) }
     const { source, plan, replayKey } = await openReading(run, await around.planOf(run), tools, around)
@@ -166,7 +160,9 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     const to = senderFor(destination, opened.plan.atMostOnce, measure)
     sender = to
     if (stopped) to.hold()
-    for (const { delivery, attempts, inherited, notBefore, isBegun, isInDoubt } of await pendingDeliveries(db, run)) {
+    const pending = await pendingDeliveries(db, run)
+    to.enter(pending.map(({ delivery }) => delivery))
+    for (const { delivery, attempts, inherited, notBefore, isBegun, isInDoubt } of pending) {
       outbox.add(delivery)
       if (isBegun) settler.add([unknownAttempt(delivery, attempts, problem('destination/outcome-unknown'))], () => {})
       // What tried a host whose circuit was open has at least one try left.
@@ -174,6 +170,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     }
     const add = (delivery: Delivery) => {
       outbox.add(delivery)
+      to.enter([delivery])
       to.add(itemOf(delivery), null)
     }
     const filling = { run, ...opened, source, around, tell, measure, endpoint: destination.endpoint, signal: reading.signal }
@@ -186,30 +183,36 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     return fault
   }
 
-  const leave = (stalls: 0 | 1 = 0) => giveBack(db, run, (tx) => releaseRun(tx, run, stalls))
+  const leave = (isStalled = false) => giveBack(db, run, (tx) => releaseRun(tx, run, isStalled ? limits.stallPauses : null))
 
-  async function end(write: () => Promise<void>) {
-    await persist(write).catch((thrown: unknown) => {
+  /** Ends the run in one commit, with what it leaves to the next one. */
+  async function end(write: (tx: typeof db) => Promise<void>) {
+    const ended = () =>
+      db.transaction().execute(async (tx) => {
+        await write(tx)
+        await countUnsent(tx, run)
+      })
+    await persist(writer, ended).catch((thrown: unknown) => {
       // Paused or cancelled in the last moment: it does not end here.
-      if (thrown instanceof OwnershipLost) return persist(() => leave())
+      if (thrown instanceof OwnershipLost) return persist(writer, () => leave())
       throw thrown
     })
   }
 
   const endFailed = (why: Problem) =>
-    end(() =>
-      db.transaction().execute(async (tx) => {
-        await endRun(tx, run, failedEnding(why))
-        await failPending(tx, run, why)
-      }),
-    )
+    end(async (tx) => {
+      const unsent = await failPending(tx, run, notSent(why))
+      const reached = why === refusal ? await reachOf(tx, run) : null
+      await endRun(tx, run, reached ? stoppedEnding(why, unsent, reached) : failedEnding(why))
+    })
 
   async function endBySums() {
     const kept = await findRun(db, run.companyId, run.connectorId, run.id)
     if (!kept) return
     const sums = await ledgerSums(db, run.companyId, run.id)
-    const ending = endingOf(kept.recordsRead, sums, await noteOf(db, run))
-    await end(() => endRun(db, run, ending))
+    const note = await notesOf(db, run, kept.recordsPossiblyTwice, (await around.planOf(run)).lines)
+    const ending = endingOf(kept.recordsRead, sums, note)
+    await end((tx) => endRun(tx, run, refusedEnding(ending, sender?.refusedAll() ?? null)))
   }
 
   async function move() {
@@ -224,16 +227,17 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     if (lost) return
     if (broken !== null) {
       log.error({ err: broken, runId: run.id }, 'run broke off')
-      // What passes by itself is no end: the run is taken up again, so often and no more.
-      if (isTransient(broken)) await persist(() => leave(1))
+      // What passes by itself is no end: the run is taken up again.
+      if (isTransient(broken)) await persist(writer, () => leave(true))
       else await endFailed(toProblem(broken))
     } else if (refusal) await endFailed(refusal)
-    else if (stopped) await persist(() => leave())
+    else if (stopped) await persist(writer, () => leave())
     else if (fault) await endFailed(fault)
-    else await persist(endBySums)
+    else await persist(writer, endBySums)
   }
 
-  const done = move().catch((thrown: unknown) => {
+  const ended = move().then(() => tellEnd(run, around))
+  const done = ended.catch((thrown: unknown) => {
     // The lease ends by itself, and then somebody takes the run over.
     log.error({ err: thrown, runId: run.id }, 'run could not be ended')
   })

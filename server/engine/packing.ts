@@ -4,6 +4,7 @@ import type { PageContent } from '../store/page-content.ts'
 import type { EndedRecord } from '../store/source-pages.ts'
 import type { Verdict } from './enriching.ts'
 import type { Identities } from './identities.ts'
+import { Unreadable } from './kinds/kind.ts'
 import { MappingFault } from './mapping/line.ts'
 import type { Making, Plan } from './plan.ts'
 import { ownKey } from './record-key.ts'
@@ -43,6 +44,7 @@ function frameOf({ strategy, field }: Plan['output']): readonly [string, string]
 
 /** The text of a record as it is delivered, or why there is none. */
 function made(record: unknown, plan: Making): string | Problem {
+  if (record instanceof Unreadable) return record.problem
   try {
     const text = JSON.stringify(plan.map(record))
     // A record without any of the mapped fields would arrive as nothing and count as moved.

@@ -1,16 +1,19 @@
 /** A configuration as the engine runs it: checked, and compiled once per version. */
-import { batchSizeDefault, type ConnectorConfig } from '../../contract/config.ts'
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { batchSizeDefault } from '../../contract/list-config.ts'
 import type { NewMappingRule } from '../../contract/mapping-rule.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
+import { checkRhythm } from '../../contract/rhythm.ts'
 import { capabilities } from './capabilities.ts'
+import { readsOf } from './cursors.ts'
 import { checkEnrichments } from './enriching/checking.ts'
 import { enrichmentsOf, type OpenEnrichment } from './enriching/enrichments.ts'
-import { checkRhythm } from './instants.ts'
 import { hookSource, mappingOfEvents } from './kinds/hook/hook-source.ts'
 import type { Destination, Source, Tools } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { compileMapping, type MapRecord } from './mapping/compile.ts'
 import { compileRule } from './mapping/rules.ts'
+import type { ReadingLine } from './mapping/unmet.ts'
 
 export type Output = {
   readonly strategy: 'individual' | 'bulk' | 'aggregate'
@@ -23,9 +26,13 @@ export type Plan = {
   readonly map: MapRecord
   /** Whether records are changed at all. */
   readonly isMapped: boolean
+  /** What the mapping reads. */
+  readonly lines: readonly ReadingLine[]
   readonly output: Output
   /** What may have arrived is not sent again. */
   readonly atMostOnce: boolean
+  /** Names what is read, for the cursor over runs; empty where nothing has one. */
+  readonly reads: string
   readonly openSource: (tools: Tools) => Promise<Source>
   /** Null when nothing is looked up. */
   readonly openEnrichment: OpenEnrichment | null
@@ -33,7 +40,7 @@ export type Plan = {
 }
 
 /** What is made of records that were read, and how it is packed. */
-export type Making = Pick<Plan, 'map' | 'isMapped' | 'output'>
+export type Making = Pick<Plan, 'map' | 'isMapped' | 'lines' | 'output'>
 
 export type CompiledPlan = { readonly plan: Plan } | { readonly errors: readonly FieldProblem[] }
 
@@ -56,7 +63,7 @@ export function compileMaking(
   const mapping = compileMapping(config.dataMapping)
   if ('errors' in mapping) return mapping
   const map = config.trigger.type === 'webhook' ? mappingOfEvents(mapping.map) : mapping.map
-  return { making: { map, isMapped: config.dataMapping.length > 0, output: outputOf(config) } }
+  return { making: { map, isMapped: config.dataMapping.length > 0, lines: mapping.lines, output: outputOf(config) } }
 }
 
 /** Compiles a configuration, or says everything that is wrong with it; paths are JSON pointers into the configuration. */
@@ -70,6 +77,8 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   else errors.push({ path: '/source/type', message: `Sources of the kind ${source.type} are not available yet` })
   if (to) errors.push(...below('/destination', to.checkDestination(destination)))
   else errors.push({ path: '/destination/type', message: `Destinations of the kind ${destination.type} are not available yet` })
+  if (destination.success && destination.type !== 'http')
+    errors.push({ path: '/destination/success', message: 'Only a destination that is called over HTTP has answers to judge' })
   if (!capabilities.triggers.some((it) => it === trigger.type))
     errors.push({ path: '/trigger/type', message: `The trigger ${trigger.type} is not available yet` })
   if (trigger.type === 'schedule') errors.push(...below('/trigger', checkRhythm(trigger)))
@@ -81,6 +90,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
     plan: {
       ...compiled.making,
       atMostOnce: destination.guarantee === 'atMostOnce',
+      reads: readsOf(config),
       openSource: (tools) => from.openSource(source, tools),
       openEnrichment: enrichment.length === 0 ? null : enrichmentsOf(enrichment),
       openDestination: (tools) => to.openDestination(destination, tools),

@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../contract/problem.ts'
 import type { Closed, Outbound } from '../outbound/outbound.ts'
 
 const why: Readonly<Record<Closed, string>> = {
-  address: '. Your operator can allow private addresses with EGRESS_ALLOW.',
+  address: '. Your administrator can allow private addresses with EGRESS_ALLOW.',
   port: ': of the ports below 1024 only 80 and 443 are open to them.',
   path: ': of this server only the sandbox is open to them.',
 }

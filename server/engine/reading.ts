@@ -1,5 +1,4 @@
 /** Reads the pages of a source, one after the other and a little ahead, with retries. */
-import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,7 +7,7 @@ import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import { type Place, type Source, SourceFault, type SourcePage } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
-import { ownKey } from './record-key.ts'
+import { fingerprintOf } from './record-key.ts'
 
 export type ReadPage = SourcePage & {
   readonly readAt: Date
@@ -53,16 +52,6 @@ async function readPage(place: Place, { source, limits, signal, tell, measure }:
       await sleep(wait, undefined, { signal })
     }
   }
-}
-
-/**
- * Marks a page by its records. Where each has a key of its own, the keys, the first and the last record are enough to know it again: writing all of
- * them as text once more would cost as much as mapping them.
- */
-function fingerprintOf(records: readonly unknown[]): string {
-  const keys = records.map(ownKey)
-  const marks = keys.includes(null) ? records : [keys, records.at(0), records.at(-1)]
-  return createHash('sha1').update(JSON.stringify(marks)).digest('base64')
 }
 
 /** Empty pages are all alike, so only their request marks them. */

@@ -1,4 +1,10 @@
-/** What names a record in the ledger. */
+/**
+ * What names a record in the ledger, what a page is known again by, and what says that two records are versions of the same one: its member `id`,
+ * else `_id`, else `key`, when that is a number or a text of at most 128 characters. Versions take effect in the order in which they were read
+ * (`key-order.ts`): within a run, and from run to run, for a connector has one run of its own at a time. A replay beside that run is sent on purpose
+ * and is not ordered with it.
+ */
+import { createHash } from 'node:crypto'
 
 const keyMax = 128
 
@@ -13,4 +19,14 @@ export function ownKey(record: unknown): string | null {
   if (typeof own === 'string') return own !== '' && own.length <= keyMax ? plainKey(own) : null
   if (typeof own === 'number') return String(own)
   return JSON.isRawJSON(own) ? own.rawJSON.slice(0, keyMax) : null
+}
+
+/**
+ * Marks a page by its records. Where each has a key of its own, the keys, the first and the last record are enough to know it again: writing all of
+ * them as text once more would cost as much as mapping them.
+ */
+export function fingerprintOf(records: readonly unknown[]): string {
+  const keys = records.map(ownKey)
+  const marks = keys.includes(null) ? records : [keys, records.at(0), records.at(-1)]
+  return createHash('sha1').update(JSON.stringify(marks)).digest('base64')
 }

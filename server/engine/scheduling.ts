@@ -1,9 +1,10 @@
 /** Opens the runs that nobody presses for: those of schedules that are due, and those for events that wait. As many processes as there are. */
+import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 
 import { lockWaitingHooks } from '../store/hook-events.ts'
-import { lockDueSchedules, moveSchedules, untilNextDue } from '../store/schedules.ts'
+import { bringBackSchedules, lockDueSchedules, moveSchedules, untilNextDue } from '../store/schedules.ts'
 import { openRuns } from '../store/starts.ts'
 import type { Tables } from '../store/tables.ts'
 import { instantsSince, nextInstant } from './instants.ts'
@@ -34,6 +35,10 @@ const batch = 100
 /** Milliseconds before the next look when what is due is in the hands of another process. */
 const breath = 20
 
+/** Milliseconds between two looks at starts that lie too far ahead, and how much slower than ours the clock of the database may go between two looks. */
+const farPause = 5_000
+const slack = 1_000
+
 /** One batch of schedules that are due: a run is opened, or it is written down that the one before is still open. Returns how many there were. */
 export function startDueSchedules(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -62,14 +67,38 @@ export function createScheduler({ db, log, poll, opened }: Scheduling): Schedule
   let nudged = false
   let rouse = () => {}
   let loop: Promise<void> | null = null
+  /** When starts too far ahead were looked for, of `performance.now()`; and whether the clock of the database was set back since, or may have been. */
+  let farLookedAt = Number.NEGATIVE_INFINITY
+  let isSetBack = true
+  /** How far the clock of the database is before ours that only goes on; null at first. */
+  let ahead: number | null = null
+
+  function compareClocks(now: Date) {
+    const is = now.getTime() - performance.now()
+    if (ahead !== null && is < ahead - slack) isSetBack = true
+    ahead = is
+  }
+
+  async function bringBack() {
+    if (!isSetBack && performance.now() - farLookedAt < farPause) return
+    const withCron = isSetBack
+    const brought = await bringBackSchedules(db, nextInstant, withCron)
+    farLookedAt = performance.now()
+    isSetBack &&= !withCron
+    if (brought.length > 0)
+      log.warn({ connectors: brought }, 'the clock was set back: the next starts of schedules were reckoned anew')
+  }
 
   /** Milliseconds until it is worth looking again. */
   async function look(): Promise<number> {
+    await bringBack()
     const due = await startDueSchedules(db)
     const waiting = await startWaitingHooks(db)
     if (due + waiting > 0) opened()
     if (due === batch || waiting === batch) return 0
-    return Math.min(poll, Math.max(breath, (await untilNextDue(db)) ?? poll))
+    const { wait, now } = await untilNextDue(db)
+    if (now) compareClocks(now)
+    return Math.min(poll, Math.max(breath, wait ?? poll))
   }
 
   async function run() {

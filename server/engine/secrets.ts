@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 
 import { refusal } from '../../contract/problem.ts'
+import { shownOrigins } from '../secret-origins.ts'
 import { isSecretRef, readSecret } from '../store/secrets.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
@@ -16,7 +17,9 @@ export function secretReader(db: Kysely<Tables>, vault: Vault, { companyId, conn
     const { secretId } = isSecretRef(reference) ? reference : { secretId: null }
     const plain = secretId === null ? null : await readSecret(db, vault, { companyId, connectorId, secretId, origin })
     if (plain === null)
-      throw refusal('connector/invalid', { message: `The secret is not meant for ${origin}. Enter it again and deploy.` })
+      throw refusal('connector/invalid', {
+        message: `The secret is not meant for ${shownOrigins(origin)}. Enter it again and deploy.`,
+      })
     return plain
   }
 }

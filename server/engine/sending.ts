@@ -1,4 +1,4 @@
-/** Sends the deliveries of one run: so many at once, retries after their pause, nothing once it is held. */
+/** Sends the deliveries of one run: so many at once, versions of one record one after the other, retries after their pause, nothing once it is held. */
 import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
 
@@ -9,18 +9,24 @@ import { countRequests } from '../store/page-content.ts'
 import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import { createBisection } from './bisecting.ts'
-import { allAs, type Conclusion, conclude, halves, type Item, itemOf, type Made, type Times } from './concluding.ts'
+import { type Conclusion, conclude, type Item, itemOf, type Made, type Times } from './concluding.ts'
 import type { Crash } from './crash.ts'
 import type { Fence } from './fence.ts'
 import type { Host } from './hosts.ts'
+import { createKeyOrder, partsBefore } from './key-order.ts'
 import type { Destination, Permission } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
 import { createOutage } from './outage.ts'
+import { createRefusals } from './refusals.ts'
 import { createSleepers } from './sleeping.ts'
 
 export type Sender = {
-  /** Takes deliveries over; `notBefore` holds one back that waits for a retry. */
+  /** Takes deliveries in, in the order in which they were read, before they are added: versions of one record are sent in that order. */
+  readonly enter: (deliveries: readonly Delivery[]) => void
+  /** Takes a delivery over; `notBefore` holds one back that waits for a retry. */
   readonly add: (item: Item, notBefore: Date | null) => void
+  /** Records of a delivery have ended, and that is written down: later versions of them may be sent. */
+  readonly settled: (delivery: Delivery, ordinals: readonly number[]) => void
   /** Starts nothing any more. What is in flight finishes and is reported. */
   readonly hold: () => void
   /** Requests that are open now, and deliveries that could be sent now. */
@@ -30,6 +36,8 @@ export type Sender = {
   readonly pump: () => void
   /** What the run says of what it waits for; null when nothing. */
   readonly standing: () => Standing | null
+  /** The refusal that every request met so far; null when one met something else, or none was refused. */
+  readonly refusedAll: () => Problem | null
 }
 
 type Sending = {
@@ -67,13 +75,20 @@ export function createSender(sending: Sending): Sender {
   /** A delivery of more records was too large for the destination. */
   let countMax = Number.POSITIVE_INFINITY
 
+  const order = createKeyOrder()
+
+  /** At the head of those that could be sent now, unless an earlier version of one of its records is on its way. */
+  const atHead = (item: Item) => {
+    if (!order.holdsBack(item)) queue.unshift(item)
+  }
   const front = (item: Item) => {
-    queue.unshift(item)
+    atHead(item)
     pump()
   }
   const sleepers = createSleepers(front)
   const outage = createOutage({ host, limits, changed: () => pump() })
   const bisection = createBisection({ report, send: front })
+  const refusals = createRefusals(limits)
 
   function look() {
     if (looking) return
@@ -97,25 +112,24 @@ export function createSender(sending: Sending): Sender {
         look()
         return
       }
-      // What may have arrived goes again as it was, under its key. What is divided is no call, so the circuit is not asked.
-      const mustDivide = queue[0].delivery.count > countMax && !queue[0].isInDoubt
-      if (!mustDivide && !outage.mayStart(queue[0])) return
+      const parts = partsBefore(queue[0], countMax, destination.answersEach ? order : null)
+      // What is divided is no call, so the circuit is not asked.
+      if (parts === null && (!refusals.mayStart(open) || !outage.mayStart(queue[0]))) return
       const item = queue.shift()
       if (!item) return
-      if (mustDivide) divide(item)
-      else void send(item)
+      if (parts === null) void send(item)
+      else divide(item, parts)
     }
   }
 
-  /** Known to be too large, so it is not even sent (F25). */
-  function divide({ delivery, attempts }: Item) {
+  function divide({ delivery, attempts }: Item, parts: readonly Delivery[]) {
     const [at, number] = [new Date(), attempts + 1]
     outage.over(delivery)
-    const parts = halves(delivery)
     const times = { startedAt: at, endedAt: at, nextAttemptAt: null, answer: null, error: null }
     report([{ delivery, number, outcome: 'not-sent', ...times, ends: 'divided', parts, settled: [] }], () => {
       for (const part of parts.toReversed()) front(itemOf(part, number))
     })
+    bisection.ended(delivery, 'otherwise')
   }
 
   async function send(item: Item): Promise<void> {
@@ -161,13 +175,18 @@ export function createSender(sending: Sending): Sender {
     if (outcome.outcome === 'unknown') item.isInDoubt = true
     countRequests(item.delivery.page.content, item.delivery.ordinals)
     const tries = item.attempts - item.inherited
-    if (outcome.outcome === 'refused' && outcome.about === 'records' && item.delivery.count > 1) {
+    const isOfAll = refusals.answered(outcome)
+    const isDivisible =
+      outcome.outcome === 'refused' && (outcome.about === 'records' || (outcome.about === 'request' && !item.isInDoubt))
+    if (outcome.outcome === 'refused' && isDivisible && item.delivery.count > 1) {
       outage.answered(item)
       bisection.divide(item, outcome.problem, times)
+      if (isOfAll) refuse(outcome.problem)
       return
     }
     const conclusion = conclude(item, outcome, times, {
       mayRetry: tries <= limits.retries,
+      mayRepeat: destination.honoursKeys?.() !== true,
       atMostOnce: begin !== null,
       waitFor: (why) => waitBefore(tries, limits, why.retryAfter, Math.random()),
     })
@@ -178,7 +197,7 @@ export function createSender(sending: Sending): Sender {
     if (outcome.outcome === 'too-large') countMax = Math.min(countMax, Math.max(1, Math.ceil(item.delivery.count / 2)))
     if (why?.retryAfter && conclusion.wait > 0) host.askForQuiet(company, performance.now() + conclusion.wait)
     goOn(item, conclusion, tries)
-    if (outcome.outcome === 'refused' && outcome.about === 'caller') refuse(outcome.problem)
+    if (outcome.outcome === 'refused' && (outcome.about === 'caller' || isOfAll)) refuse(outcome.problem)
     else if (why && gaveOut && outage.isTooLong()) refuse(why)
   }
 
@@ -204,12 +223,16 @@ export function createSender(sending: Sending): Sender {
   function add(item: Item, notBefore: Date | null) {
     const wait = (notBefore?.getTime() ?? 0) - Date.now()
     if (wait > 0) sleepers.add(item, Math.min(wait, 3_600_000), null)
-    else queue.push(item)
+    else if (!order.holdsBack(item)) queue.push(item)
     pump()
   }
 
   return {
+    enter: order.enter,
     add,
+    settled: (delivery, ordinals) => {
+      for (const item of order.end(delivery, ordinals).toReversed()) atHead(item)
+    },
     hold: () => {
       held = true
       holding.abort()
@@ -220,21 +243,6 @@ export function createSender(sending: Sending): Sender {
     queued: () => queue.length,
     pump,
     standing: () => outage.standing() ?? sleepers.standing(),
-  }
-}
-
-/** What is written down of a delivery that was begun by a process that died, and that must not be sent twice. */
-export function unknownAttempt(delivery: Delivery, number: number, error: Problem): Attempt {
-  const at = new Date()
-  const times = { startedAt: at, endedAt: at, nextAttemptAt: null, answer: null }
-  return {
-    delivery,
-    number,
-    outcome: 'unknown',
-    ...times,
-    error,
-    ends: 'unknown',
-    parts: null,
-    settled: allAs(delivery, 'unknown'),
+    refusedAll: refusals.ofAll,
   }
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 
 import type { Tables } from '../store/tables.ts'
 import { waitingCompanies } from '../store/waiting-runs.ts'
-import type { Mover } from './moving.ts'
+import type { Mover } from './mover.ts'
 
 /** Called when every place is taken. A run that gives way keeps its place in the source and is taken over again when there is room. */
 export function createSharing(db: Kysely<Tables>): (movers: readonly Mover[]) => Promise<void> {

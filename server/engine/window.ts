@@ -16,6 +16,10 @@ const bytesOf = ({ page }: Delivery, ordinals: readonly number[]) => {
   return bytes
 }
 
+/** The records that ended with an attempt. A delivery that went well at once lists none: all of it is settled. */
+export const settledBy = ({ delivery, ends, settled }: Attempt): readonly number[] =>
+  ends === 'delivered' && settled.length === 0 ? delivery.ordinals : settled.map(({ ordinal }) => ordinal)
+
 export function createWindow({ windowRecords, windowBytes }: EngineLimits): Window {
   let records = 0
   let bytes = 0
@@ -24,9 +28,9 @@ export function createWindow({ windowRecords, windowBytes }: EngineLimits): Wind
       records += delivery.count
       bytes += bytesOf(delivery, delivery.ordinals)
     },
-    settled: ({ delivery, ends, settled }) => {
-      // A delivery that went well at once lists none: all of it is settled.
-      const ordinals = ends === 'delivered' && settled.length === 0 ? delivery.ordinals : settled.map(({ ordinal }) => ordinal)
+    settled: (attempt) => {
+      const { delivery } = attempt
+      const ordinals = settledBy(attempt)
       records -= ordinals.length
       bytes -= bytesOf(delivery, ordinals)
     },

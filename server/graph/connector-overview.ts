@@ -9,9 +9,10 @@ import {
   overviewSorts,
 } from '../../contract/connector-overview.ts'
 import { refusal } from '../../contract/problem.ts'
+import { configParts } from '../../contract/timeline.ts'
 import { createConnectorOverviewDesk } from '../desks/connector-overview.ts'
 import { builder, pageSize } from './builder.ts'
-import { ConnectorStatus } from './connector.ts'
+import { ConfigPart, ConnectorStatus, FailedDeploymentNode, HealthNode, resultField } from './connector.ts'
 
 const OverviewSort = builder.enumType('ConnectorOverviewSort', { values: overviewSorts })
 const SortDirection = builder.enumType('SortDirection', { values: overviewDirections })
@@ -29,6 +30,7 @@ const LastRun = builder.objectRef<NonNullable<OverviewItem['lastRun']>>('Connect
   fields: (t) => ({
     runId: t.expose('runId', { type: 'Id' }),
     status: t.exposeString('status'),
+    result: t.expose('result', resultField),
     startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'Instant', nullable: true }),
     recordsRead: t.exposeInt('recordsRead'),
@@ -52,6 +54,9 @@ const Item = builder.objectRef<OverviewItem>('ConnectorOverviewItem').implement(
     heldEvents: t.exposeInt('heldEvents', { nullable: true }),
     source: t.expose('source', { type: Side }),
     destination: t.expose('destination', { type: Side }),
+    health: t.expose('health', { type: HealthNode }),
+    undeployedChanges: t.expose('undeployedChanges', { type: [ConfigPart], extensions: { bounded: configParts.length } }),
+    failedDeployment: t.expose('failedDeployment', { type: FailedDeploymentNode, nullable: true }),
     lastRun: t.expose('lastRun', { type: LastRun, nullable: true }),
     hours: t.exposeIntList('hours', {
       description: 'Records by the hour in which they were read, oldest first; the last hour is not over.',

@@ -1,8 +1,12 @@
 /** One connector and its newest run, for live reading. Other areas add fields to `ConnectorNode` and `RunNode`. */
+import { type Health, healths } from '../../contract/health.ts'
 import { connectorStates } from '../../contract/lifecycles/connector.ts'
 import { runStates } from '../../contract/lifecycles/run.ts'
+import type { FailedDeployment } from '../../contract/live-state.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Run } from '../../contract/run.ts'
+import { runResults } from '../../contract/run-result.ts'
+import { configParts } from '../../contract/timeline.ts'
 import { showTrigger } from '../desks/connector-trigger.ts'
 import { sightOf } from '../desks/sight.ts'
 import type { SeenConnector } from '../live/look.ts'
@@ -12,6 +16,43 @@ import { builder, type GraphContext } from './builder.ts'
 
 export const ConnectorStatus = builder.enumType('ConnectorStatus', { values: connectorStates })
 const RunStatus = builder.enumType('RunStatus', { values: runStates })
+
+const RunResult = builder.enumType('RunResult', { values: runResults })
+const HealthLevel = builder.enumType('HealthLevel', { values: healths })
+export const ConfigPart = builder.enumType('ConfigPart', { values: configParts })
+
+export const HealthNode = builder.objectRef<Health>('Health').implement({
+  description: 'How well a connector works, by its newest runs.',
+  fields: (t) => ({
+    level: t.expose('level', { type: HealthLevel }),
+    reason: t.exposeString('reason'),
+    runId: t.expose('runId', { type: 'Id', nullable: true }),
+    measuredAt: t.expose('measuredAt', { type: 'Instant', nullable: true }),
+  }),
+})
+
+const FailedField = builder.objectRef<FailedDeployment['fields'][number]>('FailedField').implement({
+  fields: (t) => ({ path: t.exposeString('path'), message: t.exposeString('message') }),
+})
+
+/** Fields of the configuration that are named at most. */
+const failedFieldsMax = 2
+
+export const FailedDeploymentNode = builder.objectRef<FailedDeployment>('FailedDeployment').implement({
+  description: 'When and why the newest deployment failed, and at which fields.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'Instant' }),
+    message: t.exposeString('message'),
+    fields: t.field({
+      type: [FailedField],
+      extensions: { bounded: failedFieldsMax },
+      resolve: ({ fields }) => fields.slice(0, failedFieldsMax),
+    }),
+  }),
+})
+
+/** How a run ended; null while it is open. */
+export const resultField = { type: RunResult, nullable: true } as const
 
 const RunError = builder.objectRef<NonNullable<Run['error']>>('RunError').implement({
   fields: (t) => ({ code: t.exposeString('code'), title: t.exposeString('title'), message: t.exposeString('message') }),
@@ -24,6 +65,7 @@ export const RunNode = builder.objectRef<Run>('Run').implement({
     version: t.exposeInt('version'),
     trigger: t.exposeString('trigger'),
     status: t.expose('status', { type: RunStatus }),
+    result: t.expose('result', resultField),
     statusSince: t.expose('statusSince', { type: 'Instant' }),
     statusReason: t.exposeString('statusReason'),
     statusNext: t.exposeString('statusNext'),
@@ -49,6 +91,18 @@ export const ConnectorNode = builder.objectRef<SeenConnector>('Connector').imple
     statusNext: t.string({ resolve: ({ connector }) => connector.statusNext }),
     revision: t.int({ resolve: ({ connector }) => connector.revision }),
     liveVersion: t.int({ nullable: true, resolve: ({ connector }) => connector.liveVersion }),
+    health: t.field({ type: HealthNode, resolve: ({ health }) => health }),
+    undeployedChanges: t.field({
+      type: [ConfigPart],
+      description: 'Parts in which the draft differs from the live version.',
+      extensions: { bounded: configParts.length },
+      resolve: ({ deployed }) => [...deployed.undeployedChanges],
+    }),
+    failedDeployment: t.field({
+      type: FailedDeploymentNode,
+      nullable: true,
+      resolve: ({ deployed }) => deployed.failedDeployment,
+    }),
     newestRun: t.field({
       type: RunNode,
       nullable: true,

@@ -1,6 +1,11 @@
 /** What the page of one connector reads beside its runs: its timeline, and what went wrong by cause. */
 import { refusal } from '../../contract/problem.ts'
-import { type ProblemGroup as Group, type ProblemGroups as Groups, problemGroupsMax } from '../../contract/problem-group.ts'
+import {
+  type FailedRuns,
+  type ProblemGroup as Group,
+  type ProblemGroups as Groups,
+  problemGroupsMax,
+} from '../../contract/problem-group.ts'
 import {
   configParts,
   type TimelineEntry as Entry,
@@ -11,17 +16,17 @@ import {
 import { problemGroups } from '../desks/problem-group.ts'
 import { pageOfTimeline } from '../store/timeline.ts'
 import { builder, pageSize } from './builder.ts'
-import { ConnectorNode } from './connector.ts'
+import { ConfigPart, ConnectorNode, FailedDeploymentNode, resultField } from './connector.ts'
 
 /** Counted from 1. */
 const pageMax = 1_000_000
 
 const TimelineKind = builder.enumType('TimelineKind', { values: timelineKinds })
-const ConfigPart = builder.enumType('ConfigPart', { values: configParts })
 
 const TimelineRun = builder.objectRef<Told>('TimelineRun').implement({
   fields: (t) => ({
     status: t.exposeString('status'),
+    result: t.expose('result', resultField),
     trigger: t.exposeString('trigger'),
     version: t.exposeInt('version'),
     statusReason: t.exposeString('statusReason'),
@@ -98,10 +103,32 @@ const ProblemGroup = builder.objectRef<Group>('ProblemGroup').implement({
   }),
 })
 
+const FailedRunsNode = builder.objectRef<FailedRuns>('FailedRuns').implement({
+  description: 'Runs that failed for one cause.',
+  fields: (t) => ({
+    code: t.exposeString('code'),
+    message: t.exposeString('message'),
+    count: t.exposeInt('count'),
+    firstAt: t.expose('firstAt', { type: 'Instant' }),
+    lastAt: t.expose('lastAt', { type: 'Instant' }),
+    runId: t.expose('runId', { type: 'Id' }),
+  }),
+})
+
 const ProblemGroups = builder.objectRef<Groups>('ProblemGroups').implement({
   fields: (t) => ({
     from: t.expose('from', { type: 'Instant' }),
     to: t.expose('to', { type: 'Instant' }),
+    failedRuns: t.field({
+      type: [FailedRunsNode],
+      extensions: { bounded: problemGroupsMax },
+      resolve: ({ failedRuns }) => [...failedRuns],
+    }),
+    failedDeployments: t.field({
+      type: [FailedDeploymentNode],
+      extensions: { bounded: problemGroupsMax },
+      resolve: ({ failedDeployments }) => [...failedDeployments],
+    }),
     groups: t.field({ type: [ProblemGroup], extensions: { bounded: problemGroupsMax }, resolve: ({ groups }) => [...groups] }),
     records: t.exposeInt('records'),
     isCut: t.exposeBoolean('isCut'),
@@ -138,7 +165,7 @@ builder.objectField(ConnectorNode, 'problems', (t) =>
   t.field({
     type: ProblemGroups,
     description:
-      'Records that did not arrive, or may not have, by cause. The last day when no time is given; `to` is not included.',
+      'Runs and deployments that failed, and records that did not arrive, or may not have, by cause. The last day when no time is given; `to` is not included.',
     args: { from: t.arg({ type: 'Instant', required: false }), to: t.arg({ type: 'Instant', required: false }) },
     resolve: ({ connector, companyId }, { from, to }, { db }) =>
       problemGroups(db, { companyId, connectorId: connector._id, from, to }),

@@ -1,5 +1,6 @@
 /** The few words in which ready-made definitions are written. */
-import type { Auth, ConnectorConfig, DestinationConfig, ListConfig, NamedValue, SourceConfig } from '../../contract/config.ts'
+import type { Auth, ConnectorConfig, DestinationConfig, NamedValue, SourceConfig } from '../../contract/config.ts'
+import type { ListConfig } from '../../contract/list-config.ts'
 import type { DraftShapes, RecordShape, ShapeField } from '../../contract/shape.ts'
 
 export type Definition = {

@@ -21,9 +21,9 @@ export function lookAt(db: Kysely<Tables>, companyId: string, ids: readonly stri
     const records = await showTriggers(db, await connectorsOf(db, { companyId, ownerId: null }, ids))
     const runs = await lastRuns(db, companyId, ids)
     return new Map(
-      records.map(({ connector, triggered }) => {
+      records.map(({ connector, triggered, health, deployed }) => {
         const newestRun = runs.get(connector._id) ?? null
-        return [connector._id, { companyId, connector, triggered, newestRun }]
+        return [connector._id, { companyId, connector, triggered, health, deployed, newestRun }]
       }),
     )
   }

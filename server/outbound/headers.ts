@@ -2,7 +2,9 @@
 
 const framing = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 const metadata = ['metadata', 'metadata-flavor', 'x-google-metadata-request']
-const forbidden = new Set([...framing, ...metadata])
+/** Tells the sandbox of this server whose request it is; set by us alone. */
+export const sandboxTenantHeader = 'x-sandbox-tenant'
+const forbidden = new Set([...framing, ...metadata, sandboxTenantHeader])
 
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

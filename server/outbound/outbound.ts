@@ -1,17 +1,20 @@
 /** The one guarded way out of this process. No proxy, no redirects, no pipelining, no HTTP/2. */
 import { lookup as systemLookup } from 'node:dns'
-import type { Socket } from 'node:net'
 import { Agent } from 'undici'
 
 import { addressGuard, isLoopback, isOperatorsPlace } from './addresses.ts'
 import { guardedConnector, guardedLookup, isShutBehindName, isShutLiteral, type NameLookup } from './connecting.ts'
 import { exchange } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
+import { sandboxTenantHeader } from './headers.ts'
 import { type OutboundLimits, outboundLimits } from './limits.ts'
 import { createMemory } from './memory.ts'
-import { isOpenPort, openSocket, type SocketRequest } from './sockets.ts'
+import { findPlace, isOpenPort, type SocketPlace, type SocketRequest } from './sockets.ts'
 import { type OutboundStream, openStream, type StreamRequest } from './streaming.ts'
 import { createTurns } from './turns.ts'
+
+/** Where a request carries credentials that we put there: names of headers in small letters, and of parameters of the address. */
+export type SecretPlaces = { readonly headers?: readonly string[]; readonly queries?: readonly string[] }
 
 export type OutboundRequest = {
   readonly method: string
@@ -30,6 +33,8 @@ export type OutboundRequest = {
   readonly withdrawn?: AbortSignal | undefined
   /** Asked when its turn has come, just before anything is sent. */
   readonly mayStart?: () => boolean
+  /** Whoever shows the request hides what stands there. */
+  readonly secretPlaces?: SecretPlaces
 }
 
 type Entering = Pick<OutboundRequest, 'url' | 'party' | 'lane' | 'signal' | 'withdrawn' | 'mayStart'>
@@ -55,8 +60,8 @@ export type Outbound = {
   readonly request: (request: OutboundRequest) => Promise<OutboundAnswer>
   /** Likewise, with an answer that is read while it comes. It keeps its turn until it was read or cancelled. */
   readonly open: (request: StreamRequest) => Promise<OutboundStream>
-  /** One plain connection, for protocols that are not HTTP. Whoever asked for it ends it. Throws `OutboundFault` and nothing else. */
-  readonly connect: (request: SocketRequest) => Promise<Socket>
+  /** Where a plain connection may be opened to, for protocols that are not HTTP. Opens nothing. Throws `OutboundFault` and nothing else. */
+  readonly place: (request: SocketRequest) => Promise<SocketPlace>
   readonly close: () => Promise<void>
 }
 
@@ -65,6 +70,8 @@ export type OutboundOptions = {
   readonly egressAllow?: readonly string[]
   /** Origin of our own server, of which only `/sandbox/` may be called, e.g. `http://127.0.0.1:3001`. */
   readonly sandboxOrigin?: string | undefined
+  /** Other origins under which people know this server, e.g. `http://localhost:3001`: their sandbox is ours. */
+  readonly sandboxAliases?: readonly string[]
   /** An origin that the operator has named, e.g. of the identity provider: its host may lie in an own network. */
   readonly namedOrigin?: string
   readonly limits?: Partial<OutboundLimits>
@@ -86,6 +93,7 @@ const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'http
 export function createOutbound({
   egressAllow = [],
   sandboxOrigin,
+  sandboxAliases = [],
   namedOrigin,
   limits: changed,
   lookup = systemLookup,
@@ -93,6 +101,7 @@ export function createOutbound({
   const limits = { ...outboundLimits, ...changed }
   const isAllowed = addressGuard(egressAllow)
   const own = sandboxOrigin === undefined ? null : new URL(sandboxOrigin)
+  const aliases = new Set(sandboxAliases.map((origin) => new URL(origin).origin))
   const memory = createMemory(limits.memory - limits.bytes)
   const turns = createTurns(limits.connections)
   const agent = new Agent({
@@ -113,6 +122,19 @@ export function createOutbound({
     return isLoopback(address) || isAllowed(address)
   }
 
+  /** Where a request really goes: the sandbox of this server is asked without the network that its public name leads through. */
+  const placeOf = (url: URL): URL =>
+    own !== null && aliases.has(url.origin) && url.username === '' && url.password === '' && sandboxPath.test(url.pathname)
+      ? new URL(`${url.pathname}${url.search}`, own)
+      : url
+
+  /** As it is sent. The sandbox of this server keeps what each company sends apart. */
+  function addressed<R extends Pick<OutboundRequest, 'url' | 'headers' | 'party'>>(request: R): R {
+    const url = placeOf(request.url)
+    if (url.origin !== own?.origin) return { ...request, url }
+    return { ...request, url, headers: { ...request.headers, [sandboxTenantHeader]: request.party ?? '' } }
+  }
+
   function mayGo(url: URL): boolean {
     if (!isHttp(url)) return false
     if (url.username !== '' || url.password !== '') return false
@@ -125,7 +147,9 @@ export function createOutbound({
     return isOpen ? null : 'port'
   }
 
-  const closed = (url: URL): Closed | null => (isShutLiteral(url.hostname, ruleFor(url.origin)) ? 'address' : closedPlace(url))
+  const closedThere = (url: URL): Closed | null =>
+    isShutLiteral(url.hostname, ruleFor(url.origin)) ? 'address' : closedPlace(url)
+  const closed = (url: URL): Closed | null => closedThere(placeOf(url))
 
   /** Waits for the turn of a request; resolves with what gives the turn back. */
   async function enter({ url, party = '', lane = '', signal, withdrawn, mayStart }: Entering): Promise<() => void> {
@@ -138,9 +162,13 @@ export function createOutbound({
 
   return {
     closed,
-    closedNow: async (url) =>
-      closed(url) ?? ((await isShutBehindName(url.hostname, ruleFor(url.origin), nameLimit, lookup)) ? 'address' : null),
-    request: async (request) => {
+    closedNow: async (asked) => {
+      const url = placeOf(asked)
+      if (closed(url) !== null) return closed(url)
+      return (await isShutBehindName(url.hostname, ruleFor(url.origin), nameLimit, lookup)) ? 'address' : null
+    },
+    request: async (asked) => {
+      const request = addressed(asked)
       const leave = await enter(request)
       try {
         return await exchange(agent, request, limits, memory)
@@ -148,8 +176,11 @@ export function createOutbound({
         leave()
       }
     },
-    open: async (request) => openStream(agent, request, limits, await enter(request)),
-    connect: (request) => openSocket(request, { isAllowed, lookup: guardedLookup(isAllowed, lookup), timeout: limits.connect }),
+    open: async (asked) => {
+      const request = addressed(asked)
+      return openStream(agent, request, limits, await enter(request))
+    },
+    place: (request) => findPlace(request, { isAllowed, lookup: guardedLookup(isAllowed, lookup), timeout: limits.connect }),
     close: () => agent.destroy(),
   }
 }

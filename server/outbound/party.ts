@@ -5,6 +5,7 @@ export const inParty = (outbound: Outbound, party: string): Outbound => ({
   ...outbound,
   request: (it) => outbound.request({ ...it, party }),
   open: (it) => outbound.open({ ...it, party }),
+  place: (it) => outbound.place({ ...it, party }),
 })
 
 /** The way out of one lane within its party, such as a run. */

@@ -1,5 +1,9 @@
-/** Plain connections for protocols that are not HTTP, behind the same guard (threats T-SSRF-1 and T-SSRF-2). */
-import { connect, type LookupFunction, type Socket } from 'node:net'
+/**
+ * Plain connections for protocols that are not HTTP, behind the same guard (threats T-SSRF-1 and T-SSRF-2). Asking and opening are two steps: the
+ * guard says in this process to which addresses a connection may lead, and a thread that speaks the protocol opens it to exactly those.
+ */
+import type { LookupAddress } from 'node:dns'
+import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 
 import { type AddressRule, isShutLiteral } from './connecting.ts'
 import { OutboundFault } from './fault.ts'
@@ -8,14 +12,24 @@ export type SocketRequest = {
   /** A name or an address; IPv6 with or without brackets. */
   readonly host: string
   readonly port: number
-  readonly signal?: AbortSignal | undefined
+  /** On whose behalf. What one party's connections do is kept apart from the others'. */
+  readonly party?: string
+}
+
+/** Where a connection may be opened to: the guard has looked at these addresses, and no name is asked again. It can be handed to a thread. */
+export type SocketPlace = {
+  readonly addresses: readonly LookupAddress[]
+  readonly port: number
+  readonly party: string
+  /** Milliseconds until the connection stands. */
+  readonly timeout: number
 }
 
 type Guard = {
   readonly isAllowed: AddressRule
   /** Answers only when every address of a name is allowed. */
   readonly lookup: LookupFunction
-  /** Milliseconds until the connection stands. */
+  /** Milliseconds until the connection stands, the asking included. */
   readonly timeout: number
 }
 
@@ -37,33 +51,56 @@ function seal(socket: Socket): Socket {
   return socket
 }
 
-/** Opens one connection. Throws `OutboundFault` and nothing else. */
-export function openSocket({ host, port, signal }: SocketRequest, { isAllowed, lookup, timeout }: Guard): Promise<Socket> {
-  if (signal?.aborted) return Promise.reject(new OutboundFault('aborted', false))
-  if (!isOpenPort(port) || isShutLiteral(host, isAllowed)) return Promise.reject(new OutboundFault('forbidden', false))
-  return new Promise((resolve, reject) => {
-    const plain = host.replace(/^\[|\]$/g, '')
-    const socket = connect({ host: plain, port, lookup, noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveDelay })
-    const deadline = setTimeout(() => refuse(new OutboundFault('timeout', false)), timeout)
-    const onAbort = () => refuse(new OutboundFault('aborted', false))
-    signal?.addEventListener('abort', onAbort, { once: true })
+const toFault = (cause: unknown) => (cause instanceof OutboundFault ? cause : new OutboundFault('unreachable', false, { cause }))
 
-    function end() {
+function addressesOf(host: string, { lookup, timeout }: Guard): Promise<readonly LookupAddress[]> {
+  const family = isIP(host)
+  if (family !== 0) return Promise.resolve([{ address: host, family }])
+  return new Promise((resolve, reject) => {
+    const deadline = setTimeout(() => reject(new OutboundFault('timeout', false)), timeout)
+    lookup(host, { all: true }, (error, found) => {
       clearTimeout(deadline)
-      signal?.removeEventListener('abort', onAbort)
-    }
+      if (error) reject(toFault(error))
+      else resolve(found as unknown as LookupAddress[])
+    })
+  })
+}
+
+/** Asks the guard where a connection may be opened to. Opens nothing. Throws `OutboundFault` and nothing else. */
+export async function findPlace({ host, port, party = '' }: SocketRequest, guard: Guard): Promise<SocketPlace> {
+  if (!isOpenPort(port) || isShutLiteral(host, guard.isAllowed)) throw new OutboundFault('forbidden', false)
+  const began = performance.now()
+  const addresses = await addressesOf(host.replace(/^\[|\]$/g, ''), guard)
+  return { addresses, port, party, timeout: Math.max(1, guard.timeout - (performance.now() - began)) }
+}
+
+const familyOf = (family: number) => (family === 6 ? 'ipv6' : 'ipv4')
+
+/** Opens one connection to a place, and to nowhere else. Throws `OutboundFault` and nothing else. */
+export function openSocket({ addresses, port, timeout }: SocketPlace): Promise<Socket> {
+  const [first] = addresses
+  if (!first || !isOpenPort(port)) return Promise.reject(new OutboundFault('forbidden', false))
+  return new Promise((resolve, reject) => {
+    const known = new BlockList()
+    for (const { address, family } of addresses) known.addAddress(address, familyOf(family))
+    const lookup: LookupFunction = (_, options, callback) =>
+      options.all ? callback(null, [...addresses]) : callback(null, first.address, first.family)
+    const options = { port, lookup, noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveDelay }
+    // The name is never asked for: `lookup` answers with what was found before.
+    const socket = connect({ ...options, host: 'database.invalid' })
+    const deadline = setTimeout(() => refuse(new OutboundFault('timeout', false)), timeout)
+
     function refuse(fault: OutboundFault) {
-      end()
+      clearTimeout(deadline)
       socket.destroy()
       reject(fault)
     }
     // It stays, so that an error between two owners of the socket ends no process.
-    socket.on('error', (cause) =>
-      refuse(cause instanceof OutboundFault ? cause : new OutboundFault('unreachable', false, { cause })),
-    )
+    socket.on('error', (cause) => refuse(toFault(cause)))
     socket.once('connect', () => {
-      if (!isAllowed(socket.remoteAddress ?? '')) return refuse(new OutboundFault('forbidden', false))
-      end()
+      const { remoteAddress = '' } = socket
+      if (!known.check(remoteAddress, familyOf(isIP(remoteAddress)))) return refuse(new OutboundFault('forbidden', false))
+      clearTimeout(deadline)
       resolve(seal(socket))
     })
   })

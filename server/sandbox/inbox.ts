@@ -12,6 +12,36 @@ export type Received =
   /** The key was used for something else. */
   | { readonly kind: 'key-reused' }
 
+/** Of one company, or of nobody in particular. */
+export const inboxOf = (system: string, tenant: string | null): string => (tenant === null ? system : `${system} ${tenant}`)
+
+/** The newest records and characters that an inbox keeps, and how often it is looked at, in characters that came. */
+const recordsKept = 20_000
+const charactersKept = 32 * 1024 * 1024
+const lookEvery = 1024 * 1024
+/** Characters that came since an inbox was last looked at, in this process; an unknown one is looked at at once. */
+const cameSince = new Map<string, number>()
+
+/** Removes what is older than the newest that are kept, and their keys. */
+async function shorten(db: Db, inbox: string): Promise<void> {
+  await sql`
+    delete from sandbox_records where system = ${inbox} and seq <= (
+      select max(seq) from (
+        select seq, row_number() over (order by seq desc) as place, sum(length(body)) over (order by seq desc) as characters
+        from sandbox_records where system = ${inbox}) as kept
+      where place > ${recordsKept} or characters > ${charactersKept})`.execute(db)
+  for (const table of ['sandbox_keys', 'sandbox_tries'])
+    await sql`
+      delete from ${sql.table(table)} where system = ${inbox} and key not in (
+        select key from ${sql.table(table)} where system = ${inbox} limit ${recordsKept})`.execute(db)
+}
+
+async function shortenNow(db: Db, inbox: string, characters: number): Promise<void> {
+  const came = (cameSince.get(inbox) ?? lookEvery) + characters
+  cameSince.set(inbox, came < lookEvery ? came : 0)
+  if (came >= lookEvery) await shorten(db, inbox)
+}
+
 /** Takes records in. Without a key every request has its effect. */
 export async function receive(db: Db, system: string, key: string | undefined, records: readonly unknown[]): Promise<Received> {
   const bodies = records.map((it) => JSON.stringify(it))
@@ -26,7 +56,15 @@ export async function receive(db: Db, system: string, key: string | undefined, r
     select ${system}, body from json_array_elements_text(${JSON.stringify(bodies)}::json) as body
     where not ${key !== undefined}::boolean or exists (select 1 from known)
     returning seq`.execute(db)
-  if (rows.length === bodies.length) return { kind: 'taken', answer }
+  if (rows.length === bodies.length) {
+    // A record of one character costs a row as well.
+    await shortenNow(
+      db,
+      system,
+      bodies.reduce((sum, { length }) => sum + length + 1_000, 0),
+    )
+    return { kind: 'taken', answer }
+  }
   const before = await db
     .selectFrom('sandbox_keys')
     .select(['body_hash', 'answer'])
@@ -36,16 +74,21 @@ export async function receive(db: Db, system: string, key: string | undefined, r
   return before.body_hash === hash ? { kind: 'taken', answer: before.answer } : { kind: 'key-reused' }
 }
 
-/** What arrived, newest first. */
+/** What arrived, newest first: for one company, or at every inbox of a system. */
 export async function arrived(
   db: Db,
   system: string,
+  tenant: string | null,
   { from, limit }: { from: number; limit: number },
 ): Promise<{ items: unknown[]; total: number }> {
+  const isShown =
+    tenant === null
+      ? sql<boolean>`(system = ${system} or system like ${`${system} %`})`
+      : sql<boolean>`system = ${inboxOf(system, tenant)}`
   const rows = await db
     .selectFrom('sandbox_records')
     .select(['body', 'received_at'])
-    .where('system', '=', system)
+    .where(isShown)
     .orderBy('seq', 'desc')
     .limit(limit)
     .offset(from)
@@ -53,7 +96,7 @@ export async function arrived(
   const { total } = await db
     .selectFrom('sandbox_records')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('system', '=', system)
+    .where(isShown)
     .executeTakeFirstOrThrow()
   return {
     items: rows.map(({ body, received_at }) => ({ receivedAt: received_at.toISOString(), record: JSON.parse(body) })),

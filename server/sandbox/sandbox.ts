@@ -1,6 +1,7 @@
 /**
  * A few small, real HTTP systems, so that a newcomer watches a real integration without the internet. They stand for systems of other people: no
- * sign-in, no companies, not part of the contract. All state is in the database.
+ * sign-in, not part of the contract. All state is in the database. Only this machine reaches them: its connectors, each company with an inbox of its
+ * own, and whoever works on the machine, who sees all inboxes. Each inbox keeps the newest records only (finding T5).
  *
  * GET  /sandbox/shop/orders      orders with nested customer and lines; `limit` with `offset`, `page` or `cursor`; `{ items, total, next_cursor }`
  * GET  /sandbox/shop/customers   customers, paged alike
@@ -16,13 +17,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 
 import type { Tables } from '../store/tables.ts'
-import { arrived, countTry, receive } from './inbox.ts'
+import { arrived, countTry, inboxOf, receive } from './inbox.ts'
 import { type PageQuery, pageOf, pageOfMade, pageQuery, stretchOf } from './paging.ts'
 import { customer, customerCount, order, orderCount } from './shop.ts'
 
 /** Milliseconds that the slow system takes. */
 const slowness = 150
-const bodyLimit = 8 * 1024 * 1024
+const bodyLimit = 1024 * 1024
 const recordsMax = 1_000
 
 type Listing = { readonly Querystring: PageQuery }
@@ -47,8 +48,26 @@ const busy = (reply: FastifyReply) => refuse(reply.header('retry-after', '1'), 5
 /** Whether a key is one of the quarter that is refused at first. */
 const isUnlucky = (key: string) => (createHash('sha256').update(key).digest()[0] ?? 0) % 4 === 0
 
+type Options = {
+  readonly db: Kysely<Tables>
+  readonly isOpen?: boolean
+  readonly isFromHere?: (request: FastifyRequest) => boolean
+}
+
+/** The company whose connector asks; null for whoever works on this machine. */
+function tenantOf(request: Pick<FastifyRequest, 'headers'>): string | null {
+  const tenant = request.headers['x-sandbox-tenant']
+  return typeof tenant === 'string' && tenant !== '' ? tenant : null
+}
+
 /** Registers the sandbox; `prefix` is `/sandbox`. */
-export async function sandbox(app: FastifyInstance, { db }: { readonly db: Kysely<Tables> }): Promise<void> {
+export async function sandbox(app: FastifyInstance, { db, isOpen = true, isFromHere = () => true }: Options): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isOpen) return refuse(reply, 403, 'The sandbox is off on this installation (SANDBOX).')
+    if (!isFromHere(request)) return refuse(reply, 403, 'The sandbox is open to this machine and its connectors only.')
+    return undefined
+  })
+
   const listing = { schema: { querystring: pageQuery, hide: true } }
   const taking = { bodyLimit, schema: { hide: true } }
   let flakyReads = 0
@@ -56,14 +75,14 @@ export async function sandbox(app: FastifyInstance, { db }: { readonly db: Kysel
   async function take(system: string, request: FastifyRequest, reply: FastifyReply) {
     const records = recordsOf(request.body)
     if (!records) return refuse(reply, 400, `Send an object, or a list of 1 to ${recordsMax} objects.`)
-    const received = await receive(db, system, keyOf(request), records)
+    const received = await receive(db, inboxOf(system, tenantOf(request)), keyOf(request), records)
     if (received.kind === 'key-reused') return refuse(reply, 422, 'This Idempotency-Key was used for other records.')
     return reply.code(201).type('application/json').send(received.answer)
   }
 
-  async function show(system: string, query: PageQuery) {
-    const stretch = stretchOf(query)
-    const { items, total } = await arrived(db, system, stretch)
+  async function show(system: string, request: FastifyRequest<Listing>) {
+    const stretch = stretchOf(request.query)
+    const { items, total } = await arrived(db, system, tenantOf(request), stretch)
     return pageOf(items, total, stretch)
   }
 
@@ -72,8 +91,9 @@ export async function sandbox(app: FastifyInstance, { db }: { readonly db: Kysel
 
   for (const name of ['orders', 'contacts']) {
     const system = `crm/${name}`
+    app.options(`/${system}`, listing, (_, reply) => reply.code(204).header('allow', 'GET, HEAD, POST, OPTIONS').send())
     app.post(`/${system}`, taking, (request, reply) => take(system, request, reply))
-    app.get<Listing>(`/${system}`, listing, ({ query }) => show(system, query))
+    app.get<Listing>(`/${system}`, listing, (request) => show(system, request))
   }
 
   app.get<Listing>('/flaky/orders', listing, async ({ query }, reply) => {
@@ -81,11 +101,13 @@ export async function sandbox(app: FastifyInstance, { db }: { readonly db: Kysel
     flakyReads += 1
     return flakyReads % 5 === 0 ? busy(reply) : pageOfMade(order, orderCount, query)
   })
+  app.options('/flaky/orders', listing, (_, reply) => reply.code(204).header('allow', 'GET, HEAD, POST, OPTIONS').send())
   app.post('/flaky/orders', taking, async (request, reply) => {
     await pause(slowness)
     const key = keyOf(request)
-    if (key !== undefined && isUnlucky(key) && (await countTry(db, 'flaky/orders', key)) === 1) return busy(reply)
+    if (key !== undefined && isUnlucky(key) && (await countTry(db, inboxOf('flaky/orders', tenantOf(request)), key)) === 1)
+      return busy(reply)
     return take('flaky/orders', request, reply)
   })
-  app.get<Listing>('/flaky/arrived', listing, ({ query }) => show('flaky/orders', query))
+  app.get<Listing>('/flaky/arrived', listing, (request) => show('flaky/orders', request))
 }

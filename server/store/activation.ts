@@ -10,6 +10,7 @@ import type { OpenDeployment } from './deployments.ts'
 import { setHook } from './hooks.ts'
 import { type NextInstant, setSchedule } from './schedules.ts'
 import type { Tables } from './tables.ts'
+import { leaveUnsent } from './unsent.ts'
 
 type Db = Kysely<Tables>
 
@@ -77,7 +78,8 @@ export async function endConnectorDeployment(db: Db, deployment: OpenDeployment,
     .where('id', '=', deployment.connectorId)
     .execute()
   if (ending.move === 'engine.activated') {
-    const { trigger } = deployment.config as ConnectorConfig
+    const { trigger, destination } = deployment.config as ConnectorConfig
+    if (destination.unsent === 'leave') await leaveUnsent(db, deployment)
     await setSchedule(db, deployment, trigger, ending.next)
     await setHook(db, deployment, trigger.type === 'webhook')
   }

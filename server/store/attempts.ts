@@ -36,6 +36,8 @@ export type Attempt = {
   readonly nextAttemptAt: Date | null
   readonly parts: readonly Delivery[] | null
   readonly settled: readonly SettledRecord[]
+  /** What it delivered may have been delivered by an earlier attempt as well. */
+  readonly mayRepeat?: true
 }
 
 /** A group of attempts that is settled in one commit. `id` is the same when that commit is made again, and no other group of the run has it. */
@@ -145,6 +147,7 @@ const lineInSql = (attempt: Attempt) => {
     i: positionOf(page.content, ordinal),
     c: requestsOf(page.content, ordinal),
     u: status,
+    r: attempt.mayRepeat === true && status === 'success',
     k: page.content.keys[ordinal],
     e: error,
   }))
@@ -171,7 +174,7 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
       returning position, number),
     lines as materialized (
       select r.*, given.p as delivery, given.n as attempt from given join tried on tried.position = given.p and tried.number = given.n,
-        json_to_recordset(given.l) as r(i int, c int, g int, u text, k text, m int, q int, h float8, v int, e jsonb)),
+        json_to_recordset(given.l) as r(i int, c int, g int, u text, r boolean, k text, m int, q int, h float8, v int, e jsonb)),
     booked as (
       insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, attempt, requests, record_key, error)
       select own.company_id, own.id, i, g, delivery, u::transaction_status, m, q, attempt, c, k, e from lines, own),
@@ -187,7 +190,8 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
       update source_pages set pending_records = pending_records - c.n from (select g, count(*) as n from lines group by g) c
       where source_pages.run_id = ${run.id}::uuid and number = c.g)
     update runs set records_delivered = records_delivered + ${count('success')}, records_failed = records_failed + ${count('failure')},
-      records_unknown = records_unknown + ${count('unknown')}, stalls = 0, ${standingOf(standing)}
+      records_unknown = records_unknown + ${count('unknown')},
+      records_repeated = records_repeated + (select count(*) from lines where r), stalls = 0, ${standingOf(standing)}
     from own where runs.id = own.id
     returning 1`.execute(db)
   if (rows.length === 0) throw new OwnershipLost(run.id)

@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ConnectorConfig, SecretMark } from '../../contract/config.ts'
 import type { Connector } from '../../contract/connector.ts'
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
+import { usualOptions } from '../../contract/unkept-options.ts'
 import { changed } from './changes.ts'
 import { jsonText } from './json-text.ts'
 import type { SecretRef } from './secrets.ts'
@@ -59,11 +60,8 @@ function toRecord(row: Pick<Row, (typeof listedColumns)[number] | 'draft'>): Con
       integrationName: profile.integrationName,
       connectorType: profile.connectorType,
       details: profile.details,
-      budgetLimit: profile.budgetLimit,
-      computeSize: profile.computeSize,
-      encryptionOption: profile.encryptionOption,
-      supportPackage: profile.supportPackage,
-      storeLocally: profile.storeLocally,
+      // What was stored before it was refused is not said as if it were done.
+      ...usualOptions,
       configId: row.config_id,
       status: row.status,
       statusSince: row.status_since.toISOString(),

@@ -1,4 +1,6 @@
 /** A delivery: records that are sent at once, as exact bytes under a key that stays the same on every try and after every crash. */
+import { createHash } from 'node:crypto'
+
 import { deliveryBytes, type PageContent, positionOf, recordBytes } from './page-content.ts'
 
 export type PageOf = { readonly number: number; readonly readAt: Date; readonly content: PageContent }
@@ -28,8 +30,20 @@ export class Delivery {
    * become smaller.
    */
   get key(): string {
-    const { keyPrefix } = this.page.content
+    const { keyPrefix, origins } = this.page.content
+    if (origins) return this.#keyOfOrigins(keyPrefix, origins)
     return this.#isWhole ? `${keyPrefix}${this.position}` : `${keyPrefix}${this.position}x${this.count}`
+  }
+
+  /**
+   * Of what an earlier run read: the key that it had there. Several may stand together otherwise than there, and none of them was taken there, so
+   * theirs says which they are.
+   */
+  #keyOfOrigins(keyPrefix: string, origins: readonly number[]): string {
+    const places = this.ordinals.map((ordinal) => origins[ordinal])
+    if (this.#isWhole && this.page.content.size === 1) return `${keyPrefix}${places[0]}`
+    const which = createHash('sha256').update(places.join(' ')).digest('base64url').slice(0, 16)
+    return `${keyPrefix}${places[0]}x${this.count}-${which}`
   }
 
   get bytes(): Buffer {

@@ -8,7 +8,17 @@ export type Happening = {
   readonly companyId: string
   readonly connectorId: string
   readonly actorId: string
-  readonly what: 'created' | 'edited' | 'deployed' | 'paused' | 'resumed' | 'ran' | 'deleted' | 'rolled back' | 'hook secret made'
+  readonly what:
+    | 'created'
+    | 'edited'
+    | 'deployed'
+    | 'paused'
+    | 'resumed'
+    | 'ran'
+    | 'deleted'
+    | 'rolled back'
+    | 'hook secret made'
+    | 'cursor set'
   readonly from: string | null
   readonly to: string | null
   /** A sentence. */

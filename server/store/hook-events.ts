@@ -115,7 +115,7 @@ const fullPage = 1_000
 const failedPause = 5
 const brokenPause = 60
 
-/** Takes connectors that a run should be opened for. Until the transaction ends nobody else starts, pauses or deletes them. */
+/** Takes connectors that a run should be opened for: also where the run before is of a time to come, for the clock was set back. Until the transaction ends nobody else starts, pauses or deletes them. */
 export async function lockWaitingHooks(tx: Db, limit: number): Promise<WaitingHook[]> {
   const { rows } = await sql<WaitingHook>`
     select c.id as "connectorId", c.company_id as "companyId", c.live_version as version
@@ -126,7 +126,7 @@ export async function lockWaitingHooks(tx: Db, limit: number): Promise<WaitingHo
     where h.is_live and h.held > 0 and c.status = 'Active' and c.deleted_at is null and c.live_version is not null
       and not exists (
         select 1 from runs r where r.connector_id = c.id and r.status = any(${[...openRunStates]}) and r.trigger <> 'replay')
-      and case when before.status is null then true
+      and case when before.status is null or before.created_at > now() or before.ended_at > now() then true
         when before.status = 'failed' then before.ended_at <= now() - interval '1 second' *
           case when before.records_read = 0 then ${brokenPause}::int else ${failedPause}::int end
         when before.records_read >= ${fullPage}::int then true

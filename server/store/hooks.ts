@@ -29,7 +29,13 @@ export async function setHook(db: Db, { companyId, connectorId }: Whose, isLive:
     .execute()
 }
 
-export type HookState = { readonly isLive: boolean; readonly held: number; readonly lastReceivedAt: Date | null }
+export type HookState = {
+  readonly isLive: boolean
+  readonly held: number
+  readonly lastReceivedAt: Date | null
+  /** Without one every event is refused. */
+  readonly hasSecret: boolean
+}
 
 /** Hooks of connectors, by connector; those that never had one are missing. */
 export async function hooksOf(
@@ -41,11 +47,23 @@ export async function hooksOf(
   const rows = await db
     .selectFrom('hooks')
     .selectAll()
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('hook_secrets')
+          .select('hook_secrets.id')
+          .whereRef('hook_secrets.connector_id', '=', 'hooks.connector_id')
+          .where('hook_secrets.company_id', '=', companyId)
+          .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', sql<Date>`now()`)])),
+      ).as('has_secret'),
+    )
     .where('company_id', '=', companyId)
     .where('connector_id', '=', sql<string>`any(${connectorIds}::uuid[])`)
     .execute()
   return new Map(
-    rows.map((row) => [row.connector_id, { isLive: row.is_live, held: row.held, lastReceivedAt: row.last_received_at }]),
+    rows.map((row) => [
+      row.connector_id,
+      { isLive: row.is_live, held: row.held, lastReceivedAt: row.last_received_at, hasSecret: row.has_secret === true },
+    ]),
   )
 }
 

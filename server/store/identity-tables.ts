@@ -145,6 +145,7 @@ export type IdentityTables = {
     previous_hash: string
     hash: string
   }
+  sign_in_tries: { account: string; source: string; failures: number; last_at: Now; blocked_until: Time | null }
   login_audit_heads: { chain: string; hash: string; length: number }
   messages: {
     id: string

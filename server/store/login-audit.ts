@@ -120,6 +120,30 @@ export async function listSignIns(
   return { data: rows.map(toRecord), total }
 }
 
+/** Days. */
+const lately = 90
+/** So many are looked at: whose sign-ins are many waits no longer than others, and an e-mail that is nobody's as long as they. */
+const newestMax = 200
+
+/** The addresses that somebody signed in from lately, with all that a sign-in asks for. Null: an e-mail that is nobody's. */
+export async function listSignInAddresses(
+  db: Kysely<Tables>,
+  whose: { readonly companyId: string; readonly userId: string } | null,
+): Promise<string[]> {
+  const { companyId, userId } = whose ?? { companyId: nobody, userId: nobody }
+  const newest = db
+    .selectFrom('login_audit')
+    .select('ip_address')
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('success', '=', true)
+    .where('at', '>', sql<Date>`now() - ${lately} * interval '1 day'`)
+    .orderBy('at', 'desc')
+    .limit(newestMax)
+  const rows = await db.selectFrom(newest.as('newest')).select('ip_address').distinct().execute()
+  return rows.map((row) => row.ip_address)
+}
+
 /** Where a chain does not hold: the row that was changed or follows a gap; its end when `id` is null. */
 export type BrokenLink = { readonly id: string | null }
 

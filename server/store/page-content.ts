@@ -15,6 +15,8 @@ export type PageContent = {
   readonly keys: readonly string[]
   readonly lengths: readonly number[]
   readonly indices: readonly number[] | null
+  /** Of records that an earlier run read: their places there. Their deliveries keep the keys that they had, which `keyPrefix` begins. */
+  readonly origins?: readonly number[]
   readonly body: Buffer
 }
 
@@ -27,6 +29,7 @@ type Outline = {
   readonly n: readonly string[]
   readonly l: readonly number[]
   readonly x: readonly number[] | null
+  readonly p?: readonly number[]
 }
 
 /** As it was before `0003-ledger.sql`, in UTF-16 units of the body: `[position, from, length, [[position, index, key, ms, from, length], …]]`. */
@@ -42,7 +45,7 @@ type EarlierOutline = {
 
 const everything = 1_000_000_000
 
-export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices }: PageContent): string {
+export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices, origins }: PageContent): string {
   const outline: Outline = {
     v: 2,
     k: keyPrefix,
@@ -52,6 +55,7 @@ export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices
     n: keys,
     l: lengths,
     x: indices,
+    ...(origins ? { p: origins } : {}),
   }
   return JSON.stringify(outline)
 }
@@ -89,7 +93,19 @@ export function contentOf(outline: string, kept: Buffer, first: number): PageCon
   const it = JSON.parse(outline) as Outline | EarlierOutline
   const body = kept.subarray(0, zstdMagic.length).equals(zstdMagic) ? zstdDecompressSync(kept) : kept
   if (!('v' in it)) return contentOfEarlier(it, body, first)
-  return { keyPrefix: it.k, first, size: it.s, open: it.o, close: it.c, keys: it.n, lengths: it.l, indices: it.x, body }
+  const origins = it.p ? { origins: it.p } : {}
+  return {
+    keyPrefix: it.k,
+    first,
+    size: it.s,
+    open: it.o,
+    close: it.c,
+    keys: it.n,
+    lengths: it.l,
+    indices: it.x,
+    ...origins,
+    body,
+  }
 }
 
 /** The place in the run of a record, which is named by its number among those that are delivered. */

@@ -1,7 +1,7 @@
 /** Records that failed or have an unknown outcome, by their cause. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import { groupedMax, type ProblemGroup, problemGroupsMax } from '../../contract/problem-group.ts'
+import { type FailedRuns, groupedMax, type ProblemGroup, problemGroupsMax } from '../../contract/problem-group.ts'
 import type { Tables } from './tables.ts'
 import { transactionIdOf } from './transaction-id.ts'
 
@@ -102,4 +102,21 @@ export async function groupsOf(db: Db, range: Range): Promise<{ groups: ProblemG
     example: { transactionId: transactionIdOf(runId, position), recordKey, message: said },
   }))
   return { groups, records: Number(rows[0]?.records ?? 0), isCut: rows[0]?.isCut ?? false }
+}
+
+/** Runs that failed in a time, by what they failed for, newest first. */
+export async function failedRunsOf(
+  db: Db,
+  { companyId, connectorId, from, to }: Required<Omit<Range, 'runId'>>,
+): Promise<FailedRuns[]> {
+  type Found = Omit<FailedRuns, 'firstAt' | 'lastAt'> & { readonly firstAt: Date; readonly lastAt: Date }
+  const { rows } = await sql<Found>`
+    select code, message, count(*)::int as count, min(ended_at) as "firstAt", max(ended_at) as "lastAt",
+      (array_agg(id order by created_at desc, id desc))[1] as "runId"
+    from (
+      select id, created_at, ended_at, coalesce(error ->> 'code', '') as code, coalesce(error ->> 'message', status_reason) as message from runs
+      where company_id = ${companyId} and connector_id = ${connectorId} and status = 'failed'
+        and ended_at >= ${from}::timestamptz and ended_at < ${to}::timestamptz) as failed
+    group by code, message order by max(ended_at) desc limit ${problemGroupsMax}`.execute(db)
+  return rows.map((row) => ({ ...row, firstAt: row.firstAt.toISOString(), lastAt: row.lastAt.toISOString() }))
 }

@@ -15,14 +15,19 @@ export async function lockRecipient(tx: Kysely<Tables>, email: string): Promise<
 }
 
 /** Whether another mail of these subjects may go there now. Exact only under `lockRecipient`. */
-export async function mayBeWrittenTo(tx: Kysely<Tables>, email: string, subjects: readonly string[]): Promise<boolean> {
+export async function mayBeWrittenTo(
+  tx: Kysely<Tables>,
+  email: string,
+  subjects: readonly string[],
+  { max = mailsAnHour, hours = 1 } = {},
+): Promise<boolean> {
   const { sent } = await tx
     .selectFrom('messages')
     .select(sql<number>`count(*)`.as('sent'))
     .where(sql`lower(recipient)`, '=', email.toLowerCase())
     .where('channel', '=', 'email')
     .where('subject', 'in', subjects)
-    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('created_at', '>', sql<Date>`now() - ${hours} * interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  return sent < mailsAnHour
+  return sent < max
 }

@@ -44,13 +44,17 @@ async function fatesOf(db: Db, companyId: string, places: readonly Place[]): Pro
   return new Map(rows.map((row) => [nameOf(row.r, row.p), row]))
 }
 
-/** Every replay of some records, by the record. */
+/** Where else some records were sent, by the record: by their replays, and by later runs that sent them first. */
 async function replaysOf(db: Db, companyId: string, roots: readonly Place[]): Promise<Map<string, Place[]>> {
   const { rows } = await sql<{ readonly root: string; readonly rootPosition: number } & Place>`
     select l.root_run as root, l.root_position as "rootPosition", y.run_id as r, l.place as p
     from json_to_recordset(${JSON.stringify(roots)}::json) as k(r uuid, p int)
     join replay_lines l on l.root_run = k.r and l.root_position = k.p and l.company_id = ${companyId} and l.place is not null
-    join replays y on y.id = l.replay_id and y.run_id is not null`.execute(db)
+    join replays y on y.id = l.replay_id and y.run_id is not null
+    union all
+    select c.from_run, c.from_position, c.run_id, c.position
+    from json_to_recordset(${JSON.stringify(roots)}::json) as k(r uuid, p int)
+    join carried_records c on c.from_run = k.r and c.from_position = k.p and c.company_id = ${companyId}`.execute(db)
   return Map.groupBy(rows, ({ root, rootPosition }) => nameOf(root, rootPosition))
 }
 
@@ -98,14 +102,19 @@ async function ownStandings(db: Db, companyId: string, lines: readonly Whence[])
   })
 }
 
-/** What some transactions go back to: of a replay the record that was replayed first, of others they themselves. */
+/** What some transactions go back to: of a replay the record that was replayed first, of one that was
+ * sent for an earlier run the record there, of others they themselves. */
 export async function rootsOf(db: Db, companyId: string, places: readonly Place[]): Promise<Place[]> {
   if (places.length === 0) return []
   const { rows } = await sql<Place & { readonly root: string | null; readonly rootPosition: number | null }>`
     select k.r, k.p, l.root_run as root, l.root_position as "rootPosition"
     from json_to_recordset(${JSON.stringify(places)}::json) as k(r uuid, p int)
     join replays y on y.run_id = k.r and y.company_id = ${companyId}
-    join replay_lines l on l.replay_id = y.id and l.place = k.p`.execute(db)
+    join replay_lines l on l.replay_id = y.id and l.place = k.p
+    union all
+    select k.r, k.p, c.from_run, c.from_position
+    from json_to_recordset(${JSON.stringify(places)}::json) as k(r uuid, p int)
+    join carried_records c on c.run_id = k.r and c.position = k.p and c.company_id = ${companyId}`.execute(db)
   const roots = new Map(rows.map((row) => [nameOf(row.r, row.p), row]))
   return places.map(({ r, p }) => {
     const known = roots.get(nameOf(r, p))

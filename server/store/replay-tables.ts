@@ -7,6 +7,9 @@ import type { ReplayInclude, ReplaySource, ReplayStanding } from '../../contract
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
 
+/** Records of a plan by their standing, and how many of them are sent: 0 until the start. */
+export type ReplayCounts = { readonly standings: Readonly<Partial<Record<ReplayStanding, number>>>; readonly chosen: number }
+
 export type ReplayTables = {
   read_pages: {
     company_id: string
@@ -33,6 +36,8 @@ export type ReplayTables = {
     discarded_at: Time | null
     include: Json<ReplayInclude> | null
     run_id: string | null
+    of_run: string | null
+    counts: Json<ReplayCounts> | null
   }
   replay_lines: {
     company_id: string

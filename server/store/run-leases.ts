@@ -7,6 +7,7 @@ import type { Problem } from '../../contract/problem.ts'
 import type { Run } from '../../contract/run.ts'
 import { type Change, changed } from './changes.ts'
 import { jsonText } from './json-text.ts'
+import { brokenOff, type StallPauses, stallPauses, takeBackFromDead } from './stalls.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -18,6 +19,8 @@ export type Checkpoint = {
   /** So many records of the page at `next` are in the outbox already. */
   readonly skip?: number
   readonly resume?: Readonly<Record<string, Json>>
+  /** So many pages of this run lie before `resume`, or hold events that were taken: the next run does not read them again. */
+  readonly through?: number
 }
 
 /** A run as its owner holds it. */
@@ -35,10 +38,14 @@ export type ClaimedRun = Lease & {
   readonly checkpoint: Checkpoint
   readonly pagesRead: number
   readonly recordsRead: number
-  /** How many owners died over it since it last came forward. */
+  /** How often it was broken off since it last made progress. */
   readonly stalls: number
-  /** The position of the record that the last of them was making alone, and how many in a row died at it. */
-  readonly suspected: { readonly position: number; readonly deaths: number } | null
+  /** The records that an owner was making when it died, and how many owners died at just these. */
+  readonly suspected: { readonly position: number; readonly count: number; readonly deaths: number } | null
+  /** Its records that were left out because making them has ended processes. */
+  readonly leftOut: number
+  /** Lines of the mapping that none of its records has contained so far; null when none was looked at. */
+  readonly unmetLines: readonly number[] | null
 }
 
 /** Somebody else has taken the run over, or it ended: the writer must stop at once. */
@@ -61,7 +68,10 @@ type ClaimRow = {
   readonly records_read: number
   readonly stalls: number
   readonly suspected: number | null
+  readonly suspected_count: number | null
   readonly suspect_hits: number
+  readonly left_out: number
+  readonly unmet_lines: readonly number[] | null
 }
 
 /**
@@ -69,27 +79,31 @@ type ClaimRow = {
  * fewest moving runs comes first, so that a backlog of one holds nobody else up; within it the oldest. While a company is in maintenance none of
  * its runs starts; those that run go on to their end.
  */
-export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<ClaimedRun | null> {
+export async function claimRun(
+  db: Db,
+  owner: string,
+  leaseMs: number,
+  pauses: StallPauses = stallPauses,
+): Promise<ClaimedRun | null> {
+  await takeBackFromDead(db, pauses)
   const { rows } = await sql<ClaimRow>`
     with next as (
       select r.id, r.started_at is not null as started_before from runs r
-      where r.status in ('queued', 'running') and (r.lease_until is null or r.lease_until <= now())
+      where r.status in ('queued', 'running') and r.lease_until is null
+        and (r.waits_until is null or r.waits_until <= now() or r.waits_until > now() + ${pauses.cap} * interval '1 millisecond')
         and (r.status = 'running' or not exists (select from companies c where c.id = r.company_id and c.maintenance_message is not null))
       order by (select count(*) from runs b where b.company_id = r.company_id and b.status = 'running' and b.lease_until > now()), r.created_at
       limit 1 for update of r skip locked)
     update runs set
       status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',
-      stalls = stalls + case when owner is null then 0 else 1 end,
-      suspect_hits = case when owner is null then suspect_hits when suspect = suspected then suspect_hits + 1 when suspect is null then 0 else 1 end,
-      suspected = case when owner is null then suspected else suspect end, suspect = null,
+      waits_until = null,
       status_since = case when status = 'running' then status_since else now() end,
       started_at = coalesce(started_at, now()),
       status_reason = case when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
       status_next = 'Reads the next page of the source.'
     from next where runs.id = next.id
-    returning runs.id, company_id, connector_id, version, trigger, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspect_hits`.execute(
-    db,
-  )
+    returning runs.id, company_id, connector_id, version, trigger, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspected_count,
+      suspect_hits, left_out, unmet_lines`.execute(db)
   const [row] = rows
   if (!row) return null
   await changed(db, { companyId: row.company_id, connectorId: row.connector_id, what: 'run' })
@@ -105,7 +119,10 @@ export async function claimRun(db: Db, owner: string, leaseMs: number): Promise<
     pagesRead: row.pages_read,
     recordsRead: row.records_read,
     stalls: row.stalls,
-    suspected: row.suspected === null ? null : { position: row.suspected, deaths: row.suspect_hits },
+    suspected:
+      row.suspected === null ? null : { position: row.suspected, count: row.suspected_count ?? 1, deaths: row.suspect_hits },
+    leftOut: row.left_out,
+    unmetLines: row.unmet_lines,
   }
 }
 
@@ -135,14 +152,13 @@ const ownedBy = ({ id, companyId, owner, epoch }: Lease) =>
 const told = ({ companyId, connectorId }: Lease, what: Change['what']): Change => ({ companyId, connectorId, what })
 
 /**
- * Gives a run back so that anybody may take it over at once, and says how it stands; null when it was lost. Its status stays what it is. `stalls`: 1
- * when it did not come forward for a reason that may come again.
+ * Gives a run back so that anybody may take it over at once, and says how it stands; null when it was lost. Its status stays what it is. `stalled`:
+ * it could not go on for a reason that may come again, and waits when that happens again and again.
  */
-export async function releaseRun(db: Db, lease: Lease, stalls: 0 | 1 = 0): Promise<RunState | null> {
+export async function releaseRun(db: Db, lease: Lease, stalled: StallPauses | null = null): Promise<RunState | null> {
+  const given = stalled === null ? sql`owner = null, lease_until = null` : brokenOff(stalled)
   const { rows } = await sql<{ status: RunState }>`
-    update runs set owner = null, lease_until = null, stalls = stalls + ${stalls} where ${ownedBy(lease)} returning status`.execute(
-    db,
-  )
+    update runs set ${given} where ${ownedBy(lease)} returning status`.execute(db)
   // A cancelled one gets its last lines with it.
   await changed(db, told(lease, 'records'))
   return rows[0]?.status ?? null
@@ -176,17 +192,6 @@ export async function isMovedElsewhere(db: Db, connectorId: string, owner: strin
   return row !== undefined
 }
 
-/** How many runs wait for an engine: new ones, and those that were given back before their end. */
-export async function countWaitingRuns(db: Db): Promise<number> {
-  const { waiting } = await db
-    .selectFrom('runs')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('status', 'in', ['queued', 'running'])
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
-    .executeTakeFirstOrThrow()
-  return waiting
-}
-
 export type Standing = { readonly reason: string; readonly next: string }
 
 /** Says why a running run stands where it stands. Nothing happens when it is not running or was lost. */
@@ -210,6 +215,15 @@ export async function moveCheckpoint(db: Db, lease: Lease, checkpoint: Checkpoin
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
 }
 
+/** How far a run came: what it has read, and whether that is all there is. */
+export type Reach = { readonly read: number; readonly isAll: boolean }
+
+export async function reachOf(db: Db, lease: Lease): Promise<Reach> {
+  const row = await db.selectFrom('runs').select(['records_read', 'checkpoint']).where(ownedBy(lease)).executeTakeFirst()
+  if (!row) throw new OwnershipLost(lease.id)
+  return { read: row.records_read, isAll: (row.checkpoint as Checkpoint).next === null }
+}
+
 export type Ending = {
   readonly move: Extract<RunMove['type'], 'engine.finished' | 'engine.failed'>
   readonly reason: string
@@ -227,8 +241,9 @@ export async function endRun(db: Db, lease: Lease, { move, reason, error }: Endi
   await changed(db, told(lease, 'records'))
 }
 
-/** Remembers which record is about to be made alone, for the case that it ends the process; `null`: none any more. Throws `OwnershipLost`. */
-export async function suspectRecord(db: Db, lease: Lease, position: number | null): Promise<void> {
-  const { numAffectedRows } = await sql`update runs set suspect = ${position} where ${ownedBy(lease)}`.execute(db)
+/** Remembers which records are about to be made, in case one of them ends the process; keeping them takes that back. Throws `OwnershipLost`. */
+export async function suspectRecords(db: Db, lease: Lease, position: number, count: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update runs set suspect = ${position}, suspect_count = ${count} where ${ownedBy(lease)}`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
 }

@@ -5,31 +5,36 @@ import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
 import { openRunStates, type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
 import { problem, refusal } from '../../contract/problem.ts'
 import type { Run } from '../../contract/run.ts'
+import { resultOf } from '../../contract/run-result.ts'
 import { changed } from './changes.ts'
-import type { Checkpoint, Lease } from './run-leases.ts'
-import { failPending } from './source-pages.ts'
+import type { Lease } from './run-leases.ts'
 import { openRuns, type Start } from './starts.ts'
 import type { Tables } from './tables.ts'
+import { failPending } from './unsent-records.ts'
+import { unwrittenStanding } from './unwritten.ts'
 
 type Db = Kysely<Tables>
 type Row = Selectable<Tables['runs']>
 
 /** What leaves the server about a run, field by field. */
 export function toRun(row: Row): Run {
+  const unwritten = row.status === 'running' ? unwrittenStanding(row.id) : null
   return {
     runId: row.id,
     connectorId: row.connector_id,
     version: row.version,
     trigger: row.trigger,
     status: row.status,
+    result: resultOf({ status: row.status, recordsFailed: row.records_failed, recordsUnknown: row.records_unknown }),
     statusSince: row.status_since.toISOString(),
-    statusReason: row.status_reason,
-    statusNext: row.status_next,
+    statusReason: unwritten?.reason ?? row.status_reason,
+    statusNext: unwritten?.next ?? row.status_next,
     recordsRead: row.records_read,
     recordsDelivered: row.records_delivered,
     recordsSkipped: row.records_skipped,
     recordsFailed: row.records_failed,
     recordsUnknown: row.records_unknown,
+    recordsPossiblyTwice: row.records_repeated,
     pagesRead: row.pages_read,
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
@@ -86,6 +91,17 @@ export async function noteOf(db: Db, { companyId, id }: Pick<Lease, 'companyId' 
   return row?.note ?? null
 }
 
+/** The lines of its mapping that no record of a run has contained; null when none was looked at. */
+export async function unmetLinesOf(db: Db, { companyId, id }: Pick<Lease, 'companyId' | 'id'>): Promise<number[] | null> {
+  const row = await db
+    .selectFrom('runs')
+    .select('unmet_lines')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.unmet_lines ?? null
+}
+
 /** The run that a request asked for, or null. */
 export async function findRunAskedAs(db: Db, companyId: string, askedAs: string): Promise<Run | null> {
   const row = await db
@@ -95,22 +111,6 @@ export async function findRunAskedAs(db: Db, companyId: string, askedAs: string)
     .where('asked_as', '=', askedAs)
     .executeTakeFirst()
   return row ? toRun(row) : null
-}
-
-/** Where the newest run before this one of the same source left off, for sources that are read incrementally; null at the first time. */
-export async function findResume(
-  db: Db,
-  { id, companyId, connectorId }: Lease,
-): Promise<NonNullable<Checkpoint['resume']> | null> {
-  const { rows } = await sql<{ resume: NonNullable<Checkpoint['resume']> }>`
-    select r.checkpoint -> 'resume' as resume from runs r
-    join connector_versions v on v.connector_id = r.connector_id and v.number = r.version
-    where r.company_id = ${companyId} and r.connector_id = ${connectorId} and r.id <> ${id} and r.checkpoint ? 'resume'
-      and v.config -> 'source' = (
-        select w.config -> 'source' from runs own
-        join connector_versions w on w.connector_id = own.connector_id and w.number = own.version where own.id = ${id})
-    order by r.created_at desc limit 1`.execute(db)
-  return rows[0]?.resume ?? null
 }
 
 /** With which version the open run of a connector moves, replays aside; null when there is none. */
@@ -151,6 +151,7 @@ async function moveOpenRuns(
       status_since: sql`now()`,
       status_reason: reason,
       status_next: next,
+      waits_until: null,
       ...(to === 'cancelled' ? { ended_at: sql<Date>`now()` } : {}),
     })
     .where('company_id', '=', companyId)
@@ -190,7 +191,7 @@ export async function cancelOpenRun(db: Db, companyId: string, connectorId: stri
     reason: 'The run was cancelled.',
     next: 'Nothing: it has ended.',
   })
-  for (const row of rows) if (row.owner === null) await failPending(db, { companyId, id: row.id }, problem('run/cancelled'))
+  for (const row of rows) if (row.owner === null) await failPending(db, { companyId, id: row.id }, () => problem('run/cancelled'))
   const [row] = rows
   return row ? findRun(db, companyId, connectorId, row.id) : null
 }

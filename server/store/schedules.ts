@@ -142,13 +142,37 @@ export async function moveSchedules(tx: Db, steps: readonly ScheduleStep[]): Pro
     where connector_id = i and company_id = o`.execute(tx)
 }
 
-/** Milliseconds until the next schedule is due, by the clock of the database; null when there is none. */
-export async function untilNextDue(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ wait: number | null }>`
-    select (extract(epoch from min(s.next_at) - clock_timestamp()) * 1000)::float8 as wait
+/** Milliseconds until the next schedule is due, null when there is none; and the clock of the database, by which that is. */
+export async function untilNextDue(db: Db): Promise<{ readonly wait: number | null; readonly now: Date | null }> {
+  const { rows } = await sql<{ wait: number | null; now: Date }>`
+    select (extract(epoch from min(s.next_at) - clock_timestamp()) * 1000)::float8 as wait, clock_timestamp() as now
     from schedules s join connectors c on c.id = s.connector_id and c.company_id = s.company_id
     where c.status = 'Active' and c.deleted_at is null`.execute(db)
-  return rows[0]?.wait ?? null
+  return { wait: rows[0]?.wait ?? null, now: rows[0]?.now ?? null }
+}
+
+/**
+ * Brings back schedules whose next start lies too far ahead, because the clock of the database was set back after it was reckoned. The start before
+ * the next one was made, and must not be made twice: so the next start may be the first or the second instant from now, and a later one becomes the
+ * first. Seconds are compared here; `withCron` looks at every cron expression as well. Returns the connectors whose schedules were brought back.
+ */
+export function bringBackSchedules(db: Db, next: NextInstant, withCron: boolean): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Omit<DueRow, 'live_version' | 'is_busy'>>`
+      select connector_id, company_id, every_seconds, cron, time_zone, next_at, now() as now from schedules
+      where next_at > now() and (every_seconds is null and ${withCron} or next_at > now() + 2 * every_seconds * interval '1 second')
+      order by connector_id for update skip locked`.execute(tx)
+    const far = rows.flatMap((row) => {
+      const rhythm = rhythmOf(row)
+      const first = next(rhythm, row.now)
+      const second = first && next(rhythm, first)
+      return first && second && row.next_at > second ? [{ i: row.connector_id, o: row.company_id, n: first }] : []
+    })
+    if (far.length === 0) return []
+    await sql`update schedules set next_at = n from json_to_recordset(${JSON.stringify(far)}::json) as g(i uuid, o uuid, n timestamptz)
+      where connector_id = i and company_id = o`.execute(tx)
+    return far.map(({ i }) => i)
+  })
 }
 
 /** Schedules of connectors, by connector; those that have none are missing. */

@@ -105,6 +105,12 @@ export async function findProviderOfSession(db: Kysely<Tables>, sessionId: strin
   return row?.provider ?? null
 }
 
+/** Where a session was begun from. */
+export async function findAddressOfSession(db: Kysely<Tables>, sessionId: string): Promise<string | null> {
+  const row = await db.selectFrom('sessions').select('ip_address').where('id', '=', sessionId).executeTakeFirst()
+  return row?.ip_address ?? null
+}
+
 /** Moves the end of a session that is in use. */
 export async function prolongSession(db: Kysely<Tables>, sessionId: string, lifetime: number): Promise<void> {
   await db

@@ -1,12 +1,11 @@
 /** The outbox: pages of deliveries, written in the commit that moves the run's checkpoint. */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 
 import type { Problem } from '../../contract/problem.ts'
 import { changed } from './changes.ts'
 import { type Delivery, deliveriesOf, type PageOf } from './delivery.ts'
 import { jsonText } from './json-text.ts'
 import { minuteOf } from './ledger-deltas.ts'
-import { millisecondsBetween } from './milliseconds.ts'
 import { contentOf, countRequests, keptBody, outlineOf, type PageContent, positionOf } from './page-content.ts'
 import type { KeptRecords } from './read-records.ts'
 import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.ts'
@@ -41,6 +40,8 @@ export type NewPage = {
   /** Where reading goes on after this page. */
   readonly checkpoint: Checkpoint
   readonly note: string | null
+  /** Lines of the mapping that no record up to the end of this page has contained. */
+  readonly unmetLines: readonly number[] | null
 }
 
 const endedInSql = ({ position, key, status, error }: EndedRecord) => ({ p: position, k: key, u: status, e: error })
@@ -52,14 +53,17 @@ const endedInSql = ({ position, key, status, error }: EndedRecord) => ({ p: posi
 export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<void> {
   const { ended, content, asRead, recordCount } = page
   const skipped = ended.filter(({ status }) => status === 'skipped').length
+  const leftOut = ended.filter(({ error }) => error.code === 'record/poison').length
   const { note } = page
   const { rows } = await statement(db)`-- prepared: keep-page
     with own as (
-      update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1, stalls = 0, suspect = null, suspected = null,
+      update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1, stalls = 0, suspect = null, suspect_count = null,
+        suspected = null, suspected_count = null, suspect_hits = 0, left_out = left_out + ${leftOut}::int,
         records_read = records_read + ${recordCount}::int, records_failed = records_failed + ${ended.length - skipped}::int,
         records_skipped = records_skipped + ${skipped}::int,
         note = case when ${note}::text is null or position(${note}::text in note) > 0 then note when note is null then ${note}::text
-          else left(note || ' ' || ${note}::text, 2000) end
+          else left(note || ' ' || ${note}::text, 2000) end,
+        unmet_lines = ${page.unmetLines === null ? null : `{${page.unmetLines.join(',')}}`}::int[]
       where id = ${lease.id}::uuid and company_id = ${lease.companyId}::uuid and owner = ${lease.owner} and epoch = ${lease.epoch}::int
         and pages_read = ${page.number - 1}::int
       returning id, company_id, connector_id),
@@ -100,6 +104,8 @@ export type PendingDelivery = {
   readonly isBegun: boolean
   /** Whether it may have arrived: the outcome of an attempt is unknown. */
   readonly isInDoubt: boolean
+  /** Why its last attempt failed; null when none did. */
+  readonly error: Problem | null
 }
 
 type Tried = {
@@ -109,9 +115,10 @@ type Tried = {
   readonly ends: string | null
   readonly next_attempt_at: Date | null
   readonly parts: readonly (readonly number[])[] | null
+  readonly error: Problem | null
 }
 
-type RunOf = { readonly companyId: string; readonly id: string }
+export type RunOf = { readonly companyId: string; readonly id: string }
 
 async function pendingPages(db: Db, { companyId, id }: RunOf): Promise<PageOf[]> {
   const rows = await db
@@ -142,7 +149,7 @@ export async function pendingDeliveries(db: Db, run: RunOf): Promise<PendingDeli
     .execute()
   const tried: Tried[] = await db
     .selectFrom('attempts')
-    .select(['position', 'number', 'outcome', 'ends', 'next_attempt_at', 'parts'])
+    .select(['position', 'number', 'outcome', 'ends', 'next_attempt_at', 'parts', 'error'])
     .where('company_id', '=', run.companyId)
     .where('run_id', '=', run.id)
     .where('position', '>=', first)
@@ -167,7 +174,9 @@ function unfolded(deliveries: readonly Delivery[], settled: ReadonlySet<number>,
     const attempts = last?.number ?? inherited
     const waits = last ? last.next_attempt_at : notBefore
     const isInDoubt = own.some(({ outcome }) => outcome === 'unknown')
-    return [{ delivery, attempts, inherited, notBefore: waits, isBegun: last?.ends === 'begun', isInDoubt }]
+    return [
+      { delivery, attempts, inherited, notBefore: waits, isBegun: last?.ends === 'begun', isInDoubt, error: last?.error ?? null },
+    ]
   }
   return deliveries.flatMap((delivery) => unfold(delivery, 0, null))
 }
@@ -205,42 +214,4 @@ export async function* identitiesSeen(db: Db, { companyId, id }: RunOf): AsyncGe
     if (rows.length === 0) return
     for (const { identities } of rows) if (identities) yield identities
   }
-}
-
-/**
- * Ends everything that a run still has in its outbox, for one reason, and counts it. What may have arrived is not called failed but unknown. For a
- * run of which nothing is sent any more.
- */
-export async function failPending(db: Db, run: RunOf, why: Problem): Promise<void> {
-  const lines = (await pendingDeliveries(db, run)).flatMap(({ delivery, isInDoubt }) =>
-    delivery.ordinals.map((ordinal) => ({
-      u: isInDoubt ? 'unknown' : 'failure',
-      p: positionOf(delivery.page.content, ordinal),
-      g: delivery.page.number,
-      d: delivery.position,
-      k: delivery.page.content.keys[ordinal],
-      m: millisecondsBetween(delivery.page.readAt, new Date()),
-      h: minuteOf(delivery.page.readAt),
-    })),
-  )
-  const { rows } = await sql<{ readonly connectorId: string }>`
-    with lines as materialized (
-      select * from json_to_recordset(${jsonText(lines)}::json) as l(p int, g int, d int, u text, k text, m int, h float8)),
-    failed as (
-      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, record_key, error)
-      select ${run.companyId}, ${run.id}, l.p, l.g, l.d, l.u::transaction_status, l.m, l.k, ${jsonText(why)}::jsonb
-      from lines as l on conflict do nothing returning position, status),
-    summed as (
-      insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms)
-      select r.company_id, r.connector_id, to_timestamp(l.h), 0, count(*) filter (where f.status = 'failure'), 0,
-        count(*) filter (where f.status = 'unknown'), 0
-      from failed f join lines l on l.p = f.position, runs r
-      where r.id = ${run.id} and r.company_id = ${run.companyId} group by r.company_id, r.connector_id, l.h),
-    closed as (
-      update source_pages set pending_records = 0
-      where company_id = ${run.companyId} and run_id = ${run.id} and pending_records > 0)
-    update runs set records_failed = records_failed + (select count(*) from failed where status = 'failure'),
-      records_unknown = records_unknown + (select count(*) from failed where status = 'unknown')
-    where company_id = ${run.companyId} and id = ${run.id} returning connector_id as "connectorId"`.execute(db)
-  await changed(db, ...rows.map(({ connectorId }) => ({ companyId: run.companyId, connectorId, what: 'records' as const })))
 }

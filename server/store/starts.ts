@@ -19,7 +19,8 @@ export type Start = {
 
 /**
  * Puts runs into the queue and returns those that were put: a connector whose run is still open gets none (replays, `replay-runs.ts`, run beside it).
- * A run that was ended by a limit hands its checkpoint to the next one, and one that failed before its first page hands on what it was given. Ids are of version 7, for the ledger is partitioned by them.
+ * A run that was ended by a limit hands its checkpoint to the next one, and one that failed before its first page hands on what it was given,
+ * unless a person has set the cursor since. Ids are of version 7, for the ledger is partitioned by them.
  */
 export async function openRuns(
   db: Kysely<Tables>,
@@ -37,7 +38,8 @@ export async function openRuns(
       case when before.goes_on then before.checkpoint else '{}'::jsonb end, a, s
     from json_to_recordset(${JSON.stringify(given)}::json) as g(i uuid, o uuid, c uuid, v int, a uuid, s uuid)
     left join lateral (
-      select checkpoint, error ->> 'code' = 'source/page-limit' or (status in ('failed', 'cancelled') and pages_read = 0) as goes_on
+      select checkpoint, (error ->> 'code' = 'source/page-limit' or (status in ('failed', 'cancelled') and pages_read = 0))
+        and not exists (select 1 from cursor_choices k where k.company_id = o and k.connector_id = c and k.chosen_at > r.created_at) as goes_on
       from runs r where r.company_id = o and r.connector_id = c and r.version = v and r.trigger <> 'replay'
       order by r.created_at desc limit 1) before on true
     on conflict (connector_id, (trigger = 'replay')) where status in (${sql.join(openRunStates.map((state) => sql.lit(state)))}) do nothing

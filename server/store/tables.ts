@@ -6,6 +6,7 @@ import type { RunState } from '../../contract/lifecycles/run.ts'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
 import type { AlarmTables } from './alarm-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
+import type { CursorStart, CursorTables } from './cursor-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
@@ -30,6 +31,7 @@ export type Tables = AlarmTables &
   TriggerTables &
   IdentityTables &
   ReplayTables &
+  CursorTables &
   BuilderTables & {
     connectors: {
       id: string
@@ -70,6 +72,8 @@ export type Tables = AlarmTables &
       config: Json<unknown>
       author_id: string
       created_at: Now
+      /** See `0021-cursors.sql`. */
+      reads: string | null
     }
     deployments: {
       id: string
@@ -87,6 +91,7 @@ export type Tables = AlarmTables &
       updated_at: Now
       ended_at: Time | null
       back_to: number | null
+      reading: Json<CursorStart> | null
     }
     connector_history: {
       id: string
@@ -117,11 +122,18 @@ export type Tables = AlarmTables &
       records_skipped: Generated<number>
       records_failed: Generated<number>
       records_unknown: Generated<number>
+      records_repeated: Generated<number>
+      unmet_lines: number[] | null
       note: string | null
       stalls: Generated<number>
       suspect: number | null
       suspected: number | null
       suspect_hits: Generated<number>
+      unsent: Generated<number>
+      suspect_count: number | null
+      suspected_count: number | null
+      left_out: Generated<number>
+      waits_until: Time | null
       asked_as: string | null
       owner: string | null
       epoch: Generated<number>

@@ -1,6 +1,7 @@
 /** Runs of a connector, what people did to it and how its deployments ended, as one list. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
+import { resultOf } from '../../contract/run-result.ts'
 import { type ConfigPart, configParts, type TimelineEntry, type TimelineKind, type TimelineRun } from '../../contract/timeline.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,7 +34,7 @@ type Row = {
   readonly id: string
   readonly at: Date
   readonly actor: string | null
-  readonly run: TimelineRun | null
+  readonly run: Omit<TimelineRun, 'result'> | null
   readonly change: {
     readonly what: string
     readonly from: string | null
@@ -51,7 +52,7 @@ type Row = {
 
 function toEntry({ kind, id, at, actor, run, change, deployment }: Row): TimelineEntry[] {
   const happened = { id, at: at.toISOString(), actor }
-  if (kind === 'run') return run ? [{ ...happened, kind, run }] : []
+  if (kind === 'run') return run ? [{ ...happened, kind, run: { ...run, result: resultOf(run) } }] : []
   if (kind === 'change') return change ? [{ ...happened, kind, ...change }] : []
   if (!deployment) return []
   const { changed } = deployment

@@ -109,6 +109,8 @@ type LastAttempt = {
   readonly answer: ForeignAnswer | null
   readonly error: Problem | null
   readonly next: Date | null
+  /** Whether the response to an earlier attempt was lost. */
+  readonly isDoubted?: boolean
 }
 export type Answers = ReadonlyMap<string, LastAttempt>
 
@@ -144,7 +146,8 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
   )
   if (others.size > 0) {
     const found = await sql<{ run_id: string; position: number; asked: number | null } & LastAttempt>`
-      select distinct on (k.r, k.p, k.n) a.run_id, a.position, k.n as asked, a.number, a.answer, a.error, a.next_attempt_at as next
+      select distinct on (k.r, k.p, k.n) a.run_id, a.position, k.n as asked, a.number, a.answer, a.error, a.next_attempt_at as next,
+        exists (select from attempts b where b.run_id = a.run_id and b.position = a.position and b.number < a.number and b.outcome = 'unknown') as "isDoubted"
       from json_to_recordset(${JSON.stringify([...others.values()])}::json) as k(r uuid, p int, n int)
       join attempts a on a.run_id = k.r and a.position = k.p and (k.n is null or a.number = k.n)
       where ${withinRuns('a.run_id', [...others.values()])} and a.company_id = ${companyId}
@@ -161,7 +164,10 @@ function detailsOf({ status, requests }: LedgerRow, last: LastAttempt | undefine
   const attempts = requests ?? last?.number ?? 0
   if (status === 'success') {
     const tries = attempts > 1 ? ` at attempt ${attempts}` : ''
-    return last?.answer ? `Delivered${tries}: the destination answered ${last.answer.status}.` : `Delivered${tries}.`
+    const doubt = last?.isDoubted ? ' Delivered, may be repeated: an earlier response was lost.' : ''
+    return last?.answer
+      ? `Delivered${tries}: the destination answered ${last.answer.status}.${doubt}`
+      : `Delivered${tries}.${doubt}`
   }
   if (status === 'failure') return error ? error.message : 'Failed; the cause was not recorded.'
   if (status === 'skipped') return error ? error.message : 'Skipped; the cause was not recorded.'

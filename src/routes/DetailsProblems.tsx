@@ -38,6 +38,8 @@ function Problems({ access, connectorId, choice }: OfConnector & { readonly choi
       }
       hrefOf={hrefOf}
       replayHrefOf={replayHrefOf}
+      runHrefOf={(runId) => `${path}?${new URLSearchParams({ tab: 'runs', open: runId })}`}
+      configHref={`/edit-integration/${connectorId}`}
       exampleHrefOf={(group, range) => `${hrefOf(group, range)}&open=${group.example.transactionId}`}
     />
   )

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, useCallback, useEffect, useMemo } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useRef } from 'react'
 import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 
@@ -8,6 +8,7 @@ import type { LiveConnector } from '../../contract/graph/live.graphql.ts'
 import type { Run } from '../../contract/run.ts'
 import { inspect } from '../inspection.ts'
 import { selectConnector, selectIsBusy, selectStage } from '../machines/connector/connector.selectors.ts'
+import type { ListActor } from '../machines/list/list.machine.ts'
 import { selectPage, selectProblem } from '../machines/list/list.selectors.ts'
 import type { Access } from '../services/http.ts'
 import { space } from '../theme/theme.ts'
@@ -31,6 +32,7 @@ type DetailsRouteProps = { readonly access: Access; readonly connectorId: string
 /** Loaded after the page. */
 const ConnectorAlarms = lazy(async () => ({ default: (await import('./ConnectorAlarms.tsx')).ConnectorAlarms }))
 const LiveReading = lazy(async () => ({ default: (await import('./LiveReading.tsx')).LiveReading }))
+const HookDoor = lazy(async () => ({ default: (await import('./HookDoor.tsx')).HookDoor }))
 const DetailsFlow = lazy(async () => ({ default: (await import('./DetailsFlow.tsx')).DetailsFlow }))
 
 /** An address that is no id is one of no connector. */
@@ -65,7 +67,7 @@ export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
         empty={<EmptyState title={words.none}>{words.mayBeDeleted}</EmptyState>}
       >
         {({ items, readAt }) =>
-          items.map((details) => <Details key={details._id} access={access} details={details} readAt={readAt} />)
+          items.map((details) => <Details key={details._id} access={access} page={actor} details={details} readAt={readAt} />)
         }
       </ListFrame>
     </PageFrame>
@@ -74,12 +76,14 @@ export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
 
 type DetailsProps = {
   readonly access: Access
+  /** Reads the page anew. */
+  readonly page: ListActor
   readonly details: ConnectorDetails
   /** When the server said so, ISO 8601. */
   readonly readAt: string
 }
 
-function Details({ access, details, readAt }: DetailsProps) {
+function Details({ access, page, details, readAt }: DetailsProps) {
   const connectorId = details._id
   const connectorMachine = useMemo(() => liveConnectorMachine(access), [access])
   const runMachine = useMemo(() => runListMachine(access), [access])
@@ -89,6 +93,7 @@ function Details({ access, details, readAt }: DetailsProps) {
   const liveVersion = useSelector(actor, (snapshot) => selectConnector(snapshot).liveVersion)
   const status = useSelector(actor, (snapshot) => selectConnector(snapshot).status)
   const isActive = status === 'Active'
+  const isHook = details.trigger.type === 'webhook'
   const isRunOpen = useSelector(
     newest,
     (snapshot) => selectPage<Run>(snapshot)?.items.some(({ endedAt }) => endedAt === null) ?? false,
@@ -100,16 +105,22 @@ function Details({ access, details, readAt }: DetailsProps) {
   useEffect(() => {
     if (!isRunOpen) actor.send({ type: 'run.ended' })
   }, [isRunOpen, actor])
+  const known = useRef<string | null>(null)
   // Sooner than either of them looks by itself.
   const hear = useCallback(
     (told: LiveConnector | null) => {
       newest.send({ type: 'user.refreshed' })
       if (told === null) return
+      const { status, liveVersion, newestRun } = told
+      const stand = JSON.stringify([status, liveVersion, newestRun?.id, newestRun?.status])
+      // Its health and what is live follow its runs and deployments.
+      if (known.current !== null && known.current !== stand) page.send({ type: 'user.refreshed' })
+      known.current = stand
       const { id: _, newestRun: __, ...standing } = told
       const connector = { ...selectConnector(actor.getSnapshot()), ...standing }
       actor.send({ type: 'server.reported', connector, readAt: new Date().toISOString() })
     },
-    [actor, newest],
+    [actor, newest, page],
   )
   if (isDeleted) return <Deleted name={details.name} />
 
@@ -119,7 +130,7 @@ function Details({ access, details, readAt }: DetailsProps) {
       <Later>
         <LiveReading access={access} connectorId={connectorId} onTold={hear} />
       </Later>
-      <RouteCard config={details.config} liveVersion={liveVersion} />
+      <RouteCard details={details} liveVersion={details.liveVersion} />
       <Later meanwhile={<p role="status">{words.loadingFlow}</p>}>
         <DetailsFlow
           key={liveVersion}
@@ -135,10 +146,18 @@ function Details({ access, details, readAt }: DetailsProps) {
           actor={actor}
           isRunOpen={isRunOpen}
           heldEvents={details.heldEvents}
+          isHook={isHook}
+          health={details.health}
+          failedDeployment={details.failedDeployment}
           drawDeployment={(deployment) => <DeploymentProgress actor={deployment} />}
         />
         <NewestRun actor={newest} canRun={isActive} />
       </Cards>
+      {isHook ? (
+        <Later>
+          <HookDoor access={access} connectorId={connectorId} />
+        </Later>
+      ) : null}
       <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} newest={newest} />
       <Later>
         <ConnectorAlarms access={access} connectorId={connectorId} />

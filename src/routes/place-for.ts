@@ -5,7 +5,9 @@ export const challengePath = '/mfa-verify'
 
 /** Where a person must go from `place`, a path with its search; null when they may stay. `isKnown`: who they are, also while their session has expired. */
 export function placeFor(place: string, stage: SessionStage, isKnown: boolean): string | null {
-  const { pathname, searchParams } = new URL(`${location.origin}${place}`)
+  const { pathname: written, searchParams } = new URL(`${location.origin}${place}`)
+  // As people type it: with a slash at the end, or in capitals.
+  const pathname = written.replace(/(?<=.)\/+$/, '').toLowerCase()
   const isAtDoor = pathname === signInPath || pathname === challengePath
   const to = isAtDoor ? searchParams.get('to') : place === '/' ? null : place
   const door = (path: string) => (to === null ? path : `${path}?${new URLSearchParams({ to })}`)

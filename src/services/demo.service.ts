@@ -1,4 +1,5 @@
-import type { ListConfig, SourceConfig } from '../../contract/config.ts'
+import type { SourceConfig } from '../../contract/config.ts'
+import type { ListConfig } from '../../contract/list-config.ts'
 import { probeEndpoints, type Sample } from '../../contract/probe.ts'
 import { templateEndpoints } from '../../contract/template.ts'
 import { type Access, call, once } from './http.ts'

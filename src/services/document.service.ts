@@ -12,12 +12,14 @@ export async function openFile(file: { readonly size: number; readonly text: () 
   })
 }
 
-/** What a text of JSON or YAML says. Throws an `Error` that tells what is wrong, and where. */
+/** What a text of JSON or YAML says. Throws an `Error` that tells what is wrong, and where, and `ProblemError` when the reader of YAML cannot be loaded. */
 export async function parseText(text: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    const { readYaml } = await import('./yaml.ts')
+    const { readYaml } = await import('./yaml.ts').catch((thrown: unknown) => {
+      throw refusal('net/unreachable', {}, { cause: thrown })
+    })
     return readYaml(text)
   }
 }

@@ -19,8 +19,8 @@ export function previewMapping(access: Access, { connectorId, config, examples }
 /** Whether the lines are sound, by the server's rules. */
 export function validateDataMapping(
   access: Access,
-  edges: readonly MappingEdge[],
+  body: { readonly connectorId: string; readonly dataMapping: readonly MappingEdge[] },
   signal: AbortSignal,
 ): Promise<ValidationResult> {
-  return call(validationEndpoints.validateDataMapping, { access, body: edges, signal })
+  return call(validationEndpoints.validateDataMapping, { access, body, signal })
 }

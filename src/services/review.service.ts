@@ -8,11 +8,11 @@ import { type Access, call, patient } from './http.ts'
 /** Whether a configuration could be deployed. A failure is titled as the error catalogue has it, and says why below. */
 export async function checkConfig(
   access: Access,
-  { config }: { readonly config: ConnectorConfig },
+  body: { readonly connectorId: string; readonly config: ConnectorConfig },
   signal: AbortSignal,
 ): Promise<ValidationResult> {
   try {
-    return await call(validationEndpoints.validateConfig, { access, body: config, signal })
+    return await call(validationEndpoints.validateConfig, { access, body, signal })
   } catch (thrown) {
     throw new ProblemError({ ...toProblem(thrown), title: problem('connector/check-timeout').title }, { cause: thrown })
   }

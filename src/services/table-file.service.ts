@@ -2,7 +2,7 @@
 export type TableCell = string | number | null
 
 /** What a spreadsheet takes for the begin of a formula, also in the full width of East Asia, and also behind what cannot be seen. */
-const trigger = /^[\s\0\u200b\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\0]/
+const trigger = /^(?:[\s\p{Cc}\p{Cf}]|\u034f)*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\0]/u
 
 /** A number stays a number; every text is quoted, so that neither a line break nor another separator ends it. */
 function fieldOf(cell: TableCell): string {

@@ -32,7 +32,7 @@ export const connectorDetailsMachine = (access: Access) =>
   listOf(async (query, signal) => {
     const details = await readDetails(access, { connectorId: String(query['connectorId']) }, signal)
     return { items: [details], total: 1 }
-  }).provide({ delays: { refreshPause: 60_000 } })
+  }).provide({ delays: { refreshPause: 15_000 } })
 
 /** One page of runs; `query.connectorId`, `page`, `limit`. */
 export const runListMachine = (access: Access) =>

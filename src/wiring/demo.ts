@@ -1,5 +1,6 @@
 /** Joins the list of shown readings to the shop's real answers. */
-import type { ListConfig, SourceConfig } from '../../contract/config.ts'
+import type { SourceConfig } from '../../contract/config.ts'
+import type { ListConfig } from '../../contract/list-config.ts'
 import type { Sample } from '../../contract/probe.ts'
 import { configOf, defaultsFor } from '../machines/list-processing/list-settings.ts'
 import { readShopSource, sampleShop } from '../services/demo.service.ts'

@@ -32,7 +32,10 @@ export function liveMappingMachine(access: Access, builder: BuilderActor) {
         })
         return unsubscribe
       }),
-      checkMapping: port(({ edges }, signal) => validateDataMapping(access, edges, signal)),
+      checkMapping: port(({ edges }, signal) => {
+        const { connectorId } = builder.getSnapshot().context
+        return validateDataMapping(access, { connectorId, dataMapping: edges }, signal)
+      }),
     },
     actions: {
       tellEdges: (_, { edges }) => {

@@ -28,7 +28,7 @@ async function openCanvas(page: Page, request: APIRequestContext, name: string, 
   await api.put(`/api-connectors/${id}/shapes`, {
     source: side([field('sku'), field('customer.email'), field('customer.address.city'), field('note')]),
     destination: side([field('comment'), field('contact.mail', true), field('contact.town')]),
-    ...(hasLookup ? { enrichment: { prices: side([field('net'), field('gross')]) } } : {}),
+    ...(hasLookup ? { enrichment: { prices: side([field('price.net'), field('price.gross')]) } } : {}),
   })
   await signIn(page, `/edit-integration/data-mapping/${id}?view=canvas`)
   await expect(page.getByRole('tree', { name: 'Fields: Destination' })).toBeVisible()

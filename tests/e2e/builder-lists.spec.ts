@@ -61,7 +61,8 @@ test('a list is detected, configured with a preview, and its paging is proved', 
     await expect(cells.nth(2)).toHaveText(first)
     await expect(cells.nth(3)).toHaveText(last)
   }
-  await expect(page.getByText('Tried enough')).toBeVisible()
+  await expect(page.getByText('Last page'), 'the shop declares how many there are').toBeVisible()
+  await expect(page.getByText('All records of the total were read.')).toBeVisible()
   await expectAccessible(page)
 
   const saved = async () => (await api.get<ConnectorDetails>(`/api-connectors/${id}`)).config

@@ -6,6 +6,7 @@ import { createAccessTokens } from '../../server/engine/kinds/http/access-token.
 import { openHttpDestination } from '../../server/engine/kinds/http/destination.ts'
 import type { Outcome } from '../../server/engine/kinds/kind.ts'
 import { createOutbound } from '../../server/outbound/outbound.ts'
+import { boundTo } from '../../server/secret-origins.ts'
 import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import { configFor, ended, openRunOf, settleIn, startEngine, testVault } from './stage.ts'
@@ -209,7 +210,7 @@ describeOnEachDatabase('a run with tokens', (openDatabase) => {
     const destination: TokenSim = await startTokens({ token: (_, number) => given(number + 100), api: said })
     const refFor = async ({ origin }: TokenSim) => {
       const ref = newSecretRef(secret)
-      await addSecret(database.db, testVault, { ...place, ref, origin, plain: secret })
+      await addSecret(database.db, testVault, { ...place, ref, origin: boundTo(origin, origin), plain: secret })
       return ref
     }
     const authOf = async (sim: TokenSim) => ({

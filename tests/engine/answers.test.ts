@@ -117,9 +117,13 @@ describe('an answer about one record:', () => {
   it.each([
     [200, { ok: true }, 'delivered'],
     [201, { id: 5, status: 'pending', total: 3 }, 'delivered'],
-    [200, { success: false, error: 'email is taken' }, 'refused'],
-    [200, { errors: [{ message: 'no' }] }, 'refused'],
-    [200, { status: 503 }, 'retry'],
+    // What was made may have failed in its own way: it was made.
+    [201, { id: 'p-1', status: 'failed' }, 'delivered'],
+    [200, { success: false, error: 'email is taken' }, 'delivered'],
+    [200, { errors: [{ message: 'no' }] }, 'delivered'],
+    [200, { status: 503 }, 'delivered'],
+    [207, { status: 422, error: 'email is taken' }, 'refused'],
+    [207, { status: 503 }, 'retry'],
     [207, { items: [{ status: 422 }] }, 'refused'],
     [207, {}, 'retry'],
   ])('%d %j', async (status, body, wanted) => {
@@ -130,8 +134,10 @@ describe('an answer about one record:', () => {
 
   it('does not take the record that comes back for a verdict', async () => {
     const record = { id: 1, status: 'failed', error: 'a log line', success: false }
-    expect((await outcomeOf(201, JSON.stringify(record), one(record))).outcome).toBe('delivered')
-    expect((await outcomeOf(201, JSON.stringify({ ...record, id: 2, error: 'another' }), one(record))).outcome).toBe('refused')
+    const text = `[${JSON.stringify(record)}]`
+    const bulkOfOne = { ...one(record), body: text, bytes: Buffer.from(text) }
+    expect((await outcomeOf(201, JSON.stringify(record), bulkOfOne)).outcome).toBe('delivered')
+    expect((await outcomeOf(201, JSON.stringify({ ...record, id: 2, error: 'another' }), bulkOfOne)).outcome).toBe('refused')
   })
 })
 
@@ -144,9 +150,8 @@ describe('an answer to the whole:', () => {
     [409, '{"error":"exists"}', 'refused', 'records'],
     [422, '{"title":"Idempotency-Key is already used"}', 'refused', 'delivery'],
     [400, reused, 'refused', 'delivery'],
-    ...[301, 302, 303, 307, 308, 401, 402, 403, 404, 405, 410, 415, 501, 505].map(
-      (status) => [status, '', 'refused', 'caller'] as const,
-    ),
+    ...[401, 402, 407, 511].map((status) => [status, '', 'refused', 'caller'] as const),
+    ...[301, 302, 303, 307, 308, 403, 404, 405, 410, 415, 501, 505].map((status) => [status, '', 'refused', 'request'] as const),
     ...[507, 508].map((status) => [status, '', 'refused', 'records'] as const),
     ...[408, 429, 500, 502, 503, 504, 520, 529, 599].map((status) => [status, '', 'retry', undefined] as const),
     [413, '', 'too-large', undefined],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { DatabaseConfig } from '../../contract/config.ts'
 import { SourceFault } from '../../server/engine/kinds/kind.ts'
 import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
+import { openSocket } from '../../server/outbound/sockets.ts'
 import { freePort } from '../free-port.ts'
 import {
   connectionsTo,
@@ -195,7 +196,7 @@ describe('the plain way out', () => {
   it.each(hosts)('makes no connection to %s', async (host) => {
     const outbound = guarded()
     const before = accepted
-    await expect(outbound.connect({ host, port })).rejects.toMatchObject({ name: 'OutboundFault', kind: 'forbidden' })
+    await expect(outbound.place({ host, port })).rejects.toMatchObject({ name: 'OutboundFault', kind: 'forbidden' })
     expect(accepted).toBe(before)
   })
 
@@ -222,12 +223,12 @@ describe('the plain way out', () => {
 
   it.each([0, 22, 25, 53, 389, 1_023, 65_536, 1.5, Number.NaN])('opens no port %d', async (low) => {
     const outbound = createOutbound({ egressAllow: ['0.0.0.0/0'] })
-    await expect(outbound.connect({ host: '127.0.0.1', port: low })).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(outbound.place({ host: '127.0.0.1', port: low })).rejects.toMatchObject({ kind: 'forbidden' })
   })
 
   it('leads a driver nowhere else once it stands', async () => {
     const outbound = createOutbound({ egressAllow: ['127.0.0.1/32'] })
-    const socket = await outbound.connect({ host: '127.0.0.1', port })
+    const socket = await openSocket(await outbound.place({ host: '127.0.0.1', port }))
     const before = socket.remotePort
     const told = once(socket, 'connect')
     socket.connect(1, '10.0.0.1')

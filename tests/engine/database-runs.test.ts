@@ -5,7 +5,7 @@ import type { ConnectorConfig, DatabaseConfig } from '../../contract/config.ts'
 import { databaseOrigin } from '../../contract/database.ts'
 import type { Run } from '../../contract/run.ts'
 import type { Database } from '../../server/store/database.ts'
-import { openRun } from '../../server/store/runs.ts'
+import { findRun, openRun } from '../../server/store/runs.ts'
 import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
 import { ledgerSums } from '../../server/store/transactions.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
@@ -131,6 +131,77 @@ describeOnEachDatabase('a run between databases', (open) => {
     expect(done).toMatchObject({ status: 'succeeded', recordsRead: rows, recordsDelivered: rows, recordsFailed: 0 })
     expect(proxy.cuts()).toBe(4)
     await expectCopied(to, table, rows)
+  })
+
+  it.each([
+    ['a table', { table: 'bare' }],
+    ['a query', { query: 'select * from bare where id > 0' }],
+  ])('loses and repeats none where rows have no key and are moved while processes stop: %s', async (_, what) => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const { postgresql } = systems
+    await postgresql.run(
+      `delete from orders where id > ${rows}`,
+      'drop table if exists bare',
+      'create table bare as select * from orders',
+      // Of some rows there are two, or three.
+      'insert into bare select * from orders where id % 9 = 0',
+      'insert into bare select * from orders where id % 27 = 0',
+    )
+    const all = (await postgresql.rows('select id, count(*)::int as n from bare group by id order by id')) as object[]
+    const count = all.reduce((sum, it) => sum + Number((it as { n: number }).n), 0)
+    const table = await freshTable(postgresql, false)
+    const source = await sideOf(database, place, postgresql, what)
+    const destination = await sideOf(database, place, postgresql, { table })
+    const run = await openRunOf(database, place, configOf(source, destination, 'bulk'))
+    for (const stop of [1, 2, 3]) {
+      const process = startEngine(database, { limits: { lease: 500, windowRecords: 300 } })
+      await eventually(
+        async () => (await findRun(database.db, place.companyId, place.connectorId, run.runId))?.recordsRead ?? 0,
+        (n) => n >= stop * 1_000,
+      )
+      await process.stop()
+      // What was read last is written anew, behind all others.
+      await postgresql.run(`update bare set id = id where id between ${(stop - 1) * 500} and ${stop * 700}`)
+    }
+    const last = startEngine(database, { limits: { lease: 500 } })
+    onTestFinished(() => last.stop())
+    const done = await ended(database, place, run)
+    expect(done).toMatchObject({ status: 'succeeded', recordsRead: count, recordsDelivered: count, recordsSkipped: 0 })
+    expect(await postgresql.rows(`select id, count(*)::int as n from ${table} group by id order by id`)).toEqual(all)
+  })
+
+  it('fails the record whose value no record can hold, by name, and moves the others', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const { postgresql } = systems
+    await postgresql.run(
+      'drop table if exists prices',
+      'create table prices (id int primary key, price numeric)',
+      "insert into prices select n, case n when 50 then 'NaN'::numeric else n end from generate_series(1, 300) as s (n)",
+    )
+    const table = await freshTable(postgresql, false)
+    const source = await sideOf(database, place, postgresql, { query: 'select id, price as total from prices order by id' })
+    const destination = await sideOf(database, place, postgresql, { table })
+    const run = await openRunOf(database, place, configOf(source, destination, 'bulk'))
+    const engine = startEngine(database)
+    onTestFinished(() => engine.stop())
+    const done = await ended(database, place, run)
+    expect(done).toMatchObject({ status: 'succeeded', recordsRead: 300, recordsDelivered: 299, recordsFailed: 1 })
+    const [failed] = await database.db
+      .selectFrom('transactions')
+      .select(['record_key', 'error'])
+      .where('run_id', '=', run.runId)
+      .where('status', '=', 'failure')
+      .execute()
+    expect(failed).toMatchObject({
+      record_key: '50',
+      error: {
+        code: 'record/unreadable',
+        message: 'The column total of row 50 cannot be read: NaN is no number that a record can hold.',
+      },
+    })
+    expect(await postgresql.rows(`select count(*)::int as n, max(id) as high from ${table}`)).toEqual([{ n: 299, high: 300 }])
   })
 
   it('delivers what can be taken and says of each row why not', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { Source, SourcePage } from '../../server/engine/kinds/kind.ts'
 import {
   type Engine,
   engines,
@@ -13,6 +14,10 @@ import {
 const idsOf = (records: readonly unknown[]) => records.map((it) => Number((it as { readonly id: unknown }).id))
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
+
+const recall = (source: Source, pages: readonly SourcePage[]) => {
+  for (const { marks } of pages) if (marks) source.recall?.(marks)
+}
 
 /** A statement that makes numbered rows. */
 const numbered = (engine: Engine, table: string, columns: string, count: number) =>
@@ -131,8 +136,9 @@ describe.each(engines)('a source in %s', (engine) => {
       const records = [...run.records]
       const pages = [...run.pages]
       while (run.next !== null) {
-        // Another process: nothing is left but the place.
+        // Another process: nothing is left but the place and the marks.
         const next = await openSourceOf(database, changes)
+        recall(next, pages)
         run = await readAll(next, run.next, 1)
         records.push(...run.records)
         pages.push(...run.pages)
@@ -167,13 +173,27 @@ describe.each(engines)('a source in %s', (engine) => {
       expect(sorted(idsOf(rest.records))).toEqual(sorted(all.filter((id) => !idsOf(first.records).includes(id))))
     })
 
-    it('says that a query gave fewer rows when it was asked again', async () => {
+    it('says that rows of a query had changed or were gone when it was asked again', async () => {
       const changes = { query: 'select id from moved order by id' }
       const source = await openSourceOf(database, changes)
       const first = await readAll(source, source.start(null), 1)
       const next = await openSourceOf(database, { query: 'select id from moved where id < 10 order by id' })
+      recall(next, first.pages)
       const rest = await readAll(next, first.next ?? {})
-      expect(rest.pages).toMatchObject([{ records: [], next: null, note: expect.stringContaining('fewer rows') }])
+      expect(rest.pages).toMatchObject([{ records: [], next: null, note: expect.stringContaining('991 of those') }])
+    })
+
+    it('does not go on where nothing is known of the rows that were read', async () => {
+      const changes = { query: 'select id from moved order by id' }
+      const source = await openSourceOf(database, changes)
+      const first = await readAll(source, source.start(null), 1)
+      for (const place of [first.next ?? {}, { read: 1_000 }, { after: ['1000'], read: 1_000 }]) {
+        const next = await openSourceOf(database, changes)
+        await expect(readAll(next, place)).rejects.toMatchObject({
+          retry: false,
+          problem: { code: 'source/cannot-continue', message: expect.stringContaining('Start the run again') },
+        })
+      }
     })
   })
 

@@ -4,7 +4,8 @@ import { v4 as uuid } from 'uuid'
 import { inject } from 'vitest'
 
 import type { DatabaseConfig, DestinationConfig, SourceConfig } from '../../contract/config.ts'
-import { databaseKind } from '../../server/engine/kinds/database/database-kind.ts'
+import { databaseKind, dialectOf } from '../../server/engine/kinds/database/database-kind.ts'
+import { openSource } from '../../server/engine/kinds/database/source.ts'
 import type {
   Destination,
   Outcome,
@@ -125,6 +126,12 @@ const local = () => createOutbound({ egressAllow: ['127.0.0.0/8'] })
 export const openSourceOf = (it: Reached, changes: Changes, outbound = local()): Promise<Source> =>
   databaseKind.openSource(sideOf(it, changes), toolsFor(outbound))
 
+/** As it is opened for a run, with smaller pages. */
+export function openPages(it: Reached, changes: Changes, rows: number): Promise<Source> {
+  const side = sideOf(it, changes)
+  return openSource(side, toolsFor(local()), dialectOf(side), rows)
+}
+
 export const openDestinationOf = (it: Reached, changes: Changes, outbound = local()): Promise<Destination> =>
   databaseKind.openDestination(sideOf(it, changes), toolsFor(outbound))
 
@@ -149,6 +156,36 @@ export async function readAll(
   // What a run leaves has been written down and read again.
   const kept = <T>(value: T): T => JSON.parse(JSON.stringify(value))
   return { pages, records, next: kept(next), resume: kept(pages.at(-1)?.resume ?? null) }
+}
+
+const written = <T>(value: T): T => JSON.parse(JSON.stringify(value))
+
+/**
+ * Reads to the end, each page by another process, to which nothing comes but the place and the marks. `between` is called before each page but the
+ * first. Of every second page only `keep` records are kept, and whoever goes on begins behind them.
+ */
+export async function readInPieces(
+  it: Reached,
+  changes: Changes,
+  { rows, keep = rows, between }: { rows: number; keep?: number; between?: (page: number) => Promise<void> },
+): Promise<SourcePage[]> {
+  const pages: SourcePage[] = []
+  const marks: Buffer[] = []
+  let place: Place | null = null
+  do {
+    if (pages.length > 0) await between?.(pages.length)
+    const source = await openPages(it, changes, rows)
+    for (const some of marks) source.recall?.(some)
+    place ??= source.start(null)
+    const page: SourcePage = await source.read(place, new AbortController().signal)
+    await source.close?.()
+    const isWhole = pages.length % 2 === 0 || page.records.length <= keep
+    const kept = isWhole ? page : { ...page, records: page.records.slice(0, keep) }
+    if (page.marks) marks.push(page.marks.subarray(0, 8 * kept.records.length))
+    place = written(isWhole ? page.next : (page.after?.(keep) ?? null))
+    pages.push(kept)
+  } while (place !== null)
+  return pages
 }
 
 export const parcelOf = (key: string, ...records: readonly unknown[]): Parcel => {

@@ -1,7 +1,17 @@
 /** Every value comes as it is stored, and goes back as it came (`faults.md` F13). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { deliver, openDatabaseOf, openDestinationOf, openSourceOf, readAll, type TestDatabase } from './database-stage.ts'
+import { Unreadable } from '../../server/engine/kinds/kind.ts'
+import {
+  deliver,
+  type Engine,
+  engines,
+  openDatabaseOf,
+  openDestinationOf,
+  openSourceOf,
+  readAll,
+  type TestDatabase,
+} from './database-stage.ts'
 
 type Case = readonly [column: string, type: string, literal: string, json: string]
 
@@ -32,7 +42,6 @@ const postgresql: readonly Case[] = [
   ['clock', 'time', "'23:59:59.123456'", '"23:59:59.123456"'],
   ['local', 'timestamp', "'2026-01-02 03:04:05.123456'", '"2026-01-02T03:04:05.123456"'],
   ['at', 'timestamptz', "'2026-01-02 03:04:05.1+02'", '"2026-01-02T01:04:05.1Z"'],
-  ['never', 'timestamptz', "'infinity'", '"infinity"'],
   ['span', 'interval', "'1 year 2 days 03:04:05'", '"P1Y2DT3H4M5S"'],
   ['id', 'uuid', "'a81bc81b-dead-4e5d-abff-90865d1e13b1'", '"a81bc81b-dead-4e5d-abff-90865d1e13b1"'],
   ['list', 'bigint[]', "'{{1,9223372036854775807},{null,-1}}'", '[[1,9223372036854775807],[null,-1]]'],
@@ -56,7 +65,6 @@ const mysql: readonly Case[] = [
   ['blobs', 'blob', "x'00ff10'", '"AP8Q"'],
   ['bits', 'bit(12)', "b'101000000001'", '2561'],
   ['day', 'date', "'2026-02-28'", '"2026-02-28"'],
-  ['zeroday', 'date', "'0000-00-00'", '"0000-00-00"'],
   ['clock', 'time(6)', "'-838:59:58.999999'", '"-838:59:58.999999"'],
   ['local', 'datetime(6)', "'2026-01-02 03:04:05.123456'", '"2026-01-02T03:04:05.123456"'],
   ['at', 'timestamp(3) null', "'2026-01-02 03:04:05.1'", '"2026-01-02T03:04:05.100Z"'],
@@ -109,29 +117,64 @@ describe.each([
   })
 })
 
-describe('numbers that no record can hold', () => {
+type Odd = readonly [type: string, literal: string, why: string]
+const odd: Readonly<Record<Engine, readonly Odd[]>> = {
+  postgresql: [
+    ['float8', "'NaN'", 'NaN is no number that a record can hold'],
+    ['numeric', "'NaN'", 'NaN is no number that a record can hold'],
+    ['real', "'Infinity'", 'Infinity is no number that a record can hold'],
+    ['float8', "'-Infinity'", '-Infinity is no number that a record can hold'],
+    ['float8[]', "'{1,NaN}'", 'NaN is no number that a record can hold'],
+    ['date', "'infinity'", 'infinity is no date that a record can hold'],
+    ['timestamptz', "'-infinity'", '-infinity is no date that a record can hold'],
+  ],
+  mysql: [
+    ['date', "'0000-00-00'", '0000-00-00 is no date that a record can hold'],
+    ['datetime', "'2026-02-31 10:00:00'", '2026-02-31 10:00:00 is no date that a record can hold'],
+    ['date', "'2026-00-10'", '2026-00-10 is no date that a record can hold'],
+  ],
+}
+
+describe.each(engines)('values of %s that no record can hold', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
-    database = await openDatabaseOf('postgresql')
-    await database.run('create table odd (id int primary key, price float8, note text)')
+    database = await openDatabaseOf(engine)
   })
   afterAll(() => database.remove())
 
-  it.each(['NaN', 'Infinity', '-Infinity'])('are refused with the column and the row: %s', async (value) => {
-    await database.run('delete from odd', `insert into odd values (1, 1, ''), (2, '${value}', '')`)
-    const source = await openSourceOf(database, { table: 'odd' })
-    const reading = readAll(source, source.start(null))
-    await expect(reading).rejects.toMatchObject({
-      retry: false,
-      problem: {
-        code: 'source/refused',
-        message: `The column price of the row with id = 2 cannot be read: ${value} is no number that a record can hold.`,
-      },
-    })
-    const query = await openSourceOf(database, { query: 'select price::text as price, id from odd order by id' })
-    expect((await readAll(query, query.start(null))).records).toEqual([
-      { id: 1, price: '1' },
-      { id: 2, price: value },
-    ])
+  it('end their record, with the column and the value, and no other', async () => {
+    for (const [type, literal, why] of odd[engine]) {
+      await database.run(
+        ...(engine === 'mysql' ? ["set sql_mode = 'ALLOW_INVALID_DATES'"] : []),
+        'drop table if exists odd',
+        `create table odd (id int primary key, price ${type})`,
+        `insert into odd values (1, null), (2, ${literal}), (3, null)`,
+      )
+      const source = await openSourceOf(database, { table: 'odd' })
+      const { records } = await readAll(source, source.start(null))
+      const message = `The column price of the row with id = 2 cannot be read: ${why}.`
+      expect(records).toMatchObject([{ id: 1 }, { key: '2', problem: { code: 'record/unreadable', message } }, { id: 3 }])
+      expect(records[1]).toBeInstanceOf(Unreadable)
+    }
+  })
+
+  it('are passed where they are the cursor, once', async () => {
+    for (const [type, literal] of odd[engine]) {
+      if (type.endsWith('[]')) continue
+      const usual = /date|time/.test(type) ? ["'2026-01-01'", "'2026-01-02'"] : ['1', '2']
+      await database.run(
+        ...(engine === 'mysql' ? ["set sql_mode = 'ALLOW_INVALID_DATES'"] : []),
+        'drop table if exists odd',
+        `create table odd (id int primary key, at ${type})`,
+        `insert into odd values (1, ${usual[0]}), (2, ${literal})`,
+      )
+      const source = await openSourceOf(database, { table: 'odd', cursorColumn: 'at' })
+      const first = await readAll(source, source.start(null))
+      expect(first.records).toHaveLength(2)
+      await database.run(`insert into odd values (3, ${usual[1]})`)
+      const second = await readAll(source, source.start(first.resume))
+      expect(second.records).toMatchObject([{ id: 3 }])
+      expect((await readAll(source, source.start(second.resume))).records).toEqual([])
+    }
   })
 })

@@ -82,6 +82,7 @@ describeOnEachDatabase('a destination that', (open) => {
     const { database } = await open()
     const body = `{"error":"email is taken","pad":"${'x'.repeat(5_000)}\u0000"}`
     const scene = await play(database, {
+      config: { paging: 'cursor' },
       destination: {
         misbehave: ({ ids }) =>
           ids[0] === 77 ? answering(422, { 'x-request-id': 'r-1', 'set-cookie': 'secret=1' }, body) : null,

@@ -49,14 +49,14 @@ describe('a source', () => {
       headers: [value('X-Tenant', '{{tenant}}'), { ...value('X-Off', 'no'), active: false }],
       queries: [value('tag', 'b'), { key: 'shown', urlKey: 'tag', value: '{{tenant}}' }, { ...value('off', '1'), active: false }],
       variables: [value('where', 'a b/c'), value('tenant', 't{{where}}'), { ...value('gone', 'x'), active: false }],
-      body: { rawContent: '{"since":"{{tenant}}","gone":"{{gone}}"}' },
+      body: { rawContent: '{"since":"{{tenant}}","gone":"{gone}"}' },
     })
     expect(page).toMatchObject({ records: [{ id: 1 }] })
     expect(heard).toMatchObject([
       {
         method: requestMethod,
         url: '/a%20b/c?kept=1&tag=b&tag=t%7B%7Bwhere%7D%7D',
-        body: '{"since":"t{{where}}","gone":"{{gone}}"}',
+        body: '{"since":"t{{where}}","gone":"{gone}"}',
         headers: { 'x-tenant': 't{{where}}', 'content-type': 'application/json' },
       },
     ])

@@ -30,8 +30,9 @@ describeOnEachDatabase('500 connectors that start every 1 to 5 seconds, on one p
     for (const [at, place] of places.entries()) {
       await setSchedule(db, place, { type: 'schedule', everySeconds: 1 + (at % 5) }, nextInstant)
     }
-    // As connectors that were deployed one after the other: 500 starts are spread over each second.
-    await sql`update schedules s set next_at = date_trunc('second', now()) + interval '2 seconds' + place * interval '2 milliseconds'
+    // As connectors that were deployed one after the other: 500 starts are spread over each second. None is further away than two periods,
+    // which would be a clock that was set back.
+    await sql`update schedules s set next_at = date_trunc('second', now()) + interval '1 second' + place * interval '2 milliseconds'
       from (select connector_id, row_number() over () as place from schedules) p where p.connector_id = s.connector_id`.execute(
       db,
     )

@@ -50,6 +50,15 @@ describe('rules', () => {
     expect(made({ type: 'dateFormat', ...of, from, to }, value)).toBe(wanted)
   })
 
+  it('leaves the date that a rule wrote as the rule wrote it', () => {
+    const as = (rule: Rule, value: string) => made(rule, value, { targetDataType: 'date' })
+    const day: Rule = { type: 'dateFormat', ...of, from: '', to: 'yyyy-MM-dd' }
+    expect(as(day, '"2026-01-05T08:30:00Z"')).toBe('"2026-01-05"')
+    expect(as({ ...day, to: 'dd.MM.yyyy' } as Rule, '"2026-01-05"')).toBe('"05.01.2026"')
+    expect(as({ type: 'default', ...of, value: '2026-01-01' }, 'null')).toBe('"2026-01-01"')
+    expect(as({ type: 'default', ...of, value: '2026-01-01' }, '0')).toBe('"1970-01-01T00:00:00.000Z"')
+  })
+
   it('reads and writes dates in their zone, and refuses times that its clocks skip', () => {
     const rule = (from: string): Rule => ({
       type: 'dateFormat',

@@ -6,7 +6,7 @@ import { foreignAnswer, keptBytes } from '../../server/engine/kinds/http/answer.
 import { requestTemplate } from '../../server/engine/kinds/http/request.ts'
 import { createOutbound } from '../../server/outbound/outbound.ts'
 
-const secret = 'CANARY"token\\0123456789é'
+const secret = 'CANARY"token\\0<1>2&3\'456789é'
 const outbound = createOutbound()
 
 const ways: Record<string, { readonly auth: Auth; readonly echo: string }> = {
@@ -22,6 +22,9 @@ const ways: Record<string, { readonly auth: Auth; readonly echo: string }> = {
   },
 }
 
+const named: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string, write: (character: string) => string) => text.replace(/[<>&"']/g, write)
+
 /** Every way in which a text may come back. */
 const spellings: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
@@ -35,6 +38,16 @@ const spellings: Record<string, (text: string) => string> = {
   'in hex': (text) => Buffer.from(text).toString('hex'),
   'in HEX': (text) => Buffer.from(text).toString('hex').toUpperCase(),
   'inside JSON': (text) => JSON.stringify(text).slice(1, -1),
+  'inside HTML': (text) => escaped(text, (it) => named[it] ?? it),
+  'inside XML': (text) => escaped(text, (it) => (it === "'" ? '&apos;' : (named[it] ?? it))),
+  'inside HTML by decimal numbers': (text) => escaped(text, (it) => `&#${it.charCodeAt(0)};`),
+  'inside HTML by hexadecimal numbers': (text) => escaped(text, (it) => `&#x${it.charCodeAt(0).toString(16)};`),
+  'inside JSON as Go writes it': (text) =>
+    JSON.stringify(text)
+      .slice(1, -1)
+      .replace(/[<>&]/g, (it) => `\\u00${it.charCodeAt(0).toString(16)}`),
+  'inside JSON as PHP writes it': (text) =>
+    text.replace(/[<>&'"\\]/g, (it) => (it === '\\' ? '\\\\' : `\\u00${it.charCodeAt(0).toString(16).toUpperCase()}`)),
   'in base64 inside JSON that escapes slashes': (text) => Buffer.from(text).toString('base64').replaceAll('/', '\\/'),
 }
 
@@ -69,7 +82,9 @@ it.each(carried.flatMap(([what, auth, text]) => Object.keys(spellings).map((how)
     await template.send({ method: 'POST', url: template.url, headers: {}, body: null } as never)
     const echo = spellings[how]?.(text) ?? ''
     expect(template.masked(`before ${echo} after`)).toBe('before •••• after')
-    expect(longestPart(echo, template.masked(`before ${echo.slice(0, -1)}`))).toBeLessThan(4)
+    // What we cut ends within it, and not even its rest was read.
+    const beginning = `${'.'.repeat(50)}${echo.slice(0, -1)}`
+    expect(longestPart(echo, template.masked(beginning, { shown: beginning.length, isCut: true }))).toBeLessThan(4)
   },
 )
 
@@ -87,8 +102,11 @@ it.each(Object.entries(ways))('%s is not kept, wherever the cut falls', async (_
     readSecret: async () => secret,
   })
   for (let before = keptBytes - echo.length - 4; before <= keptBytes; before += 1) {
-    const body = Buffer.from(`${'.'.repeat(before)}${echo}${'.'.repeat(64)}`)
-    const kept = foreignAnswer({ status: 500, headers: {}, body, bytes: body.length }, masked)
-    expect(longestPart(echo, kept.body), `${before} characters before it`).toBeLessThan(4)
+    const whole = Buffer.from(`${'.'.repeat(before)}${echo}${'.'.repeat(64)}`)
+    // Once with what stands behind the cut, once without.
+    for (const body of [whole, whole.subarray(0, keptBytes)]) {
+      const kept = foreignAnswer({ status: 500, headers: {}, body, bytes: whole.length }, masked)
+      expect(longestPart(echo, kept.body), `${before} characters before it`).toBeLessThan(4)
+    }
   }
 })

@@ -130,6 +130,25 @@ describe('the way out', () => {
     expect(source.asked).toHaveLength(1)
   })
 
+  it('finds its own sandbox under the other names of this server, and nothing else there', async () => {
+    const source = await startSource(1)
+    const local = source.url.replace('127.0.0.1', 'localhost')
+    const named = 'https://datacrane.example.test'
+    const outbound = createOutbound({ sandboxOrigin: source.url, sandboxAliases: [local, named] })
+    onTestFinished(async () => {
+      await outbound.close()
+      await source.close()
+    })
+    for (const origin of [local, named]) {
+      expect(await kindOf(outbound, `${origin}/sandbox/shop/orders?limit=1`)).toBe('answered')
+      expect(await outbound.closedNow(new URL(`${origin}/sandbox/shop/orders`))).toBe(null)
+    }
+    for (const path of ['/', '/api/users/me', '/sandbox/%2e%2e/api', '/sandbox//x'])
+      expect([path, await kindOf(outbound, `${local}${path}`)]).toEqual([path, 'forbidden'])
+    expect(await outbound.closedNow(new URL(`${local}/api`))).toBe('address')
+    expect(source.asked).toHaveLength(2)
+  })
+
   it('follows no redirect', async () => {
     const source = await startSource(1, (_, response) => !!response.writeHead(302, { location: 'http://169.254.169.254/' }).end())
     const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })

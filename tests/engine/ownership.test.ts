@@ -40,6 +40,7 @@ const page: NewPage = {
   ended: [],
   checkpoint: { next: null },
   note: null,
+  unmetLines: null,
 }
 const [delivery] = deliveriesOf(page)
 if (!delivery) throw new Error('the page has no delivery')

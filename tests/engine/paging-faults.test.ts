@@ -1,7 +1,9 @@
 /** Sources that page without end, in circles, or while their list changes: `faults.md` F16, F17 and F20. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type PageRead, pagingOf } from '../../server/engine/kinds/http/paging.ts'
+import type { PageRead } from '../../server/engine/kinds/http/page-rules.ts'
+import { pagingOf } from '../../server/engine/kinds/http/paging.ts'
+import { valueAt } from '../../server/engine/mapping/path.ts'
 import { type Fresh, freshDatabase } from '../server/databases.ts'
 import { play } from './scene.ts'
 import { record, type Script } from './source-sim.ts'
@@ -69,94 +71,146 @@ describe('a cursor', () => {
 })
 
 /** Reads pages by the rules alone: `pages` are their records and what stands around them. */
-function notesOf(paging: 'offset' | 'page', pages: readonly (readonly [number, Readonly<Record<string, unknown>>])[]) {
+function readBy(paging: 'offset' | 'page', pages: readonly (readonly [number, Readonly<Record<string, unknown>>])[]) {
   const { source } = configFor({ source: 'http://x.test', destination: 'http://x.test', paging })
   const rules = pagingOf(source)
   let place: PageRead['place'] | null = rules.start
-  const notes: (string | null)[] = []
+  const places: unknown[] = []
+  const notes: string[] = []
   for (const [count, around] of pages) {
     if (!place) throw new Error('no page is asked for any more')
-    const facts = rules.facts.map((path) =>
-      path.reduce<unknown>(
-        (it, step) => (it as Record<string, unknown> | undefined)?.[step.kind === 'name' ? step.name : ''],
-        around,
-      ),
-    )
-    const read = rules.next({ place, count, facts })
+    const facts = rules.facts.map((path) => valueAt(around, path))
+    const read = rules.next({ place, count, fresh: count, facts, headers: {}, last: null })
     place = read.next
-    notes.push(read.note)
+    places.push(read.next?.['incomplete'] ?? read.next?.['at'] ?? 'end')
+    if (read.note !== null) notes.push(read.note)
   }
-  return { notes, isOver: place === null }
+  return { places, notes }
 }
 
 describe('a total that comes with the pages', () => {
-  const shorter = 'The list became 3 shorter while it was read: up to 3 records may be missing.'
-
-  it.each(['offset', 'page'] as const)('F20 by %s gives away that the list became shorter', (paging) => {
-    expect(
-      notesOf(paging, [
-        [100, { total: 250 }],
-        [100, { total: 247 }],
-        [47, { total: 247 }],
-      ]),
-    ).toEqual({
-      notes: [null, shorter, shorter],
-      isOver: true,
-    })
-    expect(
-      notesOf(paging, [
-        [100, { meta: { total_count: 250 } }],
-        [100, { meta: { total_count: 249 } }],
-      ]).notes[1],
-    ).toBe('The list became 1 shorter while it was read: up to 1 record may be missing.')
+  it('F20 that became smaller takes the reader back as far as the list may have moved', () => {
+    const pages = [
+      [100, { total: 250 }],
+      [100, { total: 247 }],
+      [100, { total: 247 }],
+    ] as const
+    expect(readBy('offset', pages).places).toEqual([100, 97, 197])
+    expect(readBy('page', pages).places).toEqual([2, 1, 2])
   })
 
-  it('is held against what the pages held', () => {
+  it('F20 that becomes smaller again and again ends the run', () => {
+    const pages = Array.from({ length: 102 }, (_, at) => [100, { total: 1_000 - at }] as const)
+    expect(readBy('offset', pages).places.at(-1)).toMatch(/^The list became shorter again and again/)
+  })
+
+  it('that is larger than what the pages contained is no success', () => {
     expect(
-      notesOf('offset', [
+      readBy('offset', [
         [100, { totalCount: 250 }],
-        [30, { totalCount: 250 }],
-      ]).notes[1],
-    ).toBe('The source says that its list holds 250 records; its pages held 130.')
-    expect(
-      notesOf('offset', [
-        [100, { total: 150 }],
-        [50, { total: 150 }],
-      ]).notes,
-    ).toEqual([null, null])
-    expect(
-      notesOf('offset', [
-        [100, { total: 150 }],
-        [55, { total: 155 }],
-      ]).notes,
-    ).toEqual([null, null])
+        [50, { totalCount: 250, has_more: false }],
+      ]).places,
+    ).toEqual([100, 'The source declared 250 records, its pages contained 150. The number stands in "totalCount".'])
   })
 
-  it('is none when it is the number of records on the page, no number, or absent', () => {
-    const silent = [null, null]
-    expect(
-      notesOf('offset', [
-        [100, { count: 100 }],
-        [30, { count: 30 }],
-      ]).notes,
-    ).toEqual(silent)
-    expect(
-      notesOf('offset', [
-        [100, { total: '250' }],
-        [30, { total: '130' }],
-      ]).notes,
-    ).toEqual(silent)
-    expect(
-      notesOf('offset', [
-        [100, { total: -1 }],
-        [30, { total: -5 }],
-      ]).notes,
-    ).toEqual(silent)
-    expect(
-      notesOf('offset', [
-        [100, {}],
-        [30, { total: 999 }],
-      ]).notes,
-    ).toEqual(silent)
+  it.each([
+    ['is reached', 150, 150],
+    ['grows while it is read', 150, 151],
+  ])('that %s is the end, and nothing has to be said', (_, first, then) => {
+    const pages = [
+      [100, { meta: { total_count: first } }],
+      [then - 100, { meta: { total_count: then } }],
+    ] as const
+    expect(readBy('offset', pages)).toEqual({ places: [100, 'end'], notes: [] })
+  })
+
+  it.each([
+    ['the number of records on the page', { count: 100 }, { count: 30 }],
+    ['a text', { total: '250' }, { total: '130' }],
+    ['below zero', { total: -1 }, { total: -5 }],
+    ['absent', {}, { total: 999 }],
+  ])('is none when it is %s: then it is said that records may be missing', (_, first, then) => {
+    const { places, notes } = readBy('offset', [
+      [100, first],
+      [30, then],
+      [0, {}],
+    ])
+    expect(places).toEqual([100, 130, 'end'])
+    expect(notes).toEqual([
+      'Pages were read by offset and the source gives no total: if records were deleted during the run, others may be missing.',
+    ])
+  })
+})
+
+/** A page of so many records from one on, and what stands around them. */
+const pageOf = (from: number, count: number, around: object = {}) => JSON.stringify({ items: items(from, count), ...around })
+
+describe('a run', () => {
+  let fresh: Fresh
+  beforeAll(async () => {
+    fresh = await freshDatabase('embedded')
+  })
+  afterAll(() => fresh.remove())
+  const offsetOf = (url: URL) => Number(url.searchParams.get('offset'))
+
+  it('reads on after a page that is shorter than the others', async () => {
+    const script: Script = ({ url }, response) => {
+      const at = offsetOf(url)
+      return !!response.end(
+        at === 0 ? pageOf(1, 100) : at === 100 ? pageOf(101, 49) : at === 149 ? pageOf(150, 100) : pageOf(0, 0),
+      )
+    }
+    const scene = await play(fresh.database, { script })
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 249 })
+  })
+
+  it('reads page 0 where nobody said which page is the first', async () => {
+    const script: Script = ({ url }, response) => {
+      const page = Number(url.searchParams.get('page'))
+      return !!response.end(page > 2 ? pageOf(0, 0) : pageOf(page * 100 + 1, page === 2 ? 50 : 100))
+    }
+    const scene = await play(fresh.database, { config: { paging: 'page' }, script })
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 250 })
+  })
+
+  it('whose pages contained fewer records than the source declared fails, and what was read is delivered', async () => {
+    const script: Script = ({ url }, response) =>
+      !!response.end(
+        offsetOf(url) < 200 ? pageOf(offsetOf(url) + 1, offsetOf(url) === 0 ? 100 : 50, { total: 250 }) : pageOf(0, 0),
+      )
+    const scene = await play(fresh.database, {
+      script: (request, response) => (offsetOf(request.url) >= 150 ? !!response.end(pageOf(0, 0)) : script(request, response)),
+    })
+    expect(await scene.over()).toMatchObject({
+      status: 'failed',
+      recordsDelivered: 150,
+      error: {
+        code: 'source/incomplete',
+        message: expect.stringContaining('The source declared 250 records, its pages contained 150.'),
+      },
+    })
+  })
+
+  it.each([
+    ['a next page in its Link header', {}, { link: '</list?page=2>; rel="next"' }, 'in its Link header'],
+    ['a next page in its body', { next: 'https://x.test/2' }, {}, 'in "next"'],
+    ['that there is more', { has_more: true }, {}, 'says that more records follow'],
+    ['a larger total', { total: 250 }, {}, 'says that there are 250 records, and holds 100'],
+  ])('that asks for one page only says at its end when the answer tells of %s', async (_, around, headers, said) => {
+    const script: Script = (_, response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value as string)
+      return !!response.end(pageOf(1, 100, around))
+    }
+    const scene = await play(fresh.database, { config: { paging: null }, script })
+    const { status, statusReason } = await scene.over()
+    expect(status).toBe('succeeded')
+    expect(statusReason).toContain(said)
+    expect(statusReason).toContain('this connector reads one page only')
+  })
+
+  it('by cursor whose answer names its next page elsewhere than configured is no success', async () => {
+    const script: Script = (_, response) => !!response.end(pageOf(1, 100, { nextPageToken: 'x' }))
+    const scene = await play(fresh.database, { config: { paging: 'cursor' }, script })
+    expect(await scene.over()).toMatchObject({ status: 'failed', error: { code: 'source/incomplete' } })
   })
 })

@@ -4,13 +4,16 @@ import { expect, it } from 'vitest'
 import { persist } from '../../server/engine/persisting.ts'
 import { OwnershipLost } from '../../server/store/run-leases.ts'
 import { isTransient } from '../../server/store/transient.ts'
+import { quietLog } from './stage.ts'
 
+const writer = { runId: 'run', log: quietLog }
 const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
 
 it('takes a write for made that was still on its way when it was made again', async () => {
   const looks = [false, true]
   let writes = 0
   await persist(
+    writer,
     async () => {
       writes += 1
       throw writes === 1 ? reset() : new OwnershipLost('run')
@@ -24,13 +27,13 @@ it('gives up what somebody else has taken over', async () => {
   const lost = async () => {
     throw new OwnershipLost('run')
   }
-  await expect(persist(lost, async () => true)).rejects.toThrow(OwnershipLost)
+  await expect(persist(writer, lost, async () => true)).rejects.toThrow(OwnershipLost)
   let writes = 0
   const later = async () => {
     writes += 1
     throw writes === 1 ? reset() : new OwnershipLost('run')
   }
-  await expect(persist(later, async () => false)).rejects.toThrow(OwnershipLost)
+  await expect(persist(writer, later, async () => false)).rejects.toThrow(OwnershipLost)
 })
 
 it.each([

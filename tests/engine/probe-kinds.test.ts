@@ -5,7 +5,7 @@ import type { DestinationConfig, SourceConfig } from '../../contract/config.ts'
 import { createProbing } from '../../server/engine/probing/probing.ts'
 import { createOutbound } from '../../server/outbound/outbound.ts'
 import { type Azurite, startAzurite } from './azurite.ts'
-import { engines, openDatabaseOf, type TestDatabase } from './database-stage.ts'
+import { engines, openDatabaseOf, sideOf, type TestDatabase } from './database-stage.ts'
 import { testVault } from './stage.ts'
 
 const prober = { companyId: 'c', userId: 'u', connectorId: null }
@@ -81,6 +81,36 @@ describe.each(engines)('a table of %s', (engine) => {
     const pages = await probing().tryPaging(source, prober)
     expect(pages).toMatchObject({ ended: 'last-page', problem: null })
     expect(pages.pages[0]).toMatchObject({ count: 3, firstKey: '1', lastKey: '3' })
+  })
+})
+
+describe.each(engines)('a row of %s with a value that no record can hold', (engine) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openDatabaseOf(engine)
+    const [type, odd, usual] = engine === 'mysql' ? ['date', '0000-00-00', '2026-01-01'] : ['float8', 'NaN', '1']
+    await database.run(
+      ...(engine === 'mysql' ? ["set sql_mode = 'ALLOW_INVALID_DATES'"] : []),
+      `create table odd (id integer primary key, at ${type})`,
+      `insert into odd values (1, '${usual}'), (2, '${odd}'), (3, '${odd}')`,
+    )
+  })
+  afterAll(() => database?.remove())
+
+  it('is left out of a sample, and fails by name in a dry run', async () => {
+    const side = sideOf(database, { table: 'odd' })
+    const sample = await probing().sample({ side: 'source', config: side }, prober)
+    expect(sample).toMatchObject({ problem: null, records: { count: 1, items: [{ id: 1 }] } })
+    const config = {
+      ...{ name: 'Test', trigger: { type: 'manual' as const }, enrichment: [], source: side, destination: side },
+      dataMapping: [{ id: 'm', source: 'id', target: 'id', sourcePath: 'id', targetPath: 'id' }],
+    }
+    const { records } = await probing().dryRun({ config }, prober)
+    const failed = (id: number) => ({
+      ...{ key: String(id), record: null, outcome: 'failed' },
+      problem: { code: 'record/unreadable', message: expect.stringContaining(`The column at of the row with id = ${id} `) },
+    })
+    expect(records).toMatchObject([{ key: '1', outcome: 'mapped', output: { id: 1 } }, failed(2), failed(3)])
   })
 })
 

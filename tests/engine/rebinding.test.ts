@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { checkReach } from '../../server/engine/reach.ts'
 import { OutboundFault } from '../../server/outbound/fault.ts'
 import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
+import { openSocket } from '../../server/outbound/sockets.ts'
 import { startDns, type Zone } from './dns-sim.ts'
 import { configFor } from './stage.ts'
 
@@ -68,7 +69,7 @@ const ways: Readonly<Record<string, (outbound: Outbound, name: string) => Promis
     for await (const _ of stream.body);
   },
   'plain connections': async (outbound, name) => {
-    const socket = await outbound.connect({ host: name, port })
+    const socket = await openSocket(await outbound.place({ host: name, port }))
     socket.end('x')
     socket.resume()
     await once(socket, 'close')

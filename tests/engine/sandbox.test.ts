@@ -7,9 +7,9 @@ import { openDatabase } from '../../server/store/database.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import { configFor, ended, openRunOf, settleIn, startEngine } from './stage.ts'
 
-async function serve({ db }: Database): Promise<FastifyInstance> {
+async function serve({ db }: Database, options: Partial<Parameters<typeof sandbox>[1]> = {}): Promise<FastifyInstance> {
   const app = fastify()
-  await app.register(sandbox, { db, prefix: '/sandbox' })
+  await app.register(sandbox, { db, prefix: '/sandbox', ...options })
   onTestFinished(() => app.close())
   return app
 }
@@ -56,6 +56,40 @@ describeOnEachDatabase('the sandbox', (open) => {
     expect(await totalOf(next, '/sandbox/crm/contacts')).toBe(1)
     await next.close()
     await again.close()
+  })
+
+  it('keeps what each company sends apart, and shows all of it to this machine only', async () => {
+    const { database } = await open()
+    const app = await serve(database, { isFromHere: ({ ip }) => ip === '127.0.0.1' })
+    const as = (tenant: string, remoteAddress = '127.0.0.1') => ({ headers: { 'x-sandbox-tenant': tenant }, remoteAddress })
+    const url = '/sandbox/crm/orders'
+    for (const tenant of ['a', 'b'])
+      expect((await app.inject({ method: 'POST', url, payload: { of: tenant }, ...as(tenant) })).statusCode).toBe(201)
+    const shown = async (request: object) => {
+      const reply = (await app.inject({ url, ...request })).json<{ items: { record: { of: string } }[]; total: number }>()
+      return [reply.total, ...reply.items.map(({ record }) => record.of)]
+    }
+    expect(await shown(as('a'))).toEqual([1, 'a'])
+    expect(await shown(as('b'))).toEqual([1, 'b'])
+    expect(await shown({})).toEqual([2, 'b', 'a'])
+    expect((await app.inject({ url, remoteAddress: '203.0.113.9' })).statusCode).toBe(403)
+    const closed = await serve(database, { isOpen: false })
+    expect((await closed.inject({ url })).statusCode).toBe(403)
+  })
+
+  it('keeps the newest records of an inbox, so many characters of them', async () => {
+    const { database } = await open()
+    const app = await serve(database)
+    const text = 'x'.repeat(900_000)
+    for (let at = 0; at < 45; at += 1)
+      expect((await post(app, '/sandbox/crm/contacts', { at, text }, `k${at}`)).statusCode).toBe(201)
+    const { items, total } = (await app.inject({ url: '/sandbox/crm/contacts?limit=1' })).json<{
+      items: { record: { at: number } }[]
+      total: number
+    }>()
+    expect(items[0]?.record.at).toBe(44)
+    expect(total).toBeGreaterThan(30)
+    expect(total).toBeLessThan(40)
   })
 
   it.each([['a text'], [[]], [[1]], [{ items: [] }]])('refuses %j', async (payload) => {

@@ -4,7 +4,7 @@ import { nextInstant } from '../../server/engine/instants.ts'
 import { startDueSchedules } from '../../server/engine/scheduling.ts'
 import type { Database } from '../../server/store/database.ts'
 import { openDatabase } from '../../server/store/database.ts'
-import { resumeSchedule, setSchedule } from '../../server/store/schedules.ts'
+import { bringBackSchedules, resumeSchedule, setSchedule } from '../../server/store/schedules.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import { startDestination } from './dest-sim.ts'
 import { startSource } from './source-sim.ts'
@@ -103,6 +103,31 @@ describeOnEachDatabase('a schedule', (open) => {
     expect((await schedule()).missed).toBeGreaterThanOrEqual(6)
     expect((await schedule()).missed).toBeLessThanOrEqual(7)
     expect(await runsOf(database, place)).toHaveLength(1)
+  })
+
+  it.each([{ type: 'schedule', everySeconds: 5 } as const, { type: 'schedule', cron: '*/5 * * * * *' } as const])(
+    'E9 goes on at once when the clock was set back by an hour: %o',
+    async (trigger) => {
+      const { database, place, schedule } = await stage(trigger)
+      await dueAgo(database, place, -3_600)
+      const engine = startEngine(database)
+      onTestFinished(() => engine.stop())
+      await eventually(
+        () => runsOf(database, place),
+        ({ length }) => length > 0,
+        15_000,
+      )
+      expect((await schedule()).next).toBeLessThanOrEqual((await nowOf(database)).getTime() + 5_000)
+    },
+  )
+
+  it('E9 makes no start twice when the clock was set back by less than a period', async () => {
+    const { database, place, start, schedule } = await stage()
+    await dueAgo(database, place, -3_602)
+    const { next } = await schedule()
+    expect(await bringBackSchedules(database.db, nextInstant, true)).toEqual([])
+    expect(await start()).toBe(0)
+    expect((await schedule()).next).toBe(next)
   })
 
   it('starts nothing while the connector is paused; after that the next start is one from now', async () => {

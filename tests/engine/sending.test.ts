@@ -89,6 +89,7 @@ it('asks a host that was away with what it sends, and not with what it divides',
 
 it.each([
   ['the caller', 'caller', 'unknown'],
+  ['the request', 'request', 'unknown'],
   ['the key', 'delivery', 'unknown'],
   ['the records', 'records', 'failed'],
 ] as const)('calls what may have arrived unknown, unless the destination refuses the records: %s', async (_, about, ends) => {

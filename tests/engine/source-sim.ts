@@ -45,7 +45,7 @@ export async function startSource(count: number, script: Script = () => false): 
         response,
         Array.from({ length: count }, (_, at) => record(at + 1)),
       )
-    const size = Math.max(0, Math.min(limit, count - from))
+    const size = from < 0 ? 0 : Math.max(0, Math.min(limit, count - from))
     const items = Array.from({ length: size }, (_, at) => record(from + at + 1))
     json(response, { items, next_cursor: from + size < count ? String(from + size) : null })
   })

@@ -12,6 +12,7 @@ import { createProbing } from '../../server/engine/probing/probing.ts'
 import { checkReach } from '../../server/engine/reach.ts'
 import { OutboundFault } from '../../server/outbound/fault.ts'
 import type { Outbound } from '../../server/outbound/outbound.ts'
+import { openSocket } from '../../server/outbound/sockets.ts'
 import { configFor, testVault } from './stage.ts'
 
 /** `malformed`: it is not even an address. */
@@ -177,7 +178,8 @@ export function socketDoorsOf(outbound: Outbound): Readonly<Record<string, (host
       }
     })
   return {
-    'the plain way out': (host, port) => told(async () => void (await outbound.connect({ host, port })).destroy()),
+    'the plain way out': (host, port) =>
+      told(async () => void (await openSocket(await outbound.place({ host, port }))).destroy()),
     'a PostgreSQL source': database('postgresql'),
     'a MySQL source': database('mysql'),
   }

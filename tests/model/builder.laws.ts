@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { toProblem } from '../../contract/problem.ts'
 import type { BuilderSnapshot, builderMachine } from '../../src/machines/builder/builder.machine.ts'
 import type { Draft } from '../../src/machines/builder/draft.ts'
+import { fieldName } from '../../src/views/parts/field-names.ts'
 import { told } from './outside.ts'
 import type { Rig } from './rig.ts'
 
@@ -46,7 +47,8 @@ export const laws: NonNullable<Rig<typeof builderMachine>['laws']> = {
       event.type === 'xstate.error.actor.saveDraft' && (after.matches('unsaved') || after.matches('refused')),
     holds: ({ event }) => {
       expect(told()).toContain(toProblem(event['error']).message)
-      for (const { path, message } of toProblem(event['error']).errors ?? []) expect(told()).toContain(`${path} ${message}`)
+      for (const { path, message } of toProblem(event['error']).errors ?? [])
+        expect(told()).toContain(`${fieldName(path)} ${message}`)
     },
   },
   'a save that is late is told in the sentence of the catalogue': {

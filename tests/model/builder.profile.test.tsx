@@ -1,11 +1,12 @@
 /** When a connector runs, as a person chooses it on the profile step. */
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useSelector } from '@xstate/react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import type { Trigger } from '../../contract/config.ts'
+import { checkRhythm } from '../../contract/rhythm.ts'
 import { type BuilderActor, builderMachine } from '../../src/machines/builder/builder.machine.ts'
 import { selectDraft } from '../../src/machines/builder/builder.selectors.ts'
 import type { Opened } from '../../src/machines/builder/opened.ts'
@@ -16,7 +17,7 @@ import { shopDraft } from './drafts.ts'
 afterEach(cleanup)
 
 it.each<[string, Trigger, readonly string[]]>([
-  ['Every few seconds', { type: 'schedule', everySeconds: 300 }, ['Seconds between two runs']],
+  ['At an interval', { type: 'schedule', everySeconds: 300 }, ['Every']],
   ['By the clock', { type: 'schedule', cron: '0 9 * * 1-5' }, ['Cron expression', 'Time zone']],
   ['By events', { type: 'webhook' }, []],
 ])('%s is one press, and asks for what it needs', async (name, trigger, fields) => {
@@ -30,31 +31,33 @@ it.each<[string, Trigger, readonly string[]]>([
   expect(screen.getAllByRole('textbox')).toHaveLength(2)
 })
 
-it('takes digits for the seconds, and none while it is empty', async () => {
+it('takes digits of a unit, and none while it is empty', async () => {
   const { user, triggerNow } = await open()
-  await user.click(screen.getByRole('radio', { name: 'Every few seconds' }))
-  const seconds = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seconds between two runs' })
+  await user.click(screen.getByRole('radio', { name: 'At an interval' }))
+  const seconds = screen.getByRole<HTMLInputElement>('textbox', { name: 'Every' })
   await user.clear(seconds)
   expect(seconds.value).toBe('')
   expect(triggerNow()).toEqual({ type: 'schedule', everySeconds: 0 })
   await user.type(seconds, '45')
-  expect(triggerNow()).toEqual({ type: 'schedule', everySeconds: 45 })
+  expect(triggerNow()).toEqual({ type: 'schedule', everySeconds: 2_700 })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'hours')
+  expect(triggerNow()).toEqual({ type: 'schedule', everySeconds: 162_000 })
 })
 
 it.each(['0.5', '1.5', '4 min', '0', '31536001'])(
-  'says at the field that %s are no seconds to wait, and keeps it typed',
+  'says at the field that %s are no minutes to wait, and keeps it typed',
   async (text) => {
     const { user, triggerNow } = await open()
-    await user.click(screen.getByRole('radio', { name: 'Every few seconds' }))
-    const seconds = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Seconds between two runs' })
+    await user.click(screen.getByRole('radio', { name: 'At an interval' }))
+    const seconds = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Every' })
     await user.clear(seconds())
     await user.type(seconds(), text)
     expect(seconds().value).toBe(text)
     expect(seconds().getAttribute('aria-invalid')).toBe('true')
-    screen.getByText('A whole number of seconds, from 1 to 31,536,000, which is a year.')
+    screen.getByText('A whole number, from 1 second to 365 days.')
     expect(triggerNow()).toEqual({ type: 'schedule', everySeconds: 0 })
     await user.click(screen.getByRole('radio', { name: 'By hand' }))
-    await user.click(screen.getByRole('radio', { name: 'Every few seconds' }))
+    await user.click(screen.getByRole('radio', { name: 'At an interval' }))
     expect(seconds().value).toBe(text)
   },
 )
@@ -67,15 +70,17 @@ it('gives back what was typed when its trigger is chosen again', async () => {
   await user.clear(cron())
   await user.type(cron(), '5 4 * * *')
   await user.type(screen.getByRole('textbox', { name: 'Time zone' }), 'Europe/Berlin')
-  await choose('Every few seconds')
-  const seconds = screen.getByRole('textbox', { name: 'Seconds between two runs' })
+  await choose('At an interval')
+  const seconds = screen.getByRole('textbox', { name: 'Every' })
   await user.clear(seconds)
   await user.type(seconds, '45')
   await choose('By events')
   await choose('By the clock')
   expect(triggerNow()).toEqual({ type: 'schedule', cron: '5 4 * * *', timeZone: 'Europe/Berlin' })
-  await choose('Every few seconds')
-  expect(triggerNow()).toEqual({ type: 'schedule', everySeconds: 45 })
+  await choose('At an interval')
+  expect(triggerNow()).toEqual({ type: 'schedule', everySeconds: 2_700 })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'hours')
+  expect(triggerNow()).toEqual({ type: 'schedule', everySeconds: 162_000 })
 })
 
 it('says at the name that it is too long', async () => {
@@ -118,3 +123,27 @@ function Shown({ actor }: { readonly actor: BuilderActor }) {
   const draft = useSelector(actor, selectDraft)
   return draft === null ? null : <ProfileForm actor={actor} draft={draft} />
 }
+
+it('writes a time of the day without a cron expression, and shows the next runs', async () => {
+  const { user, triggerNow } = await open()
+  await user.click(screen.getByRole('radio', { name: 'By the clock' }))
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Days' }).value).toBe('1-5')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Days' }), 'Every day')
+  expect(triggerNow()).toEqual({ type: 'schedule', cron: '0 9 * * *' })
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: '17:30' } })
+  expect(triggerNow()).toEqual({ type: 'schedule', cron: '30 17 * * *' })
+  screen.getByText(/^If deployed now, the next runs start at [^,]+, .+ \(your time\)\.$/)
+})
+
+it.each([
+  ['99 99 * * *', 'Cron expression'],
+  ['every day', 'Cron expression'],
+])('says at the field that %s is no cron expression, with the rule of the server', async (cron, label) => {
+  const { user } = await open()
+  await user.click(screen.getByRole('radio', { name: 'By the clock' }))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: label })
+  await user.clear(field)
+  await user.type(field, cron)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  screen.getByText(checkRhythm({ type: 'schedule', cron })[0]?.message ?? 'it fits')
+})

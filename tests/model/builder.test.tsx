@@ -104,7 +104,7 @@ const rig: Rig<typeof builderMachine> = {
     told: problem !== null,
   }),
   exits: [
-    ...steps.map((step) => `${step} nothing missing`),
+    ...steps.map((step) => `${step} ${step === 'Mapping' ? 'Not mapped: records pass through unchanged' : 'nothing missing'}`),
     'Back: Profile',
     'Next: Destination',
     'Connector page',

@@ -6,6 +6,7 @@ import type { Connector } from '../../contract/connector.ts'
 import { problem, toProblem } from '../../contract/problem.ts'
 import type { ConnectorSnapshot, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
 import { selectStage } from '../../src/machines/connector/connector.selectors.ts'
+import { fieldName } from '../../src/views/parts/field-names.ts'
 import type { Rig } from './rig.ts'
 
 /** The stage and the word for each thing that the server can say of a connector at rest. */
@@ -85,7 +86,8 @@ export const laws: NonNullable<Rig<typeof connectorMachine>['laws']> = {
     when: ({ event }) => event.type === 'xstate.done.actor.deployment' && event['output'].problem !== null,
     holds: ({ event }) => {
       expect(told()).toContain(event['output'].problem.message)
-      for (const { path, message } of event['output'].problem.errors ?? []) expect(told()).toContain(`${path} ${message}`)
+      for (const { path, message } of event['output'].problem.errors ?? [])
+        expect(told()).toContain(`${fieldName(path)} ${message}`)
     },
   },
   'a deployment that ends well leaves no alarm': {

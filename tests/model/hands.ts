@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 
 import type { Gesture } from './rig.ts'
 
-export function press(name: string): Gesture {
+export function press(name: string | RegExp): Gesture {
   return {
     says: `press ${name}`,
     find: () => only(screen.queryAllByRole('button', { name })),

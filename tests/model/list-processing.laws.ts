@@ -23,8 +23,16 @@ export const labels: Readonly<Record<ListTextField, string>> = {
   offsetParam: 'Offset parameter',
   pageParam: 'Page parameter',
   cursorParam: 'Cursor parameter',
-  responsePathToNextCursor: 'Path to the next cursor',
+  responsePathToNextCursor: 'Path to the next cursor or address',
   responsePathToItems: 'Path to the items',
+  firstPage: 'First page number',
+  responsePathToHasMore: 'Path to "more records"',
+  responsePathToTotal: 'Path to the total',
+  recordIdPath: 'Path to the record ID',
+  allowedOrigins: 'Other allowed origins',
+  cursorPath: 'Path to the field',
+  overlap: 'Overlap',
+  initialValue: 'Value for the first run',
   aggregateField: 'Aggregate field',
 }
 export const fields = Object.keys(labels) as ListTextField[]
@@ -94,6 +102,7 @@ function faultWords(written: ListWritten): Partial<Record<ListTextField, string>
     'cursorParam',
     'responsePathToNextCursor',
     'aggregateField',
+    'cursorPath',
   ]
   const empty = missing.filter((field) => written[field] === '').map((field) => [field, `${labels[field]} is needed.`])
   const size = { '': 'Please input the batch size!', '1001': 'The batch size is a whole number from 1 to 1,000.' }[
@@ -103,7 +112,9 @@ function faultWords(written: ListWritten): Partial<Record<ListTextField, string>
   return {
     ...Object.fromEntries(empty),
     ...(size === undefined ? {} : { batchSize: size }),
-    ...(isLong ? { responsePathToNextCursor: 'Path to the next cursor is too long.' } : {}),
+    ...(isLong ? { responsePathToNextCursor: 'Path to the next cursor or address is too long.' } : {}),
+    ...(written.overlap === 'much' ? { overlap: 'The overlap is a whole number from 0 to 31,536,000.' } : {}),
+    ...(written.firstPage === 'one' ? { firstPage: 'The first page number is a whole number from 0 to 1,000,000.' } : {}),
   }
 }
 

@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import type { ListConfig } from '../../contract/config.ts'
+import type { ListConfig } from '../../contract/list-config.ts'
 import { type ListProcessingSnapshot, listProcessingMachine } from '../../src/machines/list-processing/list-processing.machine.ts'
 import {
   configOf,
   defaultsFor,
+  isPlaced,
   type ListChoices,
   type ListSettings,
   type ListTextField,
@@ -24,10 +25,15 @@ const off: ListSettings = { isOn: false, path: null, config: null }
 const config: ListConfig = configOf(defaultsFor('items'))
 const other: ListWritten = { ...defaultsFor('items'), type: 'batch', batchSize: '25' }
 
-const chosenBy = ({ type, strategy, paginationType }: ListChoices) =>
-  [type, strategy, ...(type === 'pagination' ? [paginationType] : [])].join(' ')
+const chosenBy = ({ type, strategy, paginationType, sendIn, changes }: ListChoices) =>
+  [
+    ...[type, strategy],
+    ...(type === 'pagination' ? [paginationType] : []),
+    ...(sendIn === 'query' ? [] : [sendIn]),
+    ...(changes === 'all' ? [] : [changes]),
+  ].join(' ')
 /** Of the many dialogs that could be saved or cancelled alike, these are. */
-const saved = ['batch individual', 'simple aggregate', 'pagination individual cursor']
+const saved = ['batch individual', 'simple aggregate', 'pagination individual cursor', 'simple individual runStart']
 const cancelled = ['simple individual', 'batch individual']
 
 const rig: Rig<typeof listProcessingMachine> = {
@@ -75,6 +81,15 @@ const rig: Rig<typeof listProcessingMachine> = {
       writes('offsetParam', '', 'pagination individual offset'),
       writes('responsePathToItems', 'data', 'pagination individual offset'),
       writes('pageParam', '', 'pagination individual page'),
+      writes('firstPage', '0', 'pagination individual page'),
+      writes('firstPage', 'one', 'pagination individual page'),
+      writes('responsePathToHasMore', 'more', 'pagination individual offset'),
+      writes('responsePathToTotal', 'total', 'pagination individual offset'),
+      writes('allowedOrigins', 'https://files.test', 'pagination individual linkHeader'),
+      writes('overlap', 'much', 'simple individual runStart'),
+      writes('initialValue', '0', 'simple individual runStart'),
+      writes('cursorPath', 'updated_at', 'simple individual field'),
+      writes('recordIdPath', 'number', 'pagination individual lastId'),
       writes('cursorParam', '', 'pagination individual cursor'),
       writes('responsePathToNextCursor', 'n'.repeat(257), 'pagination individual cursor'),
       writes('aggregateField', '', 'simple aggregate'),
@@ -86,7 +101,16 @@ const rig: Rig<typeof listProcessingMachine> = {
       { ...pick('Individual'), ...chooses({ strategy: 'individual' }, 'simple bulk') },
       { ...pick('Bulk'), ...chooses({ strategy: 'bulk' }, 'simple individual') },
       { ...pick('Aggregate'), ...chooses({ strategy: 'aggregate' }, 'simple bulk') },
+      placed('JSON body', { sendIn: 'body' }, 'pagination individual cursor'),
+      placed('Header', { sendIn: 'header' }, 'pagination individual cursor'),
+      placed('Query parameter', { sendIn: 'query' }, 'pagination individual cursor body'),
+      changed('Since the highest value of a field', { changes: 'field' }, 'simple individual'),
+      changed('Since the start of the last run', { changes: 'runStart' }, 'simple individual'),
+      changed('No: every run reads all records', { changes: 'all' }, 'simple individual field'),
       paged('Offset', { paginationType: 'offset' }, 'pagination individual cursor'),
+      paged('Next address in the answer', { paginationType: 'nextUrl' }, 'pagination individual cursor'),
+      paged('Link header', { paginationType: 'linkHeader' }, 'pagination individual nextUrl'),
+      paged('ID of the last record', { paginationType: 'lastId' }, 'pagination individual linkHeader'),
       paged('Page number', { paginationType: 'page' }, 'pagination individual offset'),
       paged('Cursor', { paginationType: 'cursor' }, 'pagination individual page'),
     ],
@@ -167,6 +191,18 @@ function paged(option: string, choice: Partial<ListChoices>, choices: string) {
     ...chooses(choice, choices),
     behind: ({ context: { written } }: ListProcessingSnapshot) => written.type !== 'pagination',
   }
+}
+
+function placed(option: string, choice: Partial<ListChoices>, choices: string) {
+  return {
+    ...choose(option, 'Send in'),
+    ...chooses(choice, choices),
+    behind: ({ context: { written } }: ListProcessingSnapshot) => !isPlaced(written),
+  }
+}
+
+function changed(option: string, choice: Partial<ListChoices>, choices: string) {
+  return { ...choose(option, 'Read only changes'), ...chooses(choice, choices) }
 }
 
 function toggle(isOn: boolean): Gesture {

@@ -89,7 +89,7 @@ const rig: Rig<typeof replayProgressMachine> = {
     'moving.waiting': () => within(card()).getByRole('progressbar'),
     'moving.checking': () => within(card()).getByRole('progressbar'),
     'moving.lost': () => {
-      expect(screen.getByRole('alert').textContent).toContain('The connection is lost. The replay goes on without it.')
+      expect(screen.getByRole('alert').textContent).toContain('Whether the replay continues is not known')
       screen.getByText(/^What stands below was read .+ ago\.$/)
     },
     stopping: ({ context: { reading } }) =>

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 
 import { problem, toProblem } from '../../contract/problem.ts'
 import type { reviewMachine } from '../../src/machines/review/review.machine.ts'
+import { fieldName } from '../../src/views/parts/field-names.ts'
 import type { Rig } from './rig.ts'
 
 const alerts = () =>
@@ -32,7 +33,7 @@ export const laws: NonNullable<Rig<typeof reviewMachine>['laws']> = {
     holds: ({ after }) => {
       const shown = screen.getByRole('region', { name: 'Validation' }).textContent
       for (const { path, message } of [...(after.context.verdict?.errors ?? []), ...(after.context.verdict?.warnings ?? [])])
-        expect(shown).toContain(`${path} ${message}`)
+        expect(shown).toContain(`${fieldName(path)} ${message}`)
     },
   },
   'a failure is told in its own words': {
@@ -46,7 +47,7 @@ export const laws: NonNullable<Rig<typeof reviewMachine>['laws']> = {
   'a deployment that ends badly says why, to the field, and where to look': {
     when: ({ event }) => event.type === 'xstate.done.actor.deployment' && event['output'].problem !== null,
     holds: ({ event }) => {
-      for (const { path, message } of event['output'].problem.errors) expect(alerts()).toContain(`${path} ${message}`)
+      for (const { path, message } of event['output'].problem.errors) expect(alerts()).toContain(`${fieldName(path)} ${message}`)
       expect(screen.getByRole('link', { name: 'See where it stands' }).getAttribute('href')).toBe('/details/shop')
     },
   },

@@ -25,6 +25,7 @@ const rig: Rig<typeof reviewMachine> = {
       actor={actor}
       trigger="manual"
       detailsHref="/details/shop"
+      hrefOf={(step) => `/${step}`}
       summary={<Summary draft={shopDraft} hrefOf={(step) => `/${step}`} />}
       trial={null}
     />
@@ -32,7 +33,7 @@ const rig: Rig<typeof reviewMachine> = {
   inputs: { 'a draft': { ...asks, revision: 3, config: shopDraft.config } },
   answers: {
     checkConfig: {
-      asks: { config: shopDraft.config },
+      asks: { connectorId: shopDraft.connectorId, config: shopDraft.config },
       answers: { 'it is sound': sound, 'it has errors': unsound },
       problems: { 'the net is down': offline },
     },
@@ -81,7 +82,14 @@ const rig: Rig<typeof reviewMachine> = {
     told: told?.code ?? false,
   }),
   laws,
-  exits: [...parts.map((part) => `Change: ${part}`), 'Open the connector', 'See the run', 'See where it stands'],
+  exits: [
+    ...parts.map((part) => `Change: ${part}`),
+    'Source: URL',
+    'Destination: URL',
+    'Open the connector',
+    'See the run',
+    'See where it stands',
+  ],
 }
 
 describe('the review of a draft', () => {

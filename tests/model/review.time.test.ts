@@ -11,7 +11,9 @@ import { shopDraft } from './drafts.ts'
 import { deploymentOf, orders } from './orders.ts'
 import { sound } from './reviews.ts'
 
-const checkConfig = fromPromise<ValidationResult, { readonly config: ConnectorConfig }>(() => Promise.resolve(sound))
+const checkConfig = fromPromise<ValidationResult, { readonly connectorId: string; readonly config: ConnectorConfig }>(() =>
+  Promise.resolve(sound),
+)
 
 const deploymentThat = (status: 'live' | 'provisioning', asked: () => void = () => {}) =>
   deploymentMachine.provide({

@@ -6,6 +6,7 @@ import type { DryRun } from '../../contract/dry-run.ts'
 import { problem, toProblem } from '../../contract/problem.ts'
 import { type Order, orderOf } from '../../src/machines/trial/order.ts'
 import { trialMachine } from '../../src/machines/trial/trial.machine.ts'
+import { fieldName } from '../../src/views/parts/field-names.ts'
 import { TrialCard } from '../../src/views/review/TrialCard.tsx'
 import { pass, silence } from './clock.ts'
 import { shopDraft } from './drafts.ts'
@@ -19,7 +20,7 @@ import { verifyShape } from './shape.ts'
 const card = () => screen.getByRole('region', { name: 'Dry run' })
 
 const rig: Rig<typeof trialMachine> = {
-  view: (actor) => <TrialCard actor={actor} />,
+  view: (actor) => <TrialCard actor={actor} hrefOf={(step) => `/${step}`} />,
   inputs: {
     'a source that can be asked': orderOf(shopDraft),
     'a webhook without an example': orderOf(eventDraft),
@@ -63,7 +64,7 @@ const rig: Rig<typeof trialMachine> = {
           if (output !== undefined) expect(card().textContent).toContain(JSON.stringify(output, null, 2))
           if (why === null) continue
           expect(card().textContent).toContain(why.message)
-          for (const { path } of why.errors ?? []) within(card()).getByText(path)
+          for (const { path } of why.errors ?? []) within(card()).getByText(fieldName(path))
         }
         for (const { method, to, body } of deliveries) {
           expect(card().textContent).toContain(`${method} ${to}`)

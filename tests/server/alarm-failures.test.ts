@@ -49,7 +49,7 @@ describeOnEachKind('a connector that fails', (kind) => {
     for (const minutes of [0, 1]) await judge(house, later(friday, minutes * minute))
     expect(await alarm(house, id, 'failing')).toMatchObject({
       state: 'raised',
-      reason: 'The newest run was refused with 403: the credentials do not hold any more.',
+      reason: 'The newest run was refused with 403: the other side does not let the connector in.',
     })
     expect((await explain(house, id, 'failing')).rule).toContain('refused with 401 or 403')
     expect(await subjects(house)).toEqual(['Alarm: "Orders" is failing'])

@@ -114,6 +114,32 @@ describeOnEachKind('figures of connectors', (kind) => {
     expect(volumeAnalysis.sums.total).toBe(0)
   })
 
+  it('forecasts nothing for a company without a record, and says so', async () => {
+    const now = Date.now()
+    const { volumeAnalysis } = await dashboard({ interval: 'minute', ...between(now - hour, now) }, 'adminB')
+    expect(volumeAnalysis.sums.total).toBe(0)
+    expect(volumeAnalysis.trend).toMatchObject({ trend: null, forecast: [] })
+    expect(volumeAnalysis.trend.note).toContain('no record in')
+  })
+
+  it('forecasts a running period no lower than what it already contains, and no period that is over', async () => {
+    const id = await made()
+    const now = Date.now()
+    const thisHour = Math.floor(now / hour) * hour
+    await moved(id, [
+      ...Array.from({ length: 48 }, (_, at) => [thisHour - (at + 1) * hour, lines(1)] as const),
+      [thisMinute(), lines(90)],
+    ])
+    const of = { integrationIds: [id], interval: 'hour' as const }
+    const { forecast } = (await dashboard({ ...of, ...between(now - day, now) })).volumeAnalysis.trend
+    expect(forecast.map(({ period }) => Date.parse(period))).toEqual([0, 1, 2].map((at) => thisHour + at * hour))
+    for (const key of ['low', 'predictedValue', 'high'] as const) expect(forecast[0]?.[key]).toBeGreaterThanOrEqual(90)
+
+    const past = (await dashboard({ ...of, ...between(thisHour - 2 * day, thisHour - 12 * hour) })).volumeAnalysis.trend
+    expect(past.forecast).toEqual([])
+    expect(past.note).toBe('No forecast: the range ended before now.')
+  })
+
   it('leaves out points so that the least and the most of each group stay', async () => {
     const id = await made()
     const to = thisMinute()

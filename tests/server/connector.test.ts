@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Auth, ConnectorConfig } from '../../contract/config.ts'
 import type { ConnectorAndConfig, ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
+import { usualOptions } from '../../contract/unkept-options.ts'
 import { readSecret, type SecretRef } from '../../server/store/secrets.ts'
 import { createVault } from '../../server/vault.ts'
 import { goodConfig, makeConnector, raiseHouse } from './house.ts'
@@ -42,6 +43,10 @@ describe('a connector', () => {
       ...connector,
       connector,
       config,
+      trigger: config.trigger,
+      health: { level: 'noRecentData', reason: expect.any(String), runId: null, measuredAt: null },
+      undeployedChanges: [],
+      failedDeployment: null,
       sourceConfiguration: config.source,
       destinationConfiguration: config.destination,
       dataMapping: config.dataMapping,
@@ -60,6 +65,25 @@ describe('a connector', () => {
       destinationConfiguration: { url: 'https://crm.example.com/orders', requestMethod: 'POST', type: 'http' },
       lastRun: null,
     })
+  })
+
+  it.each([
+    ['budgetLimit', 0],
+    ['computeSize', 'large'],
+    ['encryptionOption', 'customer'],
+    ['supportPackage', 'premium'],
+    ['storeLocally', false],
+  ])('is not given an option that nothing obeys: %s', async (field, value) => {
+    const body = { connector: { name: 'x', [field]: value }, config: goodConfig }
+    const made = await house.ask('POST', '/api-connectors/', { as: 'userA', body })
+    const { connector } = await makeConnector(house)
+    const changed = await patch(connector._id, { connector: { [field]: value } })
+    for (const reply of [made, changed])
+      expect(reply.json()).toMatchObject({
+        ...{ status: 422, code: 'connector/not-available' },
+        errors: [{ path: `/connector/${field}`, message: expect.stringMatching(/^is not available yet/) }],
+      })
+    expect(await get(connector._id)).toMatchObject({ revision: 1, connector: usualOptions })
   })
 
   it('is saved by the id of its configuration too', async () => {

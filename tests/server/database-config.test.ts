@@ -64,7 +64,7 @@ describe('a database', () => {
     ['a table in quotes', { table: 'a.b.c' }, '/source/databaseConfig/table', /schema\.name/],
     ['both a table and a query', { query: 'select 1' }, '/source/databaseConfig/table', /not both/],
     ['a look-back without a cursor', { lookBack: 5 }, '/source/databaseConfig/lookBack', /cursor column/],
-    ['key columns', { keyColumns: ['id'] }, '/source/databaseConfig/keyColumns', /destination/],
+    ['a key column twice', { keyColumns: ['id', 'id'] }, '/source/databaseConfig/keyColumns/1', /named twice/],
   ]
   it.each(sourceFaults)('may not be a source with %s', async (_, changes, path, message) => {
     expect(await errorsOf(withSource(changes))).toContainEqual({ path, message: expect.stringMatching(message) })
@@ -92,6 +92,20 @@ describe('a database', () => {
   ]
   it.each(destinationFaults)('may not be a destination with %s', async (_, changes, path) => {
     expect((await errorsOf(withDestination(changes))).map((it) => it.path)).toEqual([path])
+  })
+
+  it.each([
+    ['no order', 'select id from orders', {}, 1],
+    ['an order', 'select id from orders order by id', {}, 0],
+    ['key columns', 'select id from orders', { keyColumns: ['id'] }, 0],
+    ['a cursor', 'select id from orders', { cursorColumn: 'id' }, 0],
+  ] as const)('is doubted where a query has %s', async (_, query, more, doubts) => {
+    const { table: __, ...rest } = database
+    const config = { ...goodConfig, source: { type: 'database', auth, databaseConfig: { ...rest, query, ...more } } }
+    const reply = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: config })
+    const { errors, warnings } = reply.json<ValidationResult>()
+    expect(errors).toEqual([])
+    expect(warnings.filter(({ path }) => path === '/source/databaseConfig/query')).toHaveLength(doubts)
   })
 
   it('needs an account', async () => {

@@ -75,6 +75,21 @@ describeOnEachKind('the secret of a webhook', (kind) => {
   })
 })
 
+describeOnEachKind('a live webhook without a secret', (kind) => {
+  const house = raiseHouse({}, kind)
+
+  it('says that no event can arrive, until there is a secret', async () => {
+    const { id } = await stand(house)
+    const next = async () =>
+      (await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>().statusNext
+    expect(await next()).toBe('Moves events as they come in.')
+    await sql`delete from hook_secrets where connector_id = ${id}`.execute(house.database.db)
+    expect(await next()).toBe('No secret yet: no event can arrive. Create the secret of the webhook.')
+    await renew(house, id)
+    expect(await next()).toBe('Moves events as they come in.')
+  })
+})
+
 describeOnEachKind('events of a paused connector', (kind) => {
   const house = raiseHouse({}, kind)
 

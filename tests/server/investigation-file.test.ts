@@ -85,7 +85,7 @@ describeOnEachKind('files of what is found', (kind) => {
       ...{ status: 404, code: 'transaction/not-found' },
       message: `There is no transaction ${wanted[0]} of this connector any more.`,
     })
-    for (const bad of [['x'], [''], Array.from({ length: 101 }, () => ids[0])]) {
+    for (const bad of [['x'], [''], ['-'.repeat(36)], Array.from({ length: 101 }, () => ids[0])]) {
       expect((await house.ask('GET', path(id, bad), { as: 'userA' })).statusCode).toBe(400)
     }
   })

@@ -55,8 +55,7 @@ export type Row = {
 }
 
 const proved = { password }
-const email = 'new@example.test'
-const good = 'Correct-horse-battery-9'
+const [email, good] = ['new@example.test', 'Correct-horse-battery-9']
 const person = { firstName: 'F', lastName: 'L', email, password: good }
 const token = 'x'.repeat(43)
 const takeAwayFile = {
@@ -166,6 +165,8 @@ export const table: Readonly<Record<string, Row>> = {
   // Senders prove themselves by the connector's secret; tests of hooks have the rest.
   'POST /hooks/:connectorId': { of: 'anybody', body: {}, answer: 401 },
   'GET /api-connectors/:id/hook': { of: 'connector' },
+  'GET /api-connectors/:id/cursor': { of: 'connector' },
+  'POST /api-connectors/:id/cursor': { of: 'connector', body: { from: 'beginning', revision: 'x' }, answer: 409 },
   'POST /api-connectors/:id/hook': { of: 'connector' },
   'GET /api/analytics/transactions/:id': { of: 'connector' },
   'POST /api/analytics/dashboard': { of: 'people', body: { startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-02T00:00:00Z' } },
@@ -178,7 +179,6 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api/replay/:id': { of: 'connector', state: 'Active', body: { source: 'live', timeframe: 'latest', count: 1, delay: 0 } },
   'POST /api/replay/:id/chosen': { of: 'connector', state: 'Active', body: { problem: '0'.repeat(32), delay: 0 } },
   'GET /api/replay/:id': { of: 'connector' },
-  // There is no transaction; its own tests have the rest.
   'GET /api/replay/:id/transactions/:transactionId': { of: 'connector', answer: 404 },
   'GET /api/replay/:id/:replayId': { of: 'connector' },
   'GET /api/replay/:id/:replayId/lines': { of: 'connector' },

@@ -1,7 +1,7 @@
 /** Saved secrets, pages and limits of the tries (threats T-CRED, T-SEC-2). */
 import { describe, expect, it } from 'vitest'
 
-import type { ConnectorConfig, SourceConfig } from '../../contract/config.ts'
+import type { Auth, ConnectorConfig, SourceConfig } from '../../contract/config.ts'
 import type { Sample, TriedPaging } from '../../contract/probe.ts'
 import { goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
 import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.ts'
@@ -132,6 +132,31 @@ describe('a saved secret', () => {
         expect([status, told.code]).toEqual([422, 'connector/invalid'])
       }
     expect([thief.calls.length, thief.tokens.length, sim.calls.length]).toEqual([0, 0, 1])
+  })
+
+  it('of OAuth opens the API that it was given for and no other, wherever the token comes from', async () => {
+    const token = `${canary}-token`
+    const sim = await system(() => ({ status: 200, body: [] }))
+    const thief = await system(() => ({ status: 200, body: [] }))
+    const oauth = (clientSecret: unknown) =>
+      ({ type: 'oauth2ClientCredentials', tokenUrl: sim.tokenUrl, clientId: 'c', clientSecret }) as Auth
+    const at = (url: string, clientSecret: unknown): SourceConfig => sourceAt(url, { isList: true, auth: oauth(clientSecret) })
+    const config = { ...secured(sim.origin), source: at(sim.origin, canary) }
+    const { connector } = await makeConnector(house, 'userA', config)
+    const connectorId = connector._id
+    const own = await probe<Sample>('sample', { side: 'source', config: at(`${sim.origin}/other`, mark), connectorId })
+    expect([own.status, sim.calls.map((it) => it.authorization)]).toEqual([200, [`Bearer ${token}`]])
+    for (const call of ['test-connection', 'sample', 'try-paging']) {
+      const { status, told } = await probe(call, { side: 'source', config: at(thief.origin, mark), connectorId })
+      expect([status, told.code]).toEqual([422, 'connector/invalid'])
+    }
+    const moved = { ...config, source: at(thief.origin, mark) }
+    const dry = await probe('dry-run', { config: { ...moved, destination: config.destination }, connectorId })
+    expect(dry.status).toBe(422)
+    // Saved with the mark, it has to be given again.
+    const saved = await house.ask('PATCH', `/api-configs/${connectorId}`, { as: 'userA', body: moved })
+    expect(saved.json()).toMatchObject({ config: { source: { auth: { clientSecret: '' } } } })
+    expect([thief.calls.length, sim.calls.length]).toEqual([0, 1])
   })
 
   it('is used by those who see its connector, and by nobody else', async () => {

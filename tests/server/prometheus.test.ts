@@ -29,6 +29,9 @@ it('is open to this machine and to whoever has the token, and to nobody else', a
     await ask({ 'x-forwarded-for': '203.0.113.9' }),
     await ask({ forwarded: 'for=203.0.113.9' }),
     await ask({ via: '1.1 proxy' }),
+    // A page of another site may point its own name at this machine.
+    await ask({ host: 'evil.example' }),
+    await ask({ host: 'localhost.evil.example:3001' }),
   ]
   for (const reply of refused) {
     expect(reply.statusCode).toBe(401)
@@ -47,6 +50,10 @@ it('has no token that opens it when none is set', async () => {
   // A worker tells of itself as well.
   expect((await ask({}, '127.0.0.1', worker)).body).toContain('datacrane_nodejs_eventloop_lag_seconds')
   await worker.close()
+})
+
+it('tells how many runs ended, also when none has failed', async () => {
+  expect((await ask()).body).toMatch(/datacrane_runs_ended_total\{result="failed"\} \d+/)
 })
 
 it('tells answers by route and status, never by address', async () => {

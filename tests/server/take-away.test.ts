@@ -48,7 +48,9 @@ describeOnEachKind('a file of a connector', (kind) => {
     expect(out).toMatchObject({ format: 'datacrane.connector', version: 1, name: 'Orders', shapes: { source: { examples: [] } } })
     expect(out.config).toEqual({ ...config, destination: { ...goodConfig.destination, auth: { type: 'bearer', token: '' } } })
     expect(await check(out, 'adminB')).toMatchObject({
-      ...{ isValid: true, errors: [], warnings: [], name: 'Orders', needs: ['/destination/auth/token'] },
+      ...{ isValid: true, errors: [], name: 'Orders', needs: ['/destination/auth/token'] },
+      // A schedule that asks for everything each time says so.
+      warnings: [{ message: expect.stringContaining('Every run reads and sends all records again') }],
       hosts: ['crm.example.com', 'more.example.com', 'shop.example.com'],
     })
     const made = (await take(out, 'adminB')).json<ConnectorAndConfig>()

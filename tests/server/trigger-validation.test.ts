@@ -46,6 +46,10 @@ it('the list of an event has a path that can be read, and no pages', async () =>
 it.each([{ everySeconds: 1 }, { cron: '*/5 * * * *' }, { cron: '0 9 * * MON-FRI', timeZone: 'America/New_York' }])(
   'a schedule that can be kept: %j',
   async (rhythm) => {
-    expect(await result('validateConfig', { ...goodConfig, trigger: { type: 'schedule', ...rhythm } })).toEqual(fine)
+    const path = '/source/listConfig'
+    const message =
+      'Every run reads and sends all records again, also those that did not change. Set "Read only changes" in the list configuration'
+    const found = await result('validateConfig', { ...goodConfig, trigger: { type: 'schedule', ...rhythm } })
+    expect(found).toEqual({ ...fine, warnings: [{ path, message }] })
   },
 )

@@ -132,12 +132,6 @@ describe('a forecast', () => {
     for (const [at, value] of values(told).entries()) expect(Math.abs(value - count(200 + at))).toBeLessThan(30)
   })
 
-  it('takes nothing at all for a history that goes on', () => {
-    const told = forecast(Array(48).fill(0), 'hour')
-    expect(told.forecast).toEqual(Array(3).fill({ predictedValue: 0, low: 0, high: 0 }))
-    expect(told.trend).toBe('stable')
-  })
-
   it('looks at the newest periods only', () => {
     const newest = series(historyMax.day, (at) => week[at % 7] ?? 0)
     expect(forecast([...Array(50).fill(9_999), ...newest], 'day')).toEqual(forecast(newest, 'day'))
@@ -155,6 +149,12 @@ describe('too short a history', () => {
   it('begins with the first record', () => {
     const told = forecast([...Array(200).fill(0), 5, 7, 6], 'day')
     expect(told.note).toBe(`Not enough data: 3 days since the first record, ${historyMin} are needed.`)
+  })
+
+  it('is not made before a first record: neither a trend nor a range of zeros', () => {
+    const note = 'Not enough data: no record in 180 minutes of history.'
+    expect(forecast(Array(180).fill(0), 'minute')).toEqual({ trend: null, forecast: [], note })
+    expect(bandAt([...Array(180).fill(0), 12], { interval: 'minute' })).toEqual({ expected: null, note })
   })
 
   it('ends with the least that is needed', () => {

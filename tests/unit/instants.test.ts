@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkRhythm, instantsSince, nextInstant } from '../../server/engine/instants.ts'
+import { checkRhythm } from '../../contract/rhythm.ts'
+import { instantsSince, nextInstant } from '../../server/engine/instants.ts'
 import type { Rhythm } from '../../server/store/schedules.ts'
 
 const every = (everySeconds: number): Rhythm => ({ type: 'schedule', everySeconds })

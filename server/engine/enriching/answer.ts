@@ -5,6 +5,7 @@ import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
 import { AccessTokenFault } from '../kinds/http/access-token.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/answer.ts'
+import type { Masked } from '../kinds/http/masking.ts'
 
 export type Answered =
   /** Undefined: there is nothing, said by 404, 410 or an empty body. */
@@ -40,7 +41,7 @@ export function problemOfFault(thrown: unknown, name: string): Answered {
   return { kind: 'problem', problem: problem(code, { message }), retry: retriedFaults.has(thrown.kind), stops: isForbidden }
 }
 
-export function readAnswer(answer: OutboundAnswer, masked: (text: string) => string, name: string): Answered {
+export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string): Answered {
   const said = foreignAnswer(answer, masked)
   const { status } = answer
   if (saysNothing.has(status)) return { kind: 'value', value: undefined, answer: said }

@@ -45,7 +45,7 @@ export type Asker = {
 /** After so many look-ups in a row that failed with all their retries the others of the page are not asked. */
 const failuresMax = 5
 
-export function createAsker({ enrichmentId, atOnce, pace: { limits, tell } }: Means): Asker {
+export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, shown = (value) => value } }: Means): Asker {
   let failures = 0
   let gaveUp: Problem | null = null
   /** Of `performance.now()`: the other side asked for a pause until then. */
@@ -81,7 +81,7 @@ export function createAsker({ enrichmentId, atOnce, pace: { limits, tell } }: Me
       if (it.kind === 'value') {
         works()
         try {
-          const { result, isFound } = read(it.value)
+          const { result, isFound } = read(shown(it.value))
           line(isFound ? 'found' : 'not-found', it.answer, null)
           return { result }
         } catch (thrown) {

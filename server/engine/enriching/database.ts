@@ -7,7 +7,7 @@ import { dialectOf } from '../kinds/database/database-kind.ts'
 import { type Dialect, parameter, type Raw, type Session, sideOf, ValueFault } from '../kinds/database/driver.ts'
 import { DatabaseFault, sourceFault } from '../kinds/database/faults.ts'
 import { oneQuery, textPieces } from '../kinds/database/query-text.ts'
-import { keptBytes } from '../kinds/http/answer.ts'
+import { keptBytes, shownBeginning } from '../kinds/http/answer.ts'
 import type { Tools } from '../kinds/kind.ts'
 import type { Answered } from './answer.ts'
 import type { System } from './system.ts'
@@ -99,7 +99,7 @@ export async function openDatabaseSystem(
       signal.throwIfAborted()
       const { rows, text } = await rowsOf(session, sql, values)
       free.push(session)
-      const body = side.masked(text).slice(0, keptBytes)
+      const body = shownBeginning(Buffer.from(text), keptBytes, false, side.masked)
       return { kind: 'value', value: rows, answer: { status: 0, headers: {}, body, bytes: Buffer.byteLength(text) } }
     } catch (thrown) {
       session?.cut()
@@ -115,7 +115,7 @@ export async function openDatabaseSystem(
       const given = parameters.map(({ name: it }, at): [string, Raw[]] => [it, them.map((values) => rawOf(values[at], dialect))])
       const { sql, values } = bound(query, new Map(given))
       const shown = given.map(([it, all]) => `${it} = ${all.join(', ')}`).join('; ')
-      const asked = side.masked(`select ${databaseAddress(database)}/${database.database} (${shown})`)
+      const asked = `select ${databaseAddress(database)}/${database.database} (${shown})`
       return { asked: asked.slice(0, 4_000), send: (signal) => ask(sql, values, signal) }
     },
     fault: (values) => {

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 
 import type { EnrichmentConfig } from '../../../contract/config.ts'
 import type { Enrich, LookupLine, Pace, Verdict } from '../enriching.ts'
-import type { Tools } from '../kinds/kind.ts'
+import { type Tools, Unreadable } from '../kinds/kind.ts'
 import { engineLimits } from '../limits.ts'
 import { createAsker } from './asker.ts'
 import { lookupCache } from './cache.ts'
@@ -35,7 +35,7 @@ export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichm
     for (const config of configs) opened.push(...(await open(config, tools, pace)))
     return async (records, signal) => {
       const lines: LookupLine[] = []
-      let verdicts: Verdict[] = records.map((record) => ({ record }))
+      let verdicts = records.map((record): Verdict => (record instanceof Unreadable ? { failed: record.problem } : { record }))
       for (const enrich of opened) verdicts = await enrich(verdicts, lines, signal)
       // Requests are open at the same time, so they end in another order than they began.
       return { verdicts, lines: lines.toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime()) }

@@ -81,8 +81,8 @@ export async function openHttpSystem(
     const body = bodyOf(config, method, inBody)
     if (body !== null) headers['content-type'] ??= 'application/json'
     if (body !== null && inBody.length > 0) shown.push(body)
-    const said = [`${method} ${url.href}`, ...shown].join(' ')
-    return { method, url, headers, body, asked: masked(said).slice(0, askedMax) }
+    const said = [`${method} ${template.shownAddress(url, url)}`, ...shown].join(' ')
+    return { method, url, headers, body, asked: said.slice(0, askedMax) }
   }
 
   const fault: System['fault'] = (values) => {

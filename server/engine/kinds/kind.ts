@@ -1,10 +1,12 @@
 /** The small face of a kind of system. A new kind is one new folder that exports one `Kind`. */
 import type { DestinationConfig, SourceConfig } from '../../../contract/config.ts'
 import type { Exchange } from '../../../contract/probe.ts'
-import type { FieldProblem, ForeignAnswer, Problem } from '../../../contract/problem.ts'
+import { type FieldProblem, type ForeignAnswer, type Problem, problem } from '../../../contract/problem.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { WaitingEvent } from '../../store/hook-events.ts'
+import { ownKey } from '../record-key.ts'
 import type { AccessTokens } from './http/access-token.ts'
+import type { Masked } from './http/masking.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
@@ -18,6 +20,10 @@ export type SourcePage = {
   readonly startpoint: string
   /** Null when this was the last page. */
   readonly next: Place | null
+  /** Where reading goes on when only so many records of the page are kept. Absent: at the page itself, of which so many are left out. */
+  readonly after?: (count: number) => Place
+  /** Of a read without an order: 8 bytes for each record, by which `recall` knows it again. */
+  readonly marks?: Buffer
   /** Whether the same records again mean that the source does not page, and not that it loops. */
   readonly repeatEnds: boolean
   /** Set where records that came before are no sign of a loop: in a part of an answer that was fetched again, in files that may be alike. */
@@ -28,6 +34,8 @@ export type SourcePage = {
   readonly events?: readonly string[]
   /** Said at the end of the run when nothing worse is, e.g. that the list became shorter while it was read. A sentence. */
   readonly note?: string
+  /** Of the last page, where the other side decides on it: how the end was known. A sentence. */
+  readonly end?: string
 }
 
 /** Why a page could not be read; `retry` says whether the engine asks again. */
@@ -43,6 +51,29 @@ export class SourceFault extends Error {
   }
 }
 
+/** A record with a value that no record can hold: it fails by itself, and the others of its page go on. */
+export class Unreadable {
+  readonly problem: Problem
+  /** What the record is called by in the ledger. */
+  readonly key: string | null
+
+  /** @param readable what could be read of it. */
+  constructor(message: string, readable: unknown) {
+    this.problem = problem('record/unreadable', { message })
+    this.key = ownKey(readable)
+  }
+
+  /** The same without the secrets that its texts may hold. */
+  shown(masked: Masked): Unreadable {
+    return new Unreadable(masked(this.problem.message), { key: this.key === null ? null : masked(this.key) })
+  }
+
+  /** What was read of it is not kept: nothing that is made of it would be the record. */
+  toJSON(): null {
+    return null
+  }
+}
+
 export type Source = {
   /** Origin of the other side, e.g. `https://api.example.com`. */
   readonly host?: string
@@ -50,6 +81,10 @@ export type Source = {
   readonly start: (resume: Place | null) => Place
   /** Reads the page at a place. Throws `SourceFault`. */
   readonly read: (place: Place, signal: AbortSignal) => Promise<SourcePage>
+  /** Set where the source itself reads no record twice: then equal records are as many records. */
+  readonly tellsApart?: true
+  /** Before reading goes on in another process: takes the marks of a page that was kept. */
+  readonly recall?: (marks: Buffer) => void
   /** Gives back what reading holds open. */
   readonly close?: () => Promise<void>
 }
@@ -74,9 +109,14 @@ export type Outcome =
   | { readonly outcome: 'partial'; readonly answer: ForeignAnswer; readonly items: readonly ItemOutcome[] }
   /**
    * Not sent again. `about`: the caller (what follows would meet the same: the run stops), the records (a part of a bulk may be fine: it is
-   * halved until the bad ones stand alone, F26), or this delivery alone.
+   * halved until the bad ones stand alone, F26), the request (as the records, and when every request meets it the run stops: `refusals.ts`), the
+   * answer (likewise, but it may have been taken, so it is not halved), or this delivery alone.
    */
-  | { readonly outcome: 'refused'; readonly problem: Problem; readonly about: 'caller' | 'records' | 'delivery' }
+  | {
+      readonly outcome: 'refused'
+      readonly problem: Problem
+      readonly about: 'caller' | 'request' | 'answer' | 'records' | 'delivery'
+    }
   /** Sent again in halves; a single record as `retry` (F25). */
   | { readonly outcome: 'too-large'; readonly problem: Problem }
   /** Sent again under the same key. `unknown`: the other side may have taken it. */
@@ -100,10 +140,16 @@ export type Destination = {
   readonly endpoint: string
   /** The host whose failures and pauses it shares with other destinations, e.g. `https://api.example.com`. */
   readonly host: string
+  /** Whether an answer may take one record of a delivery and leave another of the same delivery for later. */
+  readonly answersEach?: true
   /** One attempt. Never throws for what the other side did. */
   readonly deliver: (parcel: Parcel, permission: Permission) => Promise<Outcome>
   /** What `deliver` would send. Asks nobody. */
   readonly preview: (parcel: Parcel) => Preview
+  /** Whether a delivery that is sent again under its key has no second effect; absent: that is not known. */
+  readonly honoursKeys?: () => boolean
+  /** When an answer counts as a delivery, as a sentence; absent where that was not set. */
+  readonly success?: string
   /** Gives back what delivering holds open. */
   readonly close?: () => Promise<void>
 }
@@ -131,7 +177,23 @@ export type DestinationProbe = {
   readonly exchanges?: readonly Exchange[]
 }
 
+/**
+ * What a source reads. Without passwords, references to secrets, headers and sizes of pages: changing one of those changes nothing of what is read.
+ */
+export type WhatIsRead = {
+  /** E.g. `postgresql://db.example.com:5432/shop`. */
+  readonly system: string
+  /** The table, the query, or the request. */
+  readonly what: string
+  /** The column or setting that the cursor is of; null where each run reads everything. */
+  readonly cursor: string | null
+}
+
 export type Kind = {
+  /** What a source reads: its cursor belongs to that and to nothing else. */
+  readonly reads: (config: SourceConfig) => WhatIsRead
+  /** Where a source that is read incrementally stands, in plain form; null where that cannot be said. */
+  readonly cursorText?: (resume: Place) => string | null
   readonly checkSource: (config: SourceConfig) => FieldProblem[]
   readonly checkDestination: (config: DestinationConfig) => FieldProblem[]
   readonly openSource: (config: SourceConfig, tools: Tools) => Promise<Source>

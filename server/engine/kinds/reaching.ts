@@ -17,7 +17,8 @@ const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
 export function outcomeOfReaching(thrown: unknown): Outcome {
   if (!(thrown instanceof OutboundFault)) throw thrown
   if (thrown.kind === 'withheld') return { outcome: 'withheld' }
-  const it = problem(codeOfFault[thrown.kind])
+  const isLost = thrown.sent && thrown.kind !== 'timeout' && thrown.kind !== 'aborted'
+  const it = problem(isLost ? 'destination/response-lost' : codeOfFault[thrown.kind])
   if (thrown.kind === 'forbidden') return { outcome: 'refused', problem: it, about: 'caller' }
   return { outcome: thrown.sent ? 'unknown' : 'retry', problem: it }
 }

@@ -2,16 +2,19 @@
 import type { MappingEdge } from '../../../contract/config.ts'
 import type { FieldProblem } from '../../../contract/problem.ts'
 import { builder } from './build.ts'
-import { converterFor } from './convert.ts'
+import { type Convert, converterFor } from './convert.ts'
 import { type Line, lineOf, starsOf } from './line.ts'
 import { type Path, parsePath, pathText } from './path.ts'
 import { compileRule, type MakeValue } from './rules.ts'
 import { type Tree, treeOf } from './tree.ts'
+import type { ReadingLine } from './unmet.ts'
 
 /** Makes the destination's record out of the source's. Throws `MappingFault`. */
 export type MapRecord = (record: unknown) => unknown
 
-export type CompiledMapping = { readonly map: MapRecord } | { readonly errors: readonly FieldProblem[] }
+export type CompiledMapping =
+  | { readonly map: MapRecord; readonly lines: readonly ReadingLine[] }
+  | { readonly errors: readonly FieldProblem[] }
 
 type Refuse = (path: string, message: string) => null
 type Reading = { readonly sources: readonly Path[]; readonly rule: { readonly name: string; readonly make: MakeValue } | null }
@@ -55,15 +58,26 @@ function compiledLine(edge: MappingEdge, at: number, errors: FieldProblem[]): Li
   const reading = readingOf(edge, target, refuse)
   if ('fault' in parsed) refuse('/targetPath', parsed.fault)
   if (!target || !reading) return null
-  return lineOf({ ...reading, at, target, convert: converterFor(edge.sourceDataType, edge.targetDataType) })
+  return lineOf({ ...reading, at, target, convert: conversionOf(edge) })
+}
+
+/** What a rule wrote as a date is that date: it is not written in another form again. */
+function conversionOf({ rule, sourceDataType, targetDataType }: MappingEdge): Convert | null {
+  const convert = converterFor(sourceDataType, targetDataType)
+  if (rule === undefined || targetDataType !== 'date' || convert === null) return convert
+  if (rule.type === 'dateFormat') return null
+  return (value) => {
+    const date = convert(value)
+    return typeof value === 'string' ? value : date
+  }
 }
 
 /** Compiles the lines of a version. Without lines every record passes unchanged. */
 export function compileMapping(edges: readonly MappingEdge[]): CompiledMapping {
-  if (edges.length === 0) return { map: (record) => record }
+  if (edges.length === 0) return { map: (record) => record, lines: [] }
   const errors: FieldProblem[] = []
   const lines = edges.flatMap((edge, at) => compiledLine(edge, at, errors) ?? [])
   const tree: Tree | null = treeOf(lines, errors)
   if (errors.length > 0 || !tree) return { errors }
-  return { map: builder(tree) }
+  return { map: builder(tree), lines }
 }

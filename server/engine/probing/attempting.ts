@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 
 import { type Problem, ProblemError, problem, refusal } from '../../../contract/problem.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
+import { shownOrigins } from '../../secret-origins.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Vault } from '../../vault.ts'
 import type { Pace } from '../enriching.ts'
@@ -70,7 +71,7 @@ export function createAttempts({ db, vault, outbound, limit = requestLimit }: Me
       }
     },
 
-    met: async (who, { signal, mask, seconds }, step) => {
+    met: async (who, { signal, seconds }, step) => {
       try {
         return { result: await step(), problem: null }
       } catch (thrown) {
@@ -81,13 +82,14 @@ export function createAttempts({ db, vault, outbound, limit = requestLimit }: Me
           return { result: null, problem: problem(`${who}/timeout`, { message }) }
         }
         if (!it) throw thrown
-        const message = mask.masked(it.message)
-        return { result: null, problem: { ...it, message, detail: message } }
+        return { result: null, problem: it }
       }
     },
   }
 }
 
 async function noneSaved(_: unknown, origin: string): Promise<string> {
-  throw refusal('connector/invalid', { message: `Enter the secret for ${origin}: without a saved connector there is none.` })
+  throw refusal('connector/invalid', {
+    message: `Enter the secret for ${shownOrigins(origin)}: without a saved connector there is none.`,
+  })
 }

@@ -1,5 +1,7 @@
 /** What is in an answer: lists, fields and their types. Pure. */
 import type { Sample } from '../../../contract/probe.ts'
+import type { Masked } from '../kinds/http/masking.ts'
+import { Unreadable } from '../kinds/kind.ts'
 import { type Path, pathText } from '../mapping/path.ts'
 
 const listsMax = 20
@@ -10,6 +12,8 @@ const lookedAtRecords = 100
 const lookedAtElements = 10
 const itemsOfList = 2
 const itemsOfRecords = 10
+/** Characters of the name of a member from which on it may be a secret. */
+const secretNameMin = 16
 /** Characters of one item that is shown. */
 const itemMax = 65_536
 
@@ -17,8 +21,36 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
-const few = (items: readonly unknown[], count: number) =>
-  items.slice(0, count).filter((item) => (JSON.stringify(item) ?? '').length <= itemMax)
+/** So many members of one object are looked at: it may hold a million, and no more fields than this are told. */
+function* membersOf(value: Json): Generator<[name: string, member: unknown], void, void> {
+  let left = fieldsMax
+  for (const name in value) {
+    if (left === 0) return
+    left -= 1
+    yield [name, value[name]]
+  }
+}
+
+/** What is left of so many characters when the text of a value is taken off; negative as soon as it is longer, without writing it out. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length - 2
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return room - String(value).length
+  let left = room - 2
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      left = roomAfter(item, left - 1)
+      if (left < 0) break
+    }
+    return left
+  }
+  for (const name in value) {
+    left = roomAfter((value as Json)[name], left - name.length - 4)
+    if (left < 0) break
+  }
+  return left
+}
+
+const few = (items: readonly unknown[], count: number) => items.slice(0, count).filter((item) => roomAfter(item, itemMax) >= 0)
 
 /** The lists in an answer, those that are less deep first; what stands inside a list belongs to its records. */
 export function listsIn(answer: unknown): Sample['lists'] {
@@ -29,7 +61,7 @@ export function listsIn(answer: unknown): Sample['lists'] {
     for (const { path, value } of level) {
       if (Array.isArray(value)) lists.push({ path: pathText(path), count: value.length, items: few(value, itemsOfList) })
       else if (isObject(value))
-        for (const [name, member] of Object.entries(value)) below.push({ path: [...path, { kind: 'name', name }], value: member })
+        for (const [name, member] of membersOf(value)) below.push({ path: [...path, { kind: 'name', name }], value: member })
     }
     level = below
   }
@@ -69,7 +101,7 @@ export function fieldsOf(records: readonly unknown[]): Sample['fields'] {
     if (Array.isArray(value)) {
       for (const element of value.slice(0, lookedAtElements)) look(element, [...path, { kind: 'each' }], record)
     } else if (isObject(value))
-      for (const [name, member] of Object.entries(value)) look(member, [...path, { kind: 'name', name }], record)
+      for (const [name, member] of membersOf(value)) look(member, [...path, { kind: 'name', name }], record)
   }
 
   for (const [at, record] of looked.entries()) look(record, [], at)
@@ -82,12 +114,18 @@ export function fieldsOf(records: readonly unknown[]): Sample['fields'] {
 
 export const previewOf = (records: readonly unknown[]) => ({ count: records.length, items: few(records, itemsOfRecords) })
 
-/** The same value with every text in it, and every name, masked. */
-export function maskedDeep(value: unknown, masked: (text: string) => string): unknown {
+/**
+ * The same value with every text in it masked; of a value of another system, never of ours or of a caller's. The name of a member is masked only
+ * where it is long enough to be a secret itself.
+ */
+export function maskedDeep(value: unknown, masked: Masked): unknown {
   if (typeof value === 'string') return masked(value)
   if (Array.isArray(value)) return value.map((item) => maskedDeep(item, masked))
-  if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [masked(name), maskedDeep(member, masked)]))
+  if (value instanceof Unreadable) return value.shown(masked)
+  if (isObject(value)) {
+    const nameOf = (name: string) => (name.length < secretNameMin ? name : masked(name))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [nameOf(name), maskedDeep(member, masked)]))
+  }
   const text = JSON.isRawJSON(value) ? value.rawJSON : String(value)
   // A secret may be a number.
   return masked(text) === text ? value : masked(text)

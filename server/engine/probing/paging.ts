@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 import { type TriedPaging, triedPages } from '../../../contract/probe.ts'
 import type { Place, Source } from '../kinds/kind.ts'
-import { ownKey } from '../record-key.ts'
+import { fingerprintOf, ownKey } from '../record-key.ts'
 
 export type Paged = {
   readonly startpoint: string
@@ -35,6 +35,8 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
   const seen = new Set<string>()
   let place: Place | null = source.start(null)
   let read = 0
+  let end: string | null = null
+  const notes: string[] = []
   for (let parts = 0; place !== null && parts < partsMax; parts += 1) {
     const before = exchanges()
     const page = await source.read(place, signal)
@@ -62,8 +64,27 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
     read += records.length
     if (isRepeated) return repeats(page.repeatEnds)
     place = page.next
-    if (place !== null && pages.length === triedPages && !('part' in place)) break
+    end = page.end ?? null
+    if (page.note !== undefined) notes.push(page.note)
+    // What is known of the end without another request is told.
+    if (place !== null && pages.length === triedPages && !('part' in place || 'incomplete' in place)) break
   }
-  if (place === null) return { ended: 'last-page', message: 'This was the last page: a run ends here.' }
+  if (place === null) {
+    const known = end === null ? 'This was the last page: a run ends here.' : `${end} A run ends here.`
+    return { ended: 'last-page', message: [known, ...notes].join(' ') }
+  }
   return { ended: 'tried-enough', message: `${pages.length} pages were read, and the source has more. A run goes on.` }
+}
+
+/** What the first page of a source holds if it has this number; null when there is none. */
+type FirstPage = (number: 0 | 1) => Promise<readonly unknown[] | null>
+
+/**
+ * Which number the first page of a source has. Where page 0 is not there, or is page 1 under another name, numbers begin at 1; null when neither has
+ * records.
+ */
+export async function firstPageOf(read: FirstPage): Promise<0 | 1 | null> {
+  const [zero, one] = [await read(0), await read(1)]
+  if (!zero?.length) return one?.length ? 1 : null
+  return one?.length && fingerprintOf(zero) === fingerprintOf(one) ? 1 : 0
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '../../../contract/config.ts'
 import { type ConnectionTest, type FetchedDocument, type Sample, type TriedPaging, triedPages } from '../../../contract/probe.ts'
 import { type FieldProblem, ProblemError, refusal } from '../../../contract/problem.ts'
-import { parseBytes } from '../../json/exact.ts'
+import { JsonError, parseExactly } from '../../json/exact.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Vault } from '../../vault.ts'
@@ -12,12 +12,13 @@ import { type Comparing, createComparing } from '../comparing.ts'
 import { createDryRun, type DryRunning } from '../dry-run.ts'
 import { checkEnrichments } from '../enriching/checking.ts'
 import { enrichmentsOf } from '../enriching/enrichments.ts'
-import type { Kind, Source, SourcePage } from '../kinds/kind.ts'
+import { type Kind, type Source, type SourcePage, Unreadable } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
+import { takeThread } from '../splitting/threads.ts'
 import { type Attempt, createAttempts, isRefused, once, type Prober } from './attempting.ts'
 import { addressOfDocument, fetchDocument } from './document.ts'
-import { fieldsOf, listsIn, maskedDeep, previewOf } from './looking.ts'
-import { type Paged, pagesOf } from './paging.ts'
+import { fieldsOf, maskedDeep, previewOf } from './looking.ts'
+import { firstPageOf, type Paged, pagesOf } from './paging.ts'
 
 /** A side whose secret is the text that was typed, or a reference to the saved one. */
 export type Probed =
@@ -84,13 +85,26 @@ export function createProbing({
     }
   }
 
-  const firstPage = (config: SourceConfig, trying: Attempt): Promise<SourcePage> =>
+  const beginning = (config: SourceConfig, trying: Attempt): Promise<SourcePage> =>
     withSource(config, trying, (source) => source.read(source.start(null), trying.signal))
+
+  /** Which number the first page has, where pages are numbered: 0 and 1 are both asked for. */
+  async function firstPage(config: SourceConfig, trying: Attempt): Promise<0 | 1 | null> {
+    const { listConfig } = config
+    const paginationConfig = listConfig?.paginationConfig
+    if (config.type !== 'http' || listConfig?.type !== 'pagination' || paginationConfig?.type !== 'page') return null
+    return firstPageOf(async (number) => {
+      const numbered = { ...config, listConfig: { ...listConfig, paginationConfig: { ...paginationConfig, firstPage: number } } }
+      const { result } = await met('source', trying, () => beginning(numbered, trying))
+      return result?.records ?? null
+    })
+  }
 
   /** What a look-up makes of a record, or what the request of one without a look-up brings. */
   async function lookUp({ config, record }: Extract<Probed, { side: 'enrichment' }>, trying: Attempt) {
-    if (!config.lookup) return firstPage(config as SourceConfig, trying)
-    const enrich = await enrichmentsOf([config])(trying.tools, once)
+    if (!config.lookup) return beginning(config as SourceConfig, trying)
+    const shown = (value: unknown) => maskedDeep(value, trying.mask.masked)
+    const enrich = await enrichmentsOf([config])(trying.tools, { ...once, shown })
     const { verdicts, lines } = await enrich([record], trying.signal)
     const [verdict] = verdicts
     if (verdict && 'failed' in verdict) throw new ProblemError(verdict.failed)
@@ -98,7 +112,7 @@ export function createProbing({
   }
 
   const read = (probed: Exclude<Probed, { side: 'destination' }>, trying: Attempt) =>
-    probed.side === 'source' ? firstPage(probed.config, trying) : lookUp(probed, trying)
+    probed.side === 'source' ? beginning(probed.config, trying) : lookUp(probed, trying)
 
   async function testDestination(config: DestinationConfig, trying: Attempt): Promise<ConnectionTest> {
     const { probeDestination } = kindFor(config)
@@ -110,7 +124,7 @@ export function createProbing({
     })
     const exchanges = [...trying.recorder.exchanges(), ...(result?.exchanges ?? [])]
     if (!result) return { verdict: 'fails', message: it.message, exchanges, problem: it }
-    return { verdict: result.verdict, message: trying.mask.masked(result.message), exchanges, problem: result.problem }
+    return { verdict: result.verdict, message: result.message, exchanges, problem: result.problem }
   }
 
   return {
@@ -126,7 +140,7 @@ export function createProbing({
       if (!result) return { verdict: 'fails', message: it.message, exchanges, problem: it }
       const count = result.records.length === 1 ? '1 record' : `${result.records.length} records`
       const message = `${result.startpoint} was asked. The answer could be read and holds ${count}.`
-      return { verdict: 'works', message: trying.mask.masked(message), exchanges, problem: null }
+      return { verdict: 'works', message, exchanges, problem: null }
     },
 
     async sample(probed, prober) {
@@ -134,15 +148,18 @@ export function createProbing({
       const trying = attempt(prober, 1)
       const { masked } = trying.mask
       const { result, problem: it } = await met(probed.side, trying, () => read(probed, trying))
-      const shown = {
-        lists: listsIn(parsed(trying.recorder.lastBody())),
-        records: result && previewOf(result.records),
-        fields: fieldsOf(result?.records ?? []),
-      }
+      // A record with what was looked up for it is partly the caller's, and what was looked up is masked already.
+      const isMasked = probed.side === 'enrichment' && probed.config.lookup !== undefined
+      const hide = (value: unknown) => maskedDeep(value, masked)
+      const readable = result?.records.filter((record) => !(record instanceof Unreadable)) ?? []
+      const records = result && previewOf(readable)
       return {
-        startpoint: result && masked(result.startpoint),
+        startpoint: result?.startpoint ?? null,
+        ...(result && 'note' in result && result.note !== undefined ? { note: masked(result.note) } : {}),
         exchanges: trying.recorder.exchanges(),
-        ...(maskedDeep(shown, masked) as typeof shown),
+        lists: (await listsOf(trying)).map((list) => ({ ...list, items: list.items.map(hide) })),
+        records: records && !isMasked ? { ...records, items: records.items.map(hide) } : records,
+        fields: fieldsOf(readable),
         problem: it,
       }
     },
@@ -156,27 +173,59 @@ export function createProbing({
 
     async tryPaging(config, prober) {
       check({ side: 'source', config })
-      const trying = attempt(prober, triedPages)
+      const trying = attempt(prober, triedPages + 2)
       const { recorder, signal } = trying
       const pages: Paged[] = []
       const { result, problem: it } = await met('source', trying, () =>
         withSource(config, trying, (source) => pagesOf(source, pages, recorder.count, signal)),
       )
+      const asked = recorder.count()
+      const first = result && (await firstPage(config, trying))
       const shown = pages.map(({ from, to, ...page }) => ({
-        ...(maskedDeep(page, trying.mask.masked) as typeof page),
+        ...page,
+        firstKey: page.firstKey && trying.mask.masked(page.firstKey),
+        lastKey: page.lastKey && trying.mask.masked(page.lastKey),
         exchanges: recorder.exchanges(from, to),
       }))
-      const rest = recorder.exchanges(pages.at(-1)?.to ?? 0)
-      return { pages: shown, exchanges: rest, ...(result ?? { ended: 'failed', message: it.message }), problem: it }
+      const rest = recorder.exchanges(pages.at(-1)?.to ?? 0, asked)
+      const ended = result ?? { ended: 'failed' as const, message: it.message }
+      const said = [firstPageSaid(config, first), trying.mask.masked(ended.message)].filter((text) => text !== null).join(' ')
+      return {
+        pages: shown,
+        exchanges: rest,
+        ...ended,
+        message: said,
+        ...(first === null ? {} : { firstPage: first }),
+        problem: it,
+      }
     },
   }
 }
 
-function parsed(body: Buffer | null): unknown {
+/** Whether the pages begin where the configuration says. */
+function firstPageSaid({ listConfig }: SourceConfig, found: number | null): string | null {
+  const begins = listConfig?.paginationConfig?.firstPage
+  if (found === null || begins === found) return null
+  if (begins === undefined) return `The first page is number ${found}.`
+  return found === 0
+    ? `Page 0 holds records too: a run that begins at page ${begins} leaves them out.`
+    : `There is no page ${begins} of its own: the first page is number ${found}.`
+}
+
+/** The lists of the newest answer. It may be large and hostile, so it is read in a thread with bounds of its own. */
+async function listsOf({ recorder, signal }: Attempt): Promise<Sample['lists']> {
+  const body = recorder.lastBody()
+  if (body === null || signal.aborted) return []
+  const thread = await takeThread(signal)
   try {
-    return body && parseBytes(body)
-  } catch {
+    const bytes = new Uint8Array(body)
+    const reply = await thread.ask({ lookAt: bytes }, [bytes.buffer])
+    return 'lists' in reply ? (parseExactly(reply.lists) as Sample['lists']) : []
+  } catch (thrown) {
     // Why it cannot be read stands in the problem of the sample.
-    return null
+    if (thrown instanceof JsonError) return []
+    throw thrown
+  } finally {
+    thread.leave()
   }
 }

@@ -3,9 +3,13 @@ import { type Exchange, shownBytes } from '../../../contract/probe.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../outbound/outbound.ts'
 import type { OutboundStream, StreamRequest } from '../../outbound/streaming.ts'
-import type { Mask } from '../kinds/http/masking.ts'
+import { shownBeginning } from '../kinds/http/answer.ts'
+import { mask as hidden, lookAhead, type Mask } from '../kinds/http/masking.ts'
+import { shownAddress, shownHeaders } from '../kinds/http/shown-request.ts'
 
-type Asked = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'signal'> & { readonly body?: string | Uint8Array | null }
+type Asked = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'signal' | 'secretPlaces'> & {
+  readonly body?: string | Uint8Array | null
+}
 
 type Kept = {
   readonly request: Asked
@@ -42,7 +46,15 @@ const credentialsIn = ({ headers, url }: Asked) => {
   return [...credentials, ...pairs, ...url.searchParams.getAll('sig')]
 }
 
-const textOf = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', '\ufffd')
+/** Bytes of an answer that are kept: those that are shown, and those behind them in which a secret may end. */
+const keptBytes = shownBytes + lookAhead
+
+/** The body of a request as it is shown. A token endpoint may be sent the secret of the client in a form. */
+function shownBody({ body }: Asked, isForToken: boolean): string | null {
+  if (body == null) return null
+  const text = Buffer.from(body).subarray(0, shownBytes).toString('utf8')
+  return isForToken ? text.replace(/(^|&)client_secret=[^&]*/g, `$1client_secret=${hidden}`) : text
+}
 
 const maskedValues = (headers: Readonly<Record<string, string>>, { masked }: Mask) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, name === 'set-cookie' ? '••••' : masked(value)]))
@@ -53,16 +65,16 @@ function exchangeOf({ request, duration, answer, shown, fault, isSecret }: Kept,
   return {
     request: {
       method: request.method,
-      url: masked(request.url.href),
-      headers: maskedValues(request.headers, mask),
-      body: request.body == null ? null : masked(Buffer.from(request.body).subarray(0, shownBytes).toString('utf8')),
+      url: shownAddress(request.url, request.secretPlaces),
+      headers: shownHeaders(request.headers, request.secretPlaces),
+      body: shownBody(request, isSecret),
     },
     response: answer && {
       status: answer.status,
       headers: maskedValues(answer.headers, mask),
-      body: isHidden ? '' : masked(textOf(shown)),
+      body: isHidden ? '' : shownBeginning(shown, shownBytes, answer.bytes > shown.length, masked),
       bytes: answer.bytes,
-      isCut: isHidden || answer.bytes > shown.length,
+      isCut: isHidden || answer.bytes > shownBytes,
     },
     duration,
     fault: fault === null ? null : told(fault),
@@ -108,7 +120,7 @@ export function createRecorder(
       const answer = await outbound.request(of(request))
       const { body, ...rest } = answer
       const whole = body.length <= wholeMax && !isSecret ? Buffer.from(body) : null
-      keep({ answer: rest, shown: Buffer.from(body.subarray(0, shownBytes)), fault: null }, whole)
+      keep({ answer: rest, shown: Buffer.from(body.subarray(0, keptBytes)), fault: null }, whole)
       return answer
     } catch (thrown) {
       throw unanswered(thrown, keep)
@@ -119,7 +131,7 @@ export function createRecorder(
   async function* watched(body: AsyncIterable<Uint8Array>, it: Kept): AsyncGenerator<Uint8Array, void, void> {
     for await (const piece of body) {
       if (it.answer) it.answer.bytes += piece.length
-      if (it.shown.length < shownBytes) it.shown = Buffer.concat([it.shown, piece]).subarray(0, shownBytes)
+      if (it.shown.length < keptBytes) it.shown = Buffer.concat([it.shown, piece]).subarray(0, keptBytes)
       yield piece
     }
   }
@@ -136,8 +148,11 @@ export function createRecorder(
     }
   }
 
+  const place: Outbound['place'] = (request) =>
+    outbound.place({ ...request, ...(around.party === undefined ? {} : { party: around.party }) })
+
   return {
-    outbound: { ...outbound, request: (request) => record(request, false), open },
+    outbound: { ...outbound, request: (request) => record(request, false), open, place },
     tokenOutbound: { request: (request) => record(request, true) },
     count: () => kept.length,
     exchanges: (from, to) => kept.slice(from, to).map((it) => exchangeOf(it, mask)),

@@ -1,10 +1,16 @@
 /** Runs in a thread of its own: holds one long document and hands out its parts. */
 import { parentPort } from 'node:worker_threads'
 
-import { JsonError, type JsonFault } from '../../json/exact.ts'
+import { JsonError, type JsonFault, parseBytes } from '../../json/exact.ts'
+import { listsIn } from '../probing/looking.ts'
 import { type Asked, type Cut, cutUp } from './cutting.ts'
 
-export type Order = { readonly bytes: Uint8Array; readonly asked: Asked } | { readonly part: number } | 'drop'
+export type Order =
+  | { readonly bytes: Uint8Array; readonly asked: Asked }
+  | { readonly part: number }
+  /** Nothing is held afterwards. */
+  | { readonly lookAt: Uint8Array }
+  | 'drop'
 
 /** `pieces` are the texts of neighbouring records, with the commas between them. */
 export type Reply =
@@ -12,6 +18,8 @@ export type Reply =
   | { readonly cut: null }
   | { readonly refused: { readonly fault: JsonFault; readonly reason: string | null } }
   | { readonly pieces: readonly Uint8Array[] }
+  /** As JSON: exact numbers cannot be handed over otherwise. */
+  | { readonly lists: string }
 
 let document: { readonly bytes: Uint8Array; readonly parts: Cut['parts'] } | null = null
 
@@ -30,13 +38,18 @@ function piecesOf(number: number): Reply {
   return { pieces: part.map(({ from, to }) => bytes.slice(from, to)) }
 }
 
+function replyTo(order: Exclude<Order, 'drop'>): Reply {
+  if ('bytes' in order) return take(order.bytes, order.asked)
+  return 'part' in order ? piecesOf(order.part) : { lists: JSON.stringify(listsIn(parseBytes(order.lookAt))) }
+}
+
 parentPort?.on('message', (order: Order) => {
   if (order === 'drop') {
     document = null
     return
   }
   try {
-    const reply = 'bytes' in order ? take(order.bytes, order.asked) : piecesOf(order.part)
+    const reply = replyTo(order)
     const owned = 'pieces' in reply ? reply.pieces.map(({ buffer }) => buffer as ArrayBuffer) : []
     parentPort?.postMessage(reply, owned)
   } catch (thrown) {

@@ -1,11 +1,17 @@
 /** What each step of a draft still misses, and so why it cannot be deployed yet. The server has the last word when it is. */
 import type { ConnectorConfig } from '../../../contract/config.ts'
+import { checkRhythm } from '../../../contract/rhythm.ts'
+import { unanswered } from '../list-processing/seen-lists.ts'
+import { addressFault } from '../side/side-rules.ts'
 import type { Draft } from './draft.ts'
 import { secretOf } from './secrets.ts'
 import type { Step } from './steps.ts'
 
 export type Lack =
   | { readonly what: 'name' | 'interval' | 'cron' }
+  | { readonly what: 'badSchedule'; readonly why: string }
+  /** A list was found, and nobody said whether its items are the records. */
+  | { readonly what: 'list'; readonly count: number }
   | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account' | 'secret'; readonly side: Party }
   | { readonly what: 'parameters' | 'target'; readonly side: Party }
   /** A field that the destination asks for and nothing fills. */
@@ -25,7 +31,7 @@ export function missingOf(draft: Draft): Missing {
   return {
     profile: [...(profile.name.trim() === '' ? [{ what: 'name' } as const] : []), ...lacksOfTrigger(trigger)],
     // The events of a webhook come by themselves.
-    source: trigger.type === 'webhook' ? [] : lacksOfSide(source, { kind: 'source' }),
+    source: trigger.type === 'webhook' ? [] : [...lacksOfSide(source, { kind: 'source' }), ...lacksOfList(draft)],
     destination: lacksOfSide(destination, { kind: 'destination' }),
     enrichment: enrichment.flatMap(lacksOfLookup),
     mapping: lacksOfMapping(draft),
@@ -33,9 +39,17 @@ export function missingOf(draft: Draft): Missing {
   }
 }
 
+function lacksOfList(draft: Draft): Lack[] {
+  const list = unanswered(draft)
+  return list === null ? [] : [{ what: 'list', count: list.count ?? list.items.length }]
+}
+
 function lacksOfTrigger(trigger: ConnectorConfig['trigger']): Lack[] {
   if (trigger.type !== 'schedule') return []
-  if ('cron' in trigger) return trigger.cron.trim() === '' ? [{ what: 'cron' }] : []
+  if ('cron' in trigger) {
+    if (trigger.cron.trim() === '') return [{ what: 'cron' }]
+    return checkRhythm(trigger).map(({ message }) => ({ what: 'badSchedule', why: message }))
+  }
   return trigger.everySeconds >= 1 ? [] : [{ what: 'interval' }]
 }
 
@@ -44,7 +58,7 @@ function lacksOfSide(it: Side, side: Party): Lack[] {
   if (it.type === 'http') {
     const url = it.url?.trim() ?? ''
     if (url === '') lacks.push({ what: 'address', side })
-    else if (!isAddress(url)) lacks.push({ what: 'badAddress', side })
+    else if (addressFault(url) !== null) lacks.push({ what: 'badAddress', side })
   }
   if (it.type === 'database') {
     const { host = '', database = '', table = '', query = '' } = it.databaseConfig ?? {}
@@ -86,9 +100,3 @@ function lacksOfMapping({ config: { dataMapping, enrichment }, shapes }: Draft):
 /** A thing is filled by itself, or by something inside it. */
 const isFilled = (path: string, filled: ReadonlySet<string>) =>
   [...filled].some((it) => it === path || it.startsWith(`${path}.`) || it.startsWith(`${path}[`) || path.startsWith(`${it}.`))
-
-/** Of the web; variables stand in its path and query only. */
-function isAddress(url: string): boolean {
-  const parsed = URL.canParse(url) ? new URL(url) : null
-  return parsed !== null && /^https?:$/.test(parsed.protocol)
-}

@@ -1,11 +1,13 @@
 /** How the records of a list are read and handed on: as it is typed, and as the configuration says it. `studio-account-settings.md` sections 3, 5 and 9. */
+import type { ConnectorConfig } from '../../../contract/config.ts'
 import {
   batchSizeDefault,
   batchSizeMax,
-  type ConnectorConfig,
+  type IncrementalConfig,
   type ListConfig,
   type PaginationConfig,
-} from '../../../contract/config.ts'
+  paginationTypes,
+} from '../../../contract/list-config.ts'
 
 /** What the draft says of the list of its source. */
 export type ListSettings = {
@@ -18,18 +20,28 @@ export type ListSettings = {
 export type ListChoices = {
   readonly type: ListConfig['type']
   readonly paginationType: PaginationConfig['type']
+  readonly sendIn: NonNullable<PaginationConfig['sendIn']>
   readonly strategy: ListConfig['outputConfig']['strategy']
+  /** Which records each run asks for. */
+  readonly changes: 'all' | IncrementalConfig['by']
 }
-export type ListTextField = 'iterationPath' | 'batchSize' | Exclude<keyof PaginationConfig, 'type'> | 'aggregateField'
+export type ListTextField =
+  | 'iterationPath'
+  | 'batchSize'
+  | Exclude<keyof PaginationConfig, 'type' | 'sendIn'>
+  | 'aggregateField'
+  | Exclude<keyof IncrementalConfig, 'by'>
 
 /** As it stands in the dialog. */
 export type ListWritten = ListChoices & Readonly<Record<ListTextField, string>>
 /** What is typed and not saved; the tab keeps it for the next load. */
 export type ListTyped = { readonly written: ListWritten; readonly isOpen: boolean }
-export type ListFault = 'missing' | 'range' | 'long'
+export type ListFault = 'missing' | 'range' | 'page' | 'overlap' | 'long'
 
 const pathMax = 256
 const nameMax = 128
+const firstPageMax = 1_000_000
+const overlapMax = 31_536_000
 
 /** @param path where the list was detected. */
 export const defaultsFor = (path: string | null): ListWritten => ({
@@ -44,47 +56,125 @@ export const defaultsFor = (path: string | null): ListWritten => ({
   responsePathToNextCursor: 'next_cursor',
   // Nothing is found at `items` of an answer that has its list elsewhere.
   responsePathToItems: path ?? 'items',
+  sendIn: 'query',
+  firstPage: '',
+  responsePathToHasMore: '',
+  responsePathToTotal: '',
+  recordIdPath: '',
+  allowedOrigins: '',
   strategy: 'individual',
   aggregateField: 'items',
+  changes: 'all',
+  cursorPath: '',
+  overlap: '',
+  initialValue: '',
 })
 
 export function writtenOf({ path, config }: ListSettings): ListWritten {
   const defaults = defaultsFor(path)
   if (config === null) return defaults
-  const { type, iterationPath, batchSize, paginationConfig, outputConfig } = config
-  const { type: paginationType = defaults.paginationType, ...names } = paginationConfig ?? {}
+  const { type, iterationPath, batchSize, paginationConfig, incrementalConfig, outputConfig } = config
+  const { type: paginationType = defaults.paginationType, firstPage, allowedOrigins, ...names } = paginationConfig ?? {}
+  const first = firstPage === undefined ? {} : { firstPage: String(firstPage) }
+  const origins = { allowedOrigins: (allowedOrigins ?? []).join(', ') }
   const { strategy, aggregateField = defaults.aggregateField } = outputConfig
-  return { ...defaults, ...names, type, iterationPath, batchSize: String(batchSize), paginationType, strategy, aggregateField }
+  const { by: changes = defaults.changes, overlap, ...since } = incrementalConfig ?? {}
+  const again = overlap === undefined ? {} : { overlap: String(overlap) }
+  return {
+    ...defaults,
+    ...names,
+    ...first,
+    ...origins,
+    ...since,
+    ...again,
+    changes,
+    type,
+    iterationPath,
+    batchSize: String(batchSize),
+    paginationType,
+    strategy,
+    aggregateField,
+  }
 }
+
+/** Where each kind of paging sends the place of a page, and what leads to the next one. */
+const ownFields: Readonly<Record<PaginationConfig['type'], readonly ListTextField[]>> = {
+  offset: ['limitParam', 'offsetParam'],
+  page: ['limitParam', 'pageParam', 'firstPage'],
+  cursor: ['limitParam', 'cursorParam', 'responsePathToNextCursor'],
+  nextUrl: ['limitParam', 'responsePathToNextCursor', 'allowedOrigins'],
+  linkHeader: ['limitParam', 'allowedOrigins'],
+  lastId: ['limitParam', 'cursorParam', 'recordIdPath'],
+}
+
+/** Whether a value is sent that may stand elsewhere than in the query. */
+export const isPlaced = ({ type, paginationType }: ListChoices): boolean =>
+  type === 'pagination' && paginationType !== 'nextUrl' && paginationType !== 'linkHeader'
 
 /** What of the paging is asked for; nothing unless pages are followed. */
 export function pagingFields({ type, paginationType }: ListChoices): readonly ListTextField[] {
   if (type !== 'pagination') return []
-  const own = { offset: ['offsetParam'], page: ['pageParam'], cursor: ['cursorParam', 'responsePathToNextCursor'] } as const
-  return ['limitParam', ...own[paginationType], 'responsePathToItems']
+  return [...ownFields[paginationType], 'responsePathToItems', 'responsePathToHasMore', 'responsePathToTotal']
 }
 
 /** What may be left empty. */
-const optional: readonly ListTextField[] = ['iterationPath', 'limitParam', 'responsePathToItems']
+const optional: readonly ListTextField[] = [
+  'iterationPath',
+  'limitParam',
+  'responsePathToItems',
+  'firstPage',
+  'responsePathToHasMore',
+  'responsePathToTotal',
+  'recordIdPath',
+  'allowedOrigins',
+  'overlap',
+  'initialValue',
+]
+
+export function changesFields({ changes }: ListChoices): readonly ListTextField[] {
+  if (changes === 'all') return []
+  return changes === 'field' ? ['cursorPath', 'overlap', 'initialValue'] : ['overlap', 'initialValue']
+}
 
 export function shownFields(choices: ListChoices): readonly ListTextField[] {
   const aggregate: readonly ListTextField[] = choices.strategy === 'aggregate' ? ['aggregateField'] : []
-  return ['iterationPath', 'batchSize', ...pagingFields(choices), ...aggregate]
+  return ['iterationPath', 'batchSize', ...pagingFields(choices), ...changesFields(choices), ...aggregate]
 }
 
 function faultOf(field: ListTextField, text: string): ListFault | null {
   const bare = text.trim()
   if (bare === '') return optional.includes(field) ? null : 'missing'
   if (field === 'batchSize') return /^\d{1,9}$/.test(bare) && Number(bare) >= 1 && Number(bare) <= batchSizeMax ? null : 'range'
-  const isPath = field === 'iterationPath' || field.startsWith('responsePath')
+  if (field === 'firstPage') return /^\d{1,7}$/.test(bare) && Number(bare) <= firstPageMax ? null : 'page'
+  if (field === 'allowedOrigins') return originsIn(bare).every((it) => it.length <= pathMax) ? null : 'long'
+  if (field === 'overlap') return /^\d{1,8}$/.test(bare) && Number(bare) <= overlapMax ? null : 'overlap'
+  const isPath =
+    field === 'recordIdPath' ||
+    field === 'cursorPath' ||
+    field === 'initialValue' ||
+    field === 'iterationPath' ||
+    field.startsWith('responsePath')
   return bare.length > (isPath ? pathMax : nameMax) ? 'long' : null
 }
+
+const originsIn = (text: string): string[] => text.split(/[\s,]+/).filter((it) => it !== '')
 
 /** What is wrong, by field; only what is asked for can be. */
 export function faultsIn(written: ListWritten): Readonly<Partial<Record<ListTextField, ListFault>>> {
   const faults = shownFields(written).map((field) => [field, faultOf(field, written[field])] as const)
   return Object.fromEntries(faults.filter(([, fault]) => fault !== null))
 }
+
+function incrementalOf({ changes, cursorPath, overlap, initialValue }: ListWritten): Pick<ListConfig, 'incrementalConfig'> {
+  if (changes === 'all') return {}
+  const path = changes === 'field' && cursorPath.trim() !== '' ? { cursorPath: cursorPath.trim() } : {}
+  const again = overlap.trim() === '' ? {} : { overlap: Number(overlap) }
+  const first = initialValue.trim() === '' ? {} : { initialValue: initialValue.trim() }
+  return { incrementalConfig: { by: changes, ...path, ...again, ...first } }
+}
+
+const given = (field: 'responsePathToHasMore' | 'responsePathToTotal' | 'recordIdPath', written: ListWritten) =>
+  written[field].trim() === '' ? {} : { [field]: written[field].trim() }
 
 /** What is not asked for now is kept as it is, so that it is there when it is asked for again. */
 export const configOf = (written: ListWritten): ListConfig => ({
@@ -99,7 +189,14 @@ export const configOf = (written: ListWritten): ListConfig => ({
     cursorParam: written.cursorParam.trim(),
     responsePathToNextCursor: written.responsePathToNextCursor.trim(),
     responsePathToItems: written.responsePathToItems.trim(),
+    ...(written.firstPage.trim() === '' ? {} : { firstPage: Number(written.firstPage) }),
+    ...(written.sendIn === 'query' ? {} : { sendIn: written.sendIn }),
+    ...given('responsePathToHasMore', written),
+    ...given('responsePathToTotal', written),
+    ...given('recordIdPath', written),
+    ...(originsIn(written.allowedOrigins).length === 0 ? {} : { allowedOrigins: originsIn(written.allowedOrigins) }),
   },
+  ...incrementalOf(written),
   outputConfig: { strategy: written.strategy, aggregateField: written.aggregateField.trim() },
 })
 
@@ -138,11 +235,13 @@ export function typedIn(kept: unknown): ListTyped | null {
   const choices = [types.find((it) => it === written['type']), paginationTypes.find((it) => it === written['paginationType'])]
   const strategy = strategies.find((it) => it === written['strategy'])
   if (!isKnown || choices.includes(undefined) || strategy === undefined) return null
+  if (!places.some((it) => it === written['sendIn']) || !changes.some((it) => it === written['changes'])) return null
   return { written: { ...blank, ...(written as ListWritten) }, isOpen: kept['isOpen'] === true }
 }
 
 const types: readonly ListConfig['type'][] = ['simple', 'batch', 'pagination']
-const paginationTypes: readonly PaginationConfig['type'][] = ['offset', 'page', 'cursor']
+const changes: readonly ListChoices['changes'][] = ['all', 'field', 'runStart']
+const places: readonly ListChoices['sendIn'][] = ['query', 'header', 'body']
 const strategies: readonly ListChoices['strategy'][] = ['individual', 'bulk', 'aggregate']
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null

@@ -34,6 +34,11 @@ export function listsSeen(
   return examples.slice(0, 1).flatMap(listsIn)
 }
 
+/** The list that was found while nobody has said yet whether its items are the records; null otherwise. */
+export function unanswered(draft: Pick<Draft, 'config' | 'shapes'>, sample: Sample | null = null): SeenList | null {
+  return draft.config.source.isList === undefined ? detectedIn(listsSeen(draft, sample)) : null
+}
+
 function listsIn(answer: unknown): readonly SeenList[] {
   const whole = Array.isArray(answer) || typeof answer !== 'object' || answer === null ? { '': answer } : answer
   return Object.entries(whole).flatMap(([path, value]) =>

@@ -1,5 +1,5 @@
 /** The records that a look-up is tried with, and what it is known to add to them. */
-import { keptBytes, type RecordShape } from '../../../contract/shape.ts'
+import { keptBytes, type RecordShape, type ShapeField } from '../../../contract/shape.ts'
 import type { Draft } from '../builder/draft.ts'
 
 type Known = Pick<Draft, 'config' | 'shapes'>
@@ -29,13 +29,27 @@ export function pathsFor({ config: { enrichment }, shapes }: Known, id: string):
     .map(({ path }) => path)
 }
 
-/** Of an enriched record, what stands at the target. One record proves no field to be there always. */
+const isInside = (path: string, targetPath: string) =>
+  path === targetPath || path.startsWith(`${targetPath}.`) || path.startsWith(`${targetPath}[`)
+
+/**
+ * The fields that enrichments add, in their order. Paths are relative to the enriched record, so each begins with the target path of its
+ * enrichment. What was found for another target path than the present one is left out until it is tested again.
+ */
+export const enrichedFields = ({ config: { enrichment }, shapes }: Known): readonly ShapeField[] =>
+  enrichment.flatMap(({ id, lookup }) =>
+    lookup === undefined ? [] : fieldsInside(shapes.enrichment?.[id]?.fields ?? [], lookup.targetPath),
+  )
+
+const fieldsInside = (fields: readonly ShapeField[], targetPath: string) =>
+  fields.filter(({ path }) => isInside(path, targetPath))
+
+/** Of an enriched record, what is at the target path. One record proves no field to be there always. */
 export function foundShape(shape: RecordShape, targetPath: string): RecordShape {
-  const isFound = (path: string) => path === targetPath || path.startsWith(`${targetPath}.`) || path.startsWith(`${targetPath}[`)
   const examples = JSON.stringify(shape.examples).length > keptBytes ? [] : shape.examples
   return {
     ...shape,
     examples,
-    fields: shape.fields.filter(({ path }) => isFound(path)).map((field) => ({ ...field, isRequired: false })),
+    fields: fieldsInside(shape.fields, targetPath).map((field) => ({ ...field, isRequired: false })),
   }
 }

@@ -1,5 +1,6 @@
 /** A look-up as it is typed, and what is wrong with it. `contract/config.ts`, Lookup. */
-import { batchSizeMax, type Lookup } from '../../../contract/config.ts'
+import type { Lookup } from '../../../contract/config.ts'
+import { batchSizeMax } from '../../../contract/list-config.ts'
 
 type Parameter = Lookup['parameters'][number]
 export type ParameterWritten = Readonly<Parameter>

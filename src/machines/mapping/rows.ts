@@ -2,8 +2,8 @@
 import type { MappingEdge } from '../../../contract/config.ts'
 import type { ShapeField } from '../../../contract/shape.ts'
 import { fieldsOf } from './editing.ts'
-import { holds, targetOf } from './lines.ts'
-import type { MappingContext } from './mapping.context.ts'
+import { holds, sourceOf, targetOf } from './lines.ts'
+import type { MappingContext, Side } from './mapping.context.ts'
 
 type Known = Pick<MappingContext, 'edges' | 'shapes' | 'search'>
 
@@ -36,11 +36,24 @@ export function missingTargets({ edges, shapes }: Omit<Known, 'search'>): readon
   return fieldsOf({ shapes }, 'target').filter(({ isRequired, path }) => isRequired && !isWritten(path))
 }
 
-/** Fields of the target, and behind them those that only lines know; the same ones where there are none. */
-export function fieldsWithLines(fields: readonly ShapeField[], edges: readonly MappingEdge[]): readonly ShapeField[] {
+const endOf = {
+  source: { pathOf: sourceOf, typeOf: ({ sourceDataType = 'any' }: MappingEdge) => sourceDataType },
+  target: { pathOf: targetOf, typeOf: ({ targetDataType = 'any' }: MappingEdge) => targetDataType },
+} as const
+
+/** Fields of a side, and behind them those that only lines know; the same ones where there are none. */
+export function fieldsWithLines(
+  fields: readonly ShapeField[],
+  edges: readonly MappingEdge[],
+  side: Side = 'target',
+): readonly ShapeField[] {
+  const { pathOf, typeOf } = endOf[side]
   const paths = new Set(fields.map(({ path }) => path))
-  const unknown = [...Map.groupBy(edges, targetOf)].flatMap(([path, [edge]]) =>
-    paths.has(path) ? [] : [{ path, types: [edge?.targetDataType ?? 'any'], isRequired: false } satisfies ShapeField],
+  const unknown = [...Map.groupBy(edges, pathOf)].flatMap(([path, [edge]]) =>
+    // A rule has its own sources, or none.
+    path === '' || paths.has(path) || edge === undefined
+      ? []
+      : [{ path, types: [typeOf(edge)], isRequired: false } satisfies ShapeField],
   )
   return unknown.length === 0 ? fields : [...fields, ...unknown]
 }

@@ -1,6 +1,7 @@
 /** What the lines do to the examples. Reading a path is all that is done here; what comes out was made by the engine. */
 import type { MappingEdge } from '../../../contract/config.ts'
 import type { DryRun } from '../../../contract/dry-run.ts'
+import type { NewMappingRule } from '../../../contract/mapping-rule.ts'
 import { sourceOf, targetOf } from './lines.ts'
 import type { DataType, MappingContext } from './mapping.context.ts'
 import { valueAt } from './value-at.ts'
@@ -44,10 +45,21 @@ function outcomeOf(run: DryRun['records'][number], at: number, target: string): 
   return { ...nothing, outcome: run.outcome === 'skipped' ? 'skipped' : 'unseen' }
 }
 
-/** The examples on one line. */
+/** What a line reads of a record: its source, or what its rule reads; of several fields a list. */
+function readOf(record: unknown, line: MappingEdge, rule: NewMappingRule | undefined): unknown {
+  if (rule === undefined) return line.ruleId === undefined ? valueAt(record, sourceOf(line)) : undefined
+  if ('sourcePaths' in rule) return rule.sourcePaths.map((path) => valueAt(record, path) ?? null)
+  return 'sourcePath' in rule ? valueAt(record, rule.sourcePath) : undefined
+}
+
+/**
+ * The examples on one line.
+ * @param rule that makes its value, where it is known.
+ */
 export function samplesOf(
   { shapes, answer, previewed }: Pick<MappingContext, 'shapes' | 'answer' | 'previewed'>,
   line: MappingEdge,
+  rule: NewMappingRule | undefined = line.rule,
 ): LineSamples {
   const examples = shapes.source?.examples ?? []
   const at = placeOf(previewed, line)
@@ -56,7 +68,7 @@ export function samplesOf(
   const samples = examples.map((example, index): Sample => {
     const run = records.length === examples.length ? records[index] : undefined
     // After the look-ups, where they were done.
-    const goesIn = valueAt(isWhole(run?.record) ? run?.record : example, sourceOf(line))
+    const goesIn = readOf(isWhole(run?.record) ? run?.record : example, line, rule)
     if (run === undefined || !isPreviewed) return { goesIn, outcome: 'unseen', comesOut: undefined, reason: null }
     return { goesIn, ...outcomeOf(run, at, targetOf(line)) }
   })

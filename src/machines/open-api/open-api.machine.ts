@@ -103,7 +103,10 @@ export const openApiMachine = setup({
           tags: 'busy',
           entry: 'forgetFound',
           after: {
-            fileLimit: { target: 'waiting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+            fileLimit: {
+              target: 'waiting',
+              actions: { type: 'rememberProblem', params: { problem: problem('take-away/unreadable') } },
+            },
           },
           invoke: {
             id: 'openFile',

@@ -27,7 +27,7 @@ export const reviewMachine = setup({
     tags: {} as 'busy' | 'live',
   },
   actors: {
-    checkConfig: unprovidedPromise<ValidationResult, { readonly config: ConnectorConfig }>('checkConfig'),
+    checkConfig: unprovidedPromise<ValidationResult, Pick<Saved, 'connectorId' | 'config'>>('checkConfig'),
     deployment: deploymentMachine,
     startRun: unprovidedPromise<void, { readonly connectorId: string }>('startRun'),
   },
@@ -58,7 +58,7 @@ export const reviewMachine = setup({
       invoke: {
         id: 'checkConfig',
         src: 'checkConfig',
-        input: ({ context }) => ({ config: context.config }),
+        input: ({ context: { connectorId, config } }) => ({ connectorId, config }),
         onDone: {
           target: 'reviewed',
           actions: { type: 'rememberVerdict', params: ({ event }) => ({ verdict: event.output }) },

@@ -1,5 +1,6 @@
 /** An OpenAPI document (3.x, Swagger 2.0): its operations, and what one of them says of a side. Only what stands in it is looked up. */
 import type { Auth, NamedValue } from '../../../contract/config.ts'
+import { ProblemError } from '../../../contract/problem.ts'
 import type { ShapeField } from '../../../contract/shape.ts'
 import { resolved, type SchemaNote, shapeOfSchema } from './openapi-schema.ts'
 import { isObject } from './record-shape.ts'
@@ -36,15 +37,19 @@ export type OpenApiRead = OpenApi | UnreadOpenApi
 /** A version that YAML took for a number counts as well: 2.0 is 2 there. */
 const isKnown = (version: unknown) => /^(?:3(?:\.|$)|2(?:\.0)?$)/.test(String(version))
 
-/** @param parse reads JSON and YAML; throws an `Error` that tells what is wrong, and where. */
+/** @param parse reads JSON and YAML; throws an `Error` that tells what is wrong, and where, and `ProblemError` when it could not try. */
 export async function readOpenApi(text: string, parse: (text: string) => Promise<unknown>): Promise<OpenApiRead> {
   if (text.trim() === '') return { fault: 'empty' }
   if (text.length > documentMax) return { fault: 'tooLarge' }
+  let document: unknown
   try {
-    return openApiOf(await parse(text))
+    document = await parse(text)
   } catch (thrown) {
+    // That the reader did not come says nothing of the text.
+    if (thrown instanceof ProblemError) throw thrown
     return { fault: 'unreadable', reason: thrown instanceof Error ? thrown.message : '' }
   }
+  return openApiOf(document)
 }
 
 /** @param document what a reader of JSON or YAML made of it. */

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
+import type { SourceConfig } from '../../../contract/config.ts'
 import type { Sample } from '../../../contract/probe.ts'
 import { inspect } from '../../inspection.ts'
 import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
@@ -8,6 +9,7 @@ import type { Draft } from '../../machines/builder/draft.ts'
 import { canonical } from '../../machines/list-processing/canonical.ts'
 import { selectSettings } from '../../machines/list-processing/list-processing.selectors.ts'
 import { detectedIn, isShapeOld, listAt, listsSeen, type SeenList } from '../../machines/list-processing/seen-lists.ts'
+import { ListQuestion } from '../../views/builder/ListQuestion.tsx'
 import { ListCard } from '../../views/list-processing/ListCard.tsx'
 import { TryPaging } from '../../views/list-processing/TryPaging.tsx'
 import { Block } from '../../views/side/form-parts.tsx'
@@ -38,20 +40,48 @@ function Detected({ access, actor: builder, draft, list, lists }: DetectedProps)
   const isPaged = useSelector(actor, (snapshot) => selectSettings(snapshot).config?.type === 'pagination')
   return (
     <Block disabled={!isWritable}>
+      {draft.config.source.isList === undefined ? (
+        <ListQuestion
+          count={list.count ?? list.items.length}
+          onItems={() => actor.send({ type: 'user.turnedOn', path: list.path, items: list.items })}
+          onOne={() => {
+            const source = { ...draft.config.source, isList: false }
+            builder.send({ type: 'user.changed', change: { config: { source } } })
+          }}
+        />
+      ) : null}
       <ListCard actor={actor} list={list} lists={lists} isShapeOld={isShapeOld(list, draft)}>
-        {isPaged ? <Paging key={requestOf(draft)} access={access} draft={draft} /> : null}
+        {isPaged ? (
+          <Paging
+            key={requestOf(draft)}
+            access={access}
+            draft={draft}
+            onFirstPage={(firstPage) =>
+              builder.send({ type: 'user.changed', change: { config: { source: startingAt(draft.config.source, firstPage) } } })
+            }
+          />
+        ) : null}
       </ListCard>
     </Block>
   )
 }
 
-function Paging({ access, draft }: Pick<DetectedProps, 'access' | 'draft'>) {
+type PagingProps = Pick<DetectedProps, 'access' | 'draft'> & { readonly onFirstPage: (page: number) => void }
+
+function Paging({ access, draft, onFirstPage }: PagingProps) {
   const { connectorId, config } = draft
   const machine = useMemo(
     () => livePagingMachine(access, () => ({ config: config.source, connectorId })),
     [access, config.source, connectorId],
   )
-  return <TryPaging actor={useActorRef(machine, { inspect })} />
+  const configured = config.source.listConfig?.paginationConfig?.firstPage ?? null
+  return <TryPaging actor={useActorRef(machine, { inspect })} firstPage={{ configured, use: onFirstPage }} />
+}
+
+function startingAt(source: SourceConfig, firstPage: number): SourceConfig {
+  const { listConfig } = source
+  if (!listConfig?.paginationConfig) return source
+  return { ...source, listConfig: { ...listConfig, paginationConfig: { ...listConfig.paginationConfig, firstPage } } }
 }
 
 /** What is asked, whatever the order of its members: of another request the pages that were read prove nothing. Secrets become marks as they are saved. */

@@ -5,6 +5,7 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { inspect } from '../../inspection.ts'
 import { elkInWorker } from '../../inspector/elk.ts'
 import type { Draft } from '../../machines/builder/draft.ts'
+import { enrichedFields } from '../../machines/look-up/look-up-records.ts'
 import { targetOf } from '../../machines/mapping/lines.ts'
 import type { MappingInput } from '../../machines/mapping/mapping.context.ts'
 import { selectEdges } from '../../machines/mapping/mapping.selectors.ts'
@@ -65,19 +66,12 @@ export function MappingStep({ access, actor: builder, draft }: StepProps) {
   )
 }
 
-/** Fields that look-ups add stand among those of the source, where they are put into the record. */
+/** Fields that enrichments add are offered among those of the source. */
 function inputOf({ config, shapes }: Draft): MappingInput {
   const { isList = false, listPath = '' } = config.source
-  const added = config.enrichment.flatMap(({ id, lookup }) =>
-    lookup === undefined
-      ? []
-      : (shapes.enrichment?.[id]?.fields ?? []).map((field) => ({ ...field, path: joined(lookup.targetPath, field.path) })),
-  )
-  const source = shapes.source && { ...shapes.source, fields: [...shapes.source.fields, ...added] }
+  const source = shapes.source && { ...shapes.source, fields: [...shapes.source.fields, ...enrichedFields({ config, shapes })] }
   return { edges: config.dataMapping, shapes: source ? { ...shapes, source } : shapes, isList, listPath }
 }
-
-const joined = (place: string, path: string) => (path.startsWith('[') ? `${place}${path}` : `${place}.${path}`)
 
 const lookupsOf = (enrichment: Draft['config']['enrichment']) =>
   enrichment.flatMap(({ id, title, lookup }) =>

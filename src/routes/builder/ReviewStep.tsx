@@ -12,6 +12,7 @@ import { Summary } from '../../views/review/Summary.tsx'
 import { TrialCard } from '../../views/review/TrialCard.tsx'
 import { UnsavedCard } from '../../views/review/UnsavedCard.tsx'
 import { liveReviewMachine, liveTrialMachine } from '../../wiring/review.ts'
+import { HookDoor } from '../HookDoor.tsx'
 import { pathOf, type StepProps } from './step.ts'
 
 export function ReviewStep({ access, actor, draft, place }: StepProps) {
@@ -39,8 +40,14 @@ function Reviewing({ access, draft, hrefOf }: ReviewingProps) {
       actor={review}
       trigger={draft.config.trigger.type}
       detailsHref={`/details/${draft.connectorId}`}
+      hrefOf={hrefOf}
       summary={<Summary draft={draft} hrefOf={hrefOf} />}
-      trial={<TrialCard actor={trial} />}
+      trial={<TrialCard actor={trial} hrefOf={hrefOf} />}
+      hook={
+        draft.config.trigger.type === 'webhook' ? (
+          <HookDoor access={access} connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
+        ) : null
+      }
     />
   )
 }

@@ -18,6 +18,7 @@ import { SideImports } from '../../views/side/SideImports.tsx'
 import { liveOpenApiMachine } from '../../wiring/open-api.ts'
 import { liveProbeMachine } from '../../wiring/probe.ts'
 import { sideWords as words } from '../../words/side.ts'
+import { HookDoor } from '../HookDoor.tsx'
 import { ListProcessing } from './ListProcessing.tsx'
 import type { StepProps } from './step.ts'
 
@@ -50,6 +51,7 @@ export function SourceStep(props: StepProps) {
       <Step>
         <p>{words.hook}</p>
         <p>{words.hookSample}</p>
+        <HookDoor access={access} connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
         {source.isList ? <HookList {...props} change={change} /> : null}
         {shape}
       </Step>

@@ -12,7 +12,7 @@ import { builderWords as words } from '../../words/builder.ts'
 import { Choice } from '../parts/Choice.tsx'
 import { Field } from '../parts/Field.tsx'
 import { TextArea } from '../parts/TextArea.tsx'
-import { TriggerFields } from './TriggerFields.tsx'
+import { noInterval, TriggerFields } from './TriggerFields.tsx'
 
 /** Characters of a name that the server takes. */
 const nameMax = 128
@@ -25,7 +25,7 @@ export function ProfileForm({ actor, draft }: ProfileProps) {
   const kind = triggerKindOf(trigger)
   // What was typed for a trigger comes back when it is chosen again.
   const [left, setLeft] = useState<Readonly<Partial<Record<TriggerKind, Trigger>>>>({})
-  const [seconds, setSeconds] = useState('')
+  const [typed, setTyped] = useState(noInterval)
   const onChange = (it: Trigger) => actor.send({ type: 'user.changed', change: { config: { trigger: it } } })
   return (
     <Form aria-label={words.profileForm} onSubmit={(event) => event.preventDefault()}>
@@ -39,7 +39,7 @@ export function ProfileForm({ actor, draft }: ProfileProps) {
           onChange(left[chosen] ?? triggerOfKind[chosen])
         }}
       />
-      <TriggerFields trigger={trigger} seconds={seconds} onSeconds={setSeconds} onChange={onChange} />
+      <TriggerFields trigger={trigger} typed={typed} onType={setTyped} onChange={onChange} />
     </Form>
   )
 }

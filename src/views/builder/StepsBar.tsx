@@ -19,7 +19,8 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
           {steps.map((it) => (
             <li key={it}>
               <Place href={hrefOf(it)} aria-current={it === step ? 'step' : undefined}>
-                <Name>{words.steps[it]}</Name> <Standing $isOpen={missing[it].length > 0}>{standingOf(it, missing)}</Standing>
+                <Name>{words.steps[it]}</Name>{' '}
+                <Standing $isOpen={missing[it].length > 0}>{standingOf(it, missing, draft)}</Standing>
               </Place>
             </li>
           ))}
@@ -40,9 +41,10 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
 }
 
 /** The review misses what the steps before it miss. */
-function standingOf(step: Step, missing: Missing): string {
+function standingOf(step: Step, missing: Missing, { config }: Draft): string {
   const lacks = step === 'review' ? Object.values(missing).flat() : missing[step]
-  return lacks.length === 0 ? words.complete : words.missingCount(lacks.length)
+  if (lacks.length > 0) return words.missingCount(lacks.length)
+  return step === 'mapping' && config.dataMapping.length === 0 ? words.notMapped : words.complete
 }
 
 const Row = styled.ol`

@@ -1,71 +1,141 @@
 import type { ReactNode } from 'react'
 
 import type { Trigger } from '../../../contract/config.ts'
+import { checkRhythm, nextStarts } from '../../../contract/rhythm.ts'
 import { builderWords as words } from '../../words/builder.ts'
+import { moment } from '../../words/times.ts'
+import { Hint, Row } from '../parts/blocks.ts'
 import { Field } from '../parts/Field.tsx'
+import { Select } from '../parts/Select.tsx'
+import { useNow } from '../parts/use-now.ts'
 
 /** A year: longer no schedule waits. */
 const secondsMax = 31_536_000
+const secondsOfUnit = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 } as const
+type Unit = keyof typeof secondsOfUnit
 
-type TriggerFieldsProps = {
-  readonly trigger: Trigger
-  /** The seconds as they were typed, which may be no number that a schedule takes. */
-  readonly seconds: string
-  readonly onSeconds: (text: string) => void
-  readonly onChange: (trigger: Trigger) => void
-}
+type Schedule = Extract<Trigger, { readonly type: 'schedule' }>
+type ByClock = Extract<Schedule, { readonly cron: string }>
+/** An interval as it was typed, which may be no number that a schedule takes. */
+export type TypedInterval = { readonly text: string; readonly unit: Unit }
+export const noInterval: TypedInterval = { text: '', unit: 'minutes' }
+
+type Changing = { readonly onChange: (trigger: Trigger) => void }
+type Typing = { readonly typed: TypedInterval; readonly onType: (typed: TypedInterval) => void }
+type TriggerFieldsProps = Changing & Typing & { readonly trigger: Trigger }
 
 /** When a schedule runs. */
-export function TriggerFields({ trigger, seconds, onSeconds, onChange }: TriggerFieldsProps): ReactNode {
+export function TriggerFields({ trigger, onChange, ...typing }: TriggerFieldsProps): ReactNode {
   if (trigger.type !== 'schedule') return null
-  if ('everySeconds' in trigger) {
-    const text = shownSeconds(trigger.everySeconds, seconds)
-    return (
+  return (
+    <>
+      {'everySeconds' in trigger ? (
+        <IntervalFields everySeconds={trigger.everySeconds} onChange={onChange} {...typing} />
+      ) : (
+        <ClockFields trigger={trigger} onChange={onChange} />
+      )}
+      <NextRuns trigger={trigger} />
+    </>
+  )
+}
+
+const unitOf = (seconds: number): Unit =>
+  (['days', 'hours', 'minutes'] as const).find((unit) => seconds > 0 && seconds % secondsOfUnit[unit] === 0) ?? 'seconds'
+
+/** Whole seconds that a schedule takes; 0 of every other text, which no schedule is deployed with. */
+function secondsOf(text: string, unit: Unit): number {
+  const seconds = /^\d{1,8}$/.test(text.trim()) ? Number(text) * secondsOfUnit[unit] : 0
+  return seconds <= secondsMax ? seconds : 0
+}
+
+type IntervalProps = Changing & Typing & { readonly everySeconds: number }
+
+function IntervalFields({ everySeconds, onChange, typed, onType }: IntervalProps) {
+  const isTyped = secondsOf(typed.text, typed.unit) === everySeconds
+  const unit = isTyped || everySeconds === 0 ? typed.unit : unitOf(everySeconds)
+  const text = isTyped ? typed.text : everySeconds === 0 ? '' : String(everySeconds / secondsOfUnit[unit])
+  const write = (next: TypedInterval) => {
+    onType(next)
+    onChange({ type: 'schedule', everySeconds: secondsOf(next.text, next.unit) })
+  }
+  return (
+    <Row>
       <Field
-        label={words.seconds}
+        label={words.every}
         name="everySeconds"
         inputMode="numeric"
         value={text}
         isRequired
-        error={text !== '' && secondsOf(text) === 0 ? words.secondsFault : undefined}
-        onWrite={(typed) => {
-          onSeconds(typed)
-          onChange({ type: 'schedule', everySeconds: secondsOf(typed) })
-        }}
+        error={text !== '' && secondsOf(text, unit) === 0 ? words.intervalFault : undefined}
+        onWrite={(next) => write({ text: next, unit })}
       />
-    )
+      <Select<Unit> label={words.unit} options={words.units} value={unit} onChoose={(next) => write({ text, unit: next })} />
+    </Row>
+  )
+}
+
+const simple = /^(\d{1,2}) (\d{1,2}) \* \* (\*|[0-6]|1-5)$/
+const two = (text: string) => text.padStart(2, '0')
+
+function ClockFields({ trigger, onChange }: Changing & { readonly trigger: ByClock }) {
+  const { cron, timeZone } = trigger
+  const [, minute, hour, days = ''] = simple.exec(cron.trim()) ?? []
+  const isSimple = minute !== undefined && hour !== undefined && Number(minute) < 60 && Number(hour) < 24
+  const time = isSimple ? `${two(hour)}:${two(minute)}` : ''
+  const choose = (at: string, on: string) => {
+    const [newHour, newMinute] = at.split(':').map(Number)
+    onChange({ ...trigger, cron: `${newMinute ?? 0} ${newHour ?? 9} * * ${on === '' ? '*' : on}` })
   }
+  const faults = cron.trim() === '' ? [] : checkRhythm(trigger)
+  const faultAt = (path: string) => faults.find((it) => it.path === path)?.message
   return (
     <>
+      <Row>
+        <Select
+          label={words.days}
+          options={isSimple ? words.daysOfClock : { '': words.asWritten, ...words.daysOfClock }}
+          value={isSimple ? days : ''}
+          onChoose={(on) => {
+            if (on !== '') choose(time === '' ? '09:00' : time, on)
+          }}
+        />
+        <Field
+          label={words.time}
+          name="time"
+          type="time"
+          value={time}
+          onWrite={(at) => {
+            if (/^\d\d:\d\d/.test(at)) choose(at, days)
+          }}
+        />
+      </Row>
       <Field
         label={words.cron}
         name="cron"
         hint={words.cronHint}
-        value={trigger.cron}
+        value={cron}
         isRequired
         spellCheck={false}
-        onWrite={(cron) => onChange({ ...trigger, cron })}
+        error={faultAt('/cron')}
+        onWrite={(text) => onChange({ ...trigger, cron: text })}
       />
       <Field
         label={words.timeZone}
         name="timeZone"
         hint={words.timeZoneHint}
-        value={trigger.timeZone ?? ''}
+        value={timeZone ?? ''}
         spellCheck={false}
-        onWrite={(timeZone) => onChange({ type: 'schedule', cron: trigger.cron, ...(timeZone === '' ? {} : { timeZone }) })}
+        error={faultAt('/timeZone')}
+        onWrite={(zone) => onChange({ type: 'schedule', cron, ...(zone === '' ? {} : { timeZone: zone }) })}
       />
     </>
   )
 }
 
-/** Whole seconds that a schedule takes; 0 of every other text, which no schedule is deployed with. */
-function secondsOf(text: string): number {
-  const trimmed = text.trim()
-  return /^\d{1,8}$/.test(trimmed) && Number(trimmed) <= secondsMax ? Number(trimmed) : 0
-}
-
-/** What was typed, as long as the draft holds what it says. */
-function shownSeconds(everySeconds: number, typed: string): string {
-  if (secondsOf(typed) === everySeconds) return typed
-  return everySeconds === 0 ? '' : String(everySeconds)
+/** Of an interval they are counted from the deployment. */
+function NextRuns({ trigger }: { readonly trigger: Schedule }) {
+  const now = new Date(useNow())
+  const starts = nextStarts(trigger, now, 3)
+  if (starts.length === 0) return null
+  return <Hint>{words.nextRuns(starts.map((at) => moment(at, now)))}</Hint>
 }

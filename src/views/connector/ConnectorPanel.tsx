@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { Pause, Play, Rocket, StepForward, Trash2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import styled from 'styled-components'
+import { Link } from 'wouter'
 
 import type { ConnectorStatus } from '../../../contract/connector.ts'
+import type { Health } from '../../../contract/health.ts'
+import type { FailedDeployment } from '../../../contract/live-state.ts'
 import type { ConnectorActor } from '../../machines/connector/connector.machine.ts'
 import {
   selectCanDeploy,
@@ -21,6 +24,7 @@ import {
 import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { connectorWords } from '../../words/connector.ts'
+import { connectorStatusWords } from '../../words/connector-status.ts'
 import { age } from '../../words/spans.ts'
 import { Button } from '../parts/Button.tsx'
 import { Moment } from '../parts/Moment.tsx'
@@ -30,6 +34,7 @@ import { StatusPill } from '../parts/StatusPill.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { blockedWords, stageWords } from './connector-standing.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
+import { pillOfHealth } from './health-pill.ts'
 import { statusWords } from './status-words.ts'
 
 type ConnectorPanelProps = {
@@ -40,6 +45,11 @@ type ConnectorPanelProps = {
   readonly isRunOpen?: boolean
   /** Events of its hook that are not on their way yet, when the page was read. */
   readonly heldEvents?: number | undefined
+  /** Events start its runs: there is nothing that a person could start. */
+  readonly isHook?: boolean
+  /** How well it works, and why its newest deployment failed, when the page was read. */
+  readonly health?: Health | undefined
+  readonly failedDeployment?: FailedDeployment | null
 }
 
 const words = connectorWords.panel
@@ -48,7 +58,8 @@ const words = connectorWords.panel
 const saysHeld: readonly ConnectorStatus[] = ['Active', 'Pause']
 
 /** One connector: where it stands, since when, why, what happens next, and what can be done about it. */
-export function ConnectorPanel({ actor, drawDeployment, isRunOpen = false, heldEvents = 0 }: ConnectorPanelProps) {
+export function ConnectorPanel(props: ConnectorPanelProps) {
+  const { actor, drawDeployment, isRunOpen = false, heldEvents = 0, isHook = false, health, failedDeployment = null } = props
   const stage = useSelector(actor, selectStage)
   const connector = useSelector(actor, selectConnector)
   const deployment = useSelector(actor, selectDeployment)
@@ -66,6 +77,15 @@ export function ConnectorPanel({ actor, drawDeployment, isRunOpen = false, heldE
         {staleSince === null ? null : <Age readAt={staleSince} />}
         {isBusy ? null : (
           <Facts>
+            {health === undefined ? null : (
+              <>
+                <dt>{words.health}</dt>
+                <dd>
+                  <StatusPill {...pillOfHealth(health.level)} /> <Said text={health.reason} />
+                </dd>
+              </>
+            )}
+            {failedDeployment === null ? null : <Failure of={failedDeployment} connectorId={connector._id} />}
             <dt>{words.since}</dt>
             <dd>
               <Moment at={connector.statusSince} />
@@ -93,9 +113,27 @@ export function ConnectorPanel({ actor, drawDeployment, isRunOpen = false, heldE
           <Button onPress={() => actor.send({ type: 'user.dismissed' })}>{words.dismiss}</Button>
         </ProblemAlert>
       )}
-      <ConnectorButtons actor={actor} isRunOpen={isRunOpen} />
+      <ConnectorButtons actor={actor} isRunOpen={isRunOpen} isHook={isHook} />
       {stage === 'confirming' ? <DeleteDialog actor={actor} isRunOpen={isRunOpen} /> : null}
     </Panel>
+  )
+}
+
+/** Why the newest deployment failed, and where that is mended. */
+function Failure({ of: { message, fields }, connectorId }: { readonly of: FailedDeployment; readonly connectorId: string }) {
+  return (
+    <>
+      <dt>{words.failedDeployment}</dt>
+      <dd>
+        <Said text={message} />
+        {fields
+          .filter((field) => !message.includes(field.message))
+          .map((field) => (
+            <Fragment key={field.path}> {connectorStatusWords.failedField(field.path, field.message)}</Fragment>
+          ))}{' '}
+        <Link href={`/edit-integration/${connectorId}`}>{words.correct}</Link>
+      </dd>
+    </>
   )
 }
 
@@ -105,7 +143,9 @@ function Age({ readAt }: { readonly readAt: string }) {
 }
 
 /** Every button is always there; one that cannot be pressed now says why. */
-function ConnectorButtons({ actor, isRunOpen }: { readonly actor: ConnectorActor; readonly isRunOpen: boolean }) {
+type ButtonsProps = { readonly actor: ConnectorActor; readonly isRunOpen: boolean; readonly isHook: boolean }
+
+function ConnectorButtons({ actor, isRunOpen, isHook }: ButtonsProps) {
   const why = useId()
   const stage = useSelector(actor, selectStage)
   const canDeploy = useSelector(actor, selectCanDeploy)
@@ -118,15 +158,17 @@ function ConnectorButtons({ actor, isRunOpen }: { readonly actor: ConnectorActor
   return (
     <>
       <Row>
-        <Button
-          kind={canRun ? 'primary' : 'secondary'}
-          isBlocked={!canRun}
-          why={why}
-          onPress={() => actor.send({ type: 'user.ran' })}
-        >
-          <StepForward aria-hidden="true" />
-          {words.run}
-        </Button>
+        {isHook ? null : (
+          <Button
+            kind={canRun ? 'primary' : 'secondary'}
+            isBlocked={!canRun}
+            why={why}
+            onPress={() => actor.send({ type: 'user.ran' })}
+          >
+            <StepForward aria-hidden="true" />
+            {words.run}
+          </Button>
+        )}
         {isPaused ? (
           <Button kind="primary" isBlocked={!canResume} why={why} onPress={() => actor.send({ type: 'user.resumed' })}>
             <Play aria-hidden="true" />
@@ -167,11 +209,11 @@ const Panel = styled.section`
   background: ${color['bg.surface']};
 `
 
-/** As high as its four lines, so that a short wait moves nothing. */
+/** As high as its five lines, so that a short wait moves nothing. */
 const Standing = styled.div<{ readonly $isWhole: boolean }>`
   display: grid;
   align-content: start;
-  min-height: ${({ $isWhole }) => ($isWhole ? '6.125rem' : 0)};
+  min-height: ${({ $isWhole }) => ($isWhole ? '7.625rem' : 0)};
   gap: ${space[8]};
 `
 

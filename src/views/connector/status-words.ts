@@ -10,7 +10,7 @@ const { status } = connectorStatusWords
 export const statusWords = {
   Draft: { look: 'draft', word: status.Draft },
   Deploying: { look: 'working', word: status.Deploying },
-  Active: { look: 'good', word: status.Active },
+  Active: { look: 'on', word: status.Active },
   Pause: { look: 'held', word: status.Pause },
   Failed: { look: 'bad', word: status.Failed },
 } as const satisfies Record<ConnectorStatus, Standing>

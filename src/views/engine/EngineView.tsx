@@ -8,6 +8,7 @@ import { connectorWords } from '../../words/connector.ts'
 import { engineWords as words } from '../../words/engine.ts'
 import { number } from '../../words/numbers.ts'
 import { runWords } from '../../words/run.ts'
+import { pillOfHealth } from '../connector/health-pill.ts'
 import { statusWords } from '../connector/status-words.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Go } from '../parts/Go.tsx'
@@ -89,11 +90,11 @@ function Due({ item: { schedule } }: { readonly item: ConnectorListItem }) {
 }
 
 function Waiting({ item }: { readonly item: ConnectorListItem }) {
-  const { status, statusReason, statusNext, heldEvents = 0, lastRun } = item
+  const { status, statusReason, statusNext, heldEvents = 0, health, lastRun } = item
   return (
     <>
       <p>
-        <StatusPill {...statusWords[status]} /> <Said text={statusReason} />
+        <StatusPill {...statusWords[status]} /> <StatusPill {...pillOfHealth(health.level)} /> <Said text={statusReason} />
       </p>
       {lastRun?.status === 'queued' ? <Below>{words.queued}</Below> : null}
       {lastRun?.status === 'paused' ? <Below>{words.runPaused}</Below> : null}

@@ -5,7 +5,9 @@ import styled from 'styled-components'
 import type { ListProcessingActor } from '../../machines/list-processing/list-processing.machine.ts'
 import { selectIsRevealed, selectSettings, selectWritten } from '../../machines/list-processing/list-processing.selectors.ts'
 import {
+  changesFields,
   faultsIn,
+  isPlaced,
   itemsPathOf,
   type ListFault,
   type ListTextField,
@@ -71,7 +73,23 @@ export function ListDialog({ actor, lists }: ListDialogProps) {
             onChoose={(paginationType) => actor.send({ type: 'user.chose', choice: { paginationType } })}
           />
         ) : null}
-        {pagingFields(written).map((field) => line(field))}
+        {isPlaced(written) ? (
+          <Select
+            label={words.sendIn}
+            options={words.sendInOptions}
+            value={written.sendIn}
+            onChoose={(sendIn) => actor.send({ type: 'user.chose', choice: { sendIn } })}
+          />
+        ) : null}
+        {pagingFields(written).map((field) => line(field, field === 'firstPage' ? { inputMode: 'numeric' } : {}))}
+        <Select
+          label={words.changes}
+          options={words.changesOptions}
+          value={written.changes}
+          onChoose={(changes) => actor.send({ type: 'user.chose', choice: { changes } })}
+        />
+        {written.changes === 'all' ? null : <p>{words.changesHint(placeholders[written.changes])}</p>}
+        {changesFields(written).map((field) => line(field, field === 'overlap' ? { inputMode: 'numeric' } : {}))}
         <Choice
           label={words.strategy}
           options={optionsOf(words.strategies)}
@@ -96,12 +114,14 @@ type Option = { readonly name: string; readonly description: string }
 const optionsOf = <Value extends string>(options: Readonly<Record<Value, Option>>) =>
   (Object.keys(options) as Value[]).map((value) => ({ value, ...options[value] }))
 
+const placeholders = { field: '{{cursor}}', runStart: '{{lastRunStartedAt}}' } as const
+
 const hints: Readonly<Partial<Record<ListTextField, string>>> = words.hints
 const hintOf = (field: ListTextField) => (hints[field] === undefined ? {} : { hint: hints[field] })
 
 function faultText(field: ListTextField, fault: ListFault | undefined): string | undefined {
   if (fault === undefined) return undefined
-  if (fault === 'range') return words.faults.range
+  if (fault === 'range' || fault === 'page' || fault === 'overlap') return words.faults[fault]
   if (fault === 'missing' && field === 'batchSize') return words.faults.batchSize
   return words.faults[fault](words.fields[field])
 }

@@ -16,8 +16,14 @@ import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
 
 const words = listProcessingWords.paging
 
+type TryPagingProps = {
+  readonly actor: PagingActor
+  /** The number that the configuration gives the first page, and how another is taken over. Absent where nothing can be changed. */
+  readonly firstPage?: { readonly configured: number | null; readonly use: (page: number) => void }
+}
+
 /** Asks a source for its first pages and shows what they prove. */
-export function TryPaging({ actor }: { readonly actor: PagingActor }) {
+export function TryPaging({ actor, firstPage }: TryPagingProps) {
   const tried = useSelector(actor, selectTried)
   const problem = useSelector(actor, selectProblem)
   const isBusy = useSelector(actor, selectIsBusy)
@@ -38,7 +44,18 @@ export function TryPaging({ actor }: { readonly actor: PagingActor }) {
       )}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {tried === null ? null : <Proof {...tried} />}
+      {firstPage && tried?.firstPage !== undefined && tried.firstPage !== firstPage.configured ? (
+        <FirstPage found={tried.firstPage} onUse={firstPage.use} />
+      ) : null}
     </Frame>
+  )
+}
+
+function FirstPage({ found, onUse }: { readonly found: number; readonly onUse: (page: number) => void }) {
+  return (
+    <div>
+      <Button onPress={() => onUse(found)}>{words.useFirst(number(found))}</Button>
+    </div>
   )
 }
 

@@ -40,7 +40,7 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
   const selected = useSelector(actor, selectSelected)
   const rows = useMemo(() => rowsOf({ edges, shapes, search }), [edges, shapes, search])
   const suggested = useMemo(() => new Map(suggestions.map((it) => [it.targetPath, it])), [suggestions])
-  const names = useMemo(() => new Map(rules.map(({ _id, rule }) => [_id, rule.name])), [rules])
+  const saved = useMemo(() => new Map(rules.map(({ _id, rule }) => [_id, rule])), [rules])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -50,7 +50,7 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
   })
   const items = virtual.getVirtualItems()
   const ruleNameOf = ({ line }: Row) =>
-    line?.ruleId === undefined ? (line?.rule?.name ?? null) : (names.get(line.ruleId) ?? words.ruleUnknown)
+    line?.ruleId === undefined ? (line?.rule?.name ?? null) : (saved.get(line.ruleId)?.name ?? words.ruleUnknown)
 
   return (
     <Stack>
@@ -78,7 +78,8 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
             {items.map(({ index, key }) => {
               const row = rows[index] as Row
               const { line, field } = row
-              const samples = line === null ? null : samplesOf({ shapes, answer, previewed }, line)
+              const samples =
+                line === null ? null : samplesOf({ shapes, answer, previewed }, line, line.rule ?? saved.get(line.ruleId ?? ''))
               const isOpen = line !== null && line.id === selected
               return (
                 <Group key={key} role="rowgroup" ref={virtual.measureElement} data-index={index}>

@@ -2,6 +2,7 @@ import {
   Ban,
   CircleCheck,
   CircleDashed,
+  CircleDot,
   CirclePause,
   CircleX,
   Clock,
@@ -21,6 +22,8 @@ const looks = {
   draft: { tone: 'neutral', icon: CircleDashed },
   waiting: { tone: 'pending', icon: Clock },
   working: { tone: 'pending', icon: LoaderCircle },
+  /** Works as it was told to; how well is said beside it. */
+  on: { tone: 'neutral', icon: CircleDot },
   good: { tone: 'success', icon: CircleCheck },
   held: { tone: 'neutral', icon: CirclePause },
   stopped: { tone: 'neutral', icon: Ban },

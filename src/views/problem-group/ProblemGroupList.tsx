@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Link } from 'wouter'
 
-import { groupedMax, type ProblemGroup, type ProblemGroups } from '../../../contract/problem-group.ts'
+import type { FailedDeployment } from '../../../contract/live-state.ts'
+import { type FailedRuns, groupedMax, type ProblemGroup, type ProblemGroups } from '../../../contract/problem-group.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
 import { color, font, space } from '../../theme/theme.ts'
+import { connectorStatusWords } from '../../words/connector-status.ts'
 import { number } from '../../words/numbers.ts'
 import { problemGroupWords as words } from '../../words/problem-group.ts'
 import { Card, CardTitle, Hint } from '../parts/blocks.ts'
@@ -24,10 +26,15 @@ type ProblemGroupListProps = {
   readonly exampleHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
   /** Where a replay of its records is planned. */
   readonly replayHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
+  /** Where a run is shown. */
+  readonly runHrefOf: (runId: string) => string
+  /** Where the configuration is corrected. */
+  readonly configHref: string
 }
 
-/** What did not arrive, or may not have, by cause: how many, since when, an example, and the way to the records. */
-export function ProblemGroupList({ actor, range, hrefOf, exampleHrefOf, replayHrefOf }: ProblemGroupListProps) {
+/** Failed runs and deployments, and what did not arrive, or may not have, by cause: how many, since when, an example, and the way to the records. */
+export function ProblemGroupList(props: ProblemGroupListProps) {
+  const { actor, range, hrefOf, exampleHrefOf, replayHrefOf, runHrefOf, configHref } = props
   return (
     <ListFrame<ProblemGroups> actor={actor} name={words.name} tools={range} empty={null}>
       {({ items }) =>
@@ -37,9 +44,28 @@ export function ProblemGroupList({ actor, range, hrefOf, exampleHrefOf, replayHr
               <Sentence of={words.range} parts={{ from: <Moment at={found.from} />, to: <Moment at={found.to} /> }} />{' '}
               {found.records === 0 ? null : words.records(found.records)} {found.isCut ? words.cut(number(groupedMax)) : null}
             </Hint>
-            {found.groups.length === 0 ? (
+            {found.groups.length + found.failedRuns.length + found.failedDeployments.length === 0 ? (
               <EmptyState title={words.none}>{words.noneHere}</EmptyState>
-            ) : (
+            ) : null}
+            {found.failedRuns.length === 0 ? null : (
+              <Groups aria-label={words.runs}>
+                {found.failedRuns.map((failed) => (
+                  <li key={`${failed.code} ${failed.message}`}>
+                    <FailedRun of={failed} href={runHrefOf(failed.runId)} />
+                  </li>
+                ))}
+              </Groups>
+            )}
+            {found.failedDeployments.length === 0 ? null : (
+              <Groups aria-label={words.deployments}>
+                {found.failedDeployments.map((failed) => (
+                  <li key={failed.at}>
+                    <Failed of={failed} href={configHref} />
+                  </li>
+                ))}
+              </Groups>
+            )}
+            {found.groups.length === 0 ? null : (
               <Groups aria-label={words.list}>
                 {found.groups.map((group) => (
                   <li key={group.id}>
@@ -57,6 +83,58 @@ export function ProblemGroupList({ actor, range, hrefOf, exampleHrefOf, replayHr
         ))
       }
     </ListFrame>
+  )
+}
+
+function FailedRun({
+  of: { code, message, count, firstAt, lastAt, runId },
+  href,
+}: {
+  readonly of: FailedRuns
+  readonly href: string
+}) {
+  return (
+    <Card>
+      <CardTitle as="h3">{message === '' ? words.noMessage : message}</CardTitle>
+      <Counts>
+        <strong>{words.runsCount(count)}</strong>
+        <code>{words.cause(code)}</code>
+      </Counts>
+      <Quiet>
+        <Sentence of={words.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
+      </Quiet>
+      <Links>
+        <span>
+          <Sentence
+            of={words.newestRun}
+            parts={{
+              run: (
+                <Link href={href}>
+                  <code>{runId.slice(0, 8)}</code>
+                </Link>
+              ),
+            }}
+          />
+        </span>
+      </Links>
+    </Card>
+  )
+}
+
+function Failed({ of: { at, message, fields }, href }: { readonly of: FailedDeployment; readonly href: string }) {
+  return (
+    <Card>
+      <CardTitle as="h3">{message}</CardTitle>
+      <Counts>
+        <Sentence of={words.deploymentAt} parts={{ at: <Moment at={at} /> }} />
+      </Counts>
+      {fields.map((field) => (
+        <Quiet key={`${field.path} ${field.message}`}>{connectorStatusWords.failedField(field.path, field.message)}</Quiet>
+      ))}
+      <Links>
+        <Link href={href}>{connectorStatusWords.review}</Link>
+      </Links>
+    </Card>
   )
 }
 

@@ -1,18 +1,19 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { FieldProblem } from '../../../contract/problem.ts'
+import type { Step } from '../../machines/builder/steps.ts'
 import type { ReviewActor } from '../../machines/review/review.machine.ts'
 import { selectCanRetry, selectProblem, selectStage, selectVerdict } from '../../machines/review/review.selectors.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, radius, space } from '../../theme/theme.ts'
 import { reviewWords as words } from '../../words/review.ts'
 import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Listed, Row } from '../parts/blocks.ts'
+import { Card, CardTitle, Row } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
+import { Faults, Warnings } from './Faults.tsx'
 
 /** What the server says of the configuration as it was saved. */
-export function CheckCard({ actor }: { readonly actor: ReviewActor }) {
+export function CheckCard({ actor, hrefOf }: { readonly actor: ReviewActor; readonly hrefOf: (step: Step) => string }) {
   const stage = useSelector(actor, selectStage)
   const verdict = useSelector(actor, selectVerdict)
   const problem = useSelector(actor, selectProblem)
@@ -37,30 +38,15 @@ export function CheckCard({ actor }: { readonly actor: ReviewActor }) {
           </Button>
         </ProblemAlert>
       )}
-      {verdict === null || verdict.errors.length === 0 ? null : <Wrong role="alert">{listed(verdict.errors)}</Wrong>}
-      {verdict === null || verdict.warnings.length === 0 ? null : (
-        <Doubtful aria-label={words.warnings(verdict.warnings.length)} role="group">
-          <Strong>{words.warnings(verdict.warnings.length)}</Strong>
-          {listed(verdict.warnings)}
-        </Doubtful>
+      {verdict === null || verdict.errors.length === 0 ? null : (
+        <Wrong role="alert">
+          <Faults faults={verdict.errors} hrefOf={hrefOf} />
+        </Wrong>
       )}
+      <Warnings warnings={verdict?.warnings ?? []} hrefOf={hrefOf} />
     </Card>
   )
 }
-
-const listed = (faults: readonly FieldProblem[]) => (
-  <Listed>
-    {faults.map(({ path, message }) => (
-      <li key={`${path} ${message}`}>
-        <code>{path}</code> {message}
-      </li>
-    ))}
-  </Listed>
-)
-
-const Strong = styled.strong`
-  font: ${font.strong};
-`
 
 const Wrong = styled.div`
   padding: ${space[12]} ${space[16]};
@@ -68,14 +54,4 @@ const Wrong = styled.div`
   border-radius: ${radius.card};
   background: ${color['danger.subtle']};
   color: ${color['danger.text']};
-`
-
-const Doubtful = styled.div`
-  display: grid;
-  gap: ${space[4]};
-  padding: ${space[12]} ${space[16]};
-  border: 1px solid ${color['warning.border']};
-  border-radius: ${radius.card};
-  background: ${color['warning.subtle']};
-  color: ${color['warning.text']};
 `

@@ -74,7 +74,7 @@ function Live({ actor, trigger, detailsHref }: DeployCardProps) {
       <p role="status">{hasStarted ? words.started : `${words.live} ${nextOf[trigger]}`}</p>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Row>
-        {hasStarted ? null : (
+        {hasStarted || trigger === 'webhook' ? null : (
           <Button kind="primary" isBlocked={!canRun} onPress={() => actor.send({ type: 'user.ran' })}>
             {isStarting ? <Ring /> : null}
             {isStarting ? words.starting : words.run}

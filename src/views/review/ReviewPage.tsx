@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { ConnectorConfig } from '../../../contract/config.ts'
+import type { Step } from '../../machines/builder/steps.ts'
 import type { ReviewActor } from '../../machines/review/review.machine.ts'
 import { space } from '../../theme/theme.ts'
 import { CheckCard } from './CheckCard.tsx'
@@ -11,18 +12,22 @@ type ReviewPageProps = {
   readonly actor: ReviewActor
   readonly trigger: ConnectorConfig['trigger']['type']
   readonly detailsHref: string
+  readonly hrefOf: (step: Step) => string
   readonly summary: ReactNode
   readonly trial: ReactNode
+  /** Where events are sent to; null unless they start the connector. */
+  readonly hook?: ReactNode
 }
 
 /** Everything that will be deployed, what the server says of it, what it would do, and the deployment itself. */
-export function ReviewPage({ actor, trigger, detailsHref, summary, trial }: ReviewPageProps) {
+export function ReviewPage({ actor, trigger, detailsHref, hrefOf, summary, trial, hook = null }: ReviewPageProps) {
   return (
     <Page>
       {summary}
-      <CheckCard actor={actor} />
+      <CheckCard actor={actor} hrefOf={hrefOf} />
       {trial}
       <DeployCard actor={actor} trigger={trigger} detailsHref={detailsHref} />
+      {hook}
     </Page>
   )
 }

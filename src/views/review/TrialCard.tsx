@@ -3,6 +3,7 @@ import { useId } from 'react'
 import styled from 'styled-components'
 
 import type { DryRun } from '../../../contract/dry-run.ts'
+import type { Step } from '../../machines/builder/steps.ts'
 import type { TrialActor } from '../../machines/trial/trial.machine.ts'
 import {
   selectCanCancel,
@@ -19,13 +20,16 @@ import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
 import { ExchangeView } from '../side/ExchangeView.tsx'
+import { Warnings } from './Faults.tsx'
 import { DeliveryView, RecordView } from './TrialParts.tsx'
 
 /** Records and deliveries that are open at first. */
 const openAtFirst = 3
 
+type TrialCardProps = { readonly actor: TrialActor; readonly hrefOf: (step: Step) => string }
+
 /** A few real records on their way, up to the sending. */
-export function TrialCard({ actor }: { readonly actor: TrialActor }) {
+export function TrialCard({ actor, hrefOf }: TrialCardProps) {
   const why = useId()
   const isTrying = useSelector(actor, selectIsBusy)
   const result = useSelector(actor, selectResult)
@@ -46,15 +50,18 @@ export function TrialCard({ actor }: { readonly actor: TrialActor }) {
       </Row>
       <Hint id={why}>{examples === 0 ? words.noExamples : null}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {result === null ? null : <Shown result={result} />}
+      {result === null ? null : <Shown result={result} hrefOf={hrefOf} />}
     </Card>
   )
 }
 
-function Shown({ result: { records, deliveries, exchanges, message, problem } }: { readonly result: DryRun }) {
+type ShownProps = { readonly result: DryRun; readonly hrefOf: (step: Step) => string }
+
+function Shown({ result: { records, deliveries, exchanges, message, problem, warnings = [] }, hrefOf }: ShownProps) {
   return (
     <>
       {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
+      <Warnings warnings={warnings} hrefOf={hrefOf} />
       {records.length === 0 ? null : (
         <>
           <h3>{words.records}</h3>

@@ -5,6 +5,7 @@ import { color, radius, space } from '../../theme/theme.ts'
 import { number } from '../../words/numbers.ts'
 import { reviewWords as words } from '../../words/review.ts'
 import { Code, Failed, Listed, SideName, Sides } from '../parts/blocks.ts'
+import { fieldName } from '../parts/field-names.ts'
 import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
 
 type TriedRecord = DryRun['records'][number]
@@ -28,9 +29,7 @@ export function RecordView({ record, isOpen }: { readonly record: TriedRecord; r
             {problem.errors === undefined ? null : (
               <Listed>
                 {problem.errors.map(({ path }) => (
-                  <li key={path}>
-                    <code>{path}</code>
-                  </li>
+                  <li key={path}>{fieldName(path)}</li>
                 ))}
               </Listed>
             )}

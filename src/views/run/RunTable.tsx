@@ -16,7 +16,7 @@ import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { Below } from '../parts/table-frame.ts'
 import { useNow } from '../parts/use-now.ts'
-import { lossesOf, pillOfRun, reasonOf } from './run-standing.ts'
+import { pillOfRun, reasonOf } from './run-standing.ts'
 
 type RunTableProps = {
   readonly actor: ListActor
@@ -51,12 +51,7 @@ const columns: readonly Column<Run>[] = [
     id: 'status',
     title: heads.status,
     width: 'minmax(7rem, 1fr)',
-    draw: (run) => (
-      <>
-        <StatusPill {...pillOfRun(run)} />
-        {run.status === 'succeeded' ? ` ${lossesOf(run)}` : null}
-      </>
-    ),
+    draw: (run) => <StatusPill {...pillOfRun(run)} />,
   },
   { id: 'started', title: heads.started, width: 'minmax(8rem, 1.2fr)', draw: ({ startedAt }) => <Moment at={startedAt} /> },
   { id: 'lasted', title: heads.lasted, width: 'minmax(5rem, 0.8fr)', isNumeric: true, draw: (run) => <Lasted run={run} /> },

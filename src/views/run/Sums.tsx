@@ -6,7 +6,7 @@ import { color, font, space } from '../../theme/theme.ts'
 import { number } from '../../words/numbers.ts'
 import { runWords } from '../../words/run.ts'
 
-type Counted = Pick<Run, 'recordsRead' | 'recordsDelivered' | 'recordsSkipped' | 'recordsFailed' | 'recordsUnknown'>
+type Counted = Pick<Run, 'status' | 'recordsRead' | 'recordsDelivered' | 'recordsSkipped' | 'recordsFailed' | 'recordsUnknown'>
 
 const words = runWords.sums
 
@@ -21,6 +21,12 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
     ...(recordsUnknown > 0 ? [runWords.unknown(number(recordsUnknown))] : []),
   ]
   const sum = `${runWords.read(number(recordsRead))} = ${parts.join(' + ')}`
+  const isFailed = of.status === 'failed' && open === 0
+  // What a failed run has read adds up and is no good news.
+  const sentenceOf = () => {
+    if (isFailed) return recordsRead === 0 ? words.nothingRead : words.failedAfter(sum)
+    return open === 0 ? words.holds(sum) : (isOpen ? words.onTheirWay : words.holdsNot)(sum, number(open))
+  }
   return (
     <div>
       <Figures>
@@ -31,8 +37,8 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
         {recordsUnknown > 0 ? <Figure word={words.unknown} value={recordsUnknown} /> : null}
       </Figures>
       <Sentence>
-        {open === 0 || isOpen ? <Equal aria-hidden="true" /> : <EqualNot aria-hidden="true" />}
-        {open === 0 ? words.holds(sum) : (isOpen ? words.onTheirWay : words.holdsNot)(sum, number(open))}
+        {isFailed ? null : open === 0 || isOpen ? <Equal aria-hidden="true" /> : <EqualNot aria-hidden="true" />}
+        {sentenceOf()}
       </Sentence>
     </div>
   )

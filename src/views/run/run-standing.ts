@@ -1,8 +1,7 @@
 /** Where a run or a transaction stands, in a look and a word. */
-import type { Run, RunStatus } from '../../../contract/run.ts'
+import type { Run } from '../../../contract/run.ts'
+import { resultOf } from '../../../contract/run-result.ts'
 import type { Transaction } from '../../../contract/transaction.ts'
-import { listed } from '../../words/listed.ts'
-import { number } from '../../words/numbers.ts'
 import { runWords } from '../../words/run.ts'
 import { transactionWords } from '../../words/transaction.ts'
 import type { PillLook } from '../parts/StatusPill.tsx'
@@ -14,29 +13,19 @@ const looks = {
   running: 'working',
   paused: 'held',
   succeeded: 'good',
+  completedWithErrors: 'late',
   failed: 'bad',
   cancelled: 'stopped',
-} as const satisfies Record<RunStatus, PillLook>
+} as const satisfies Record<keyof typeof runWords.status, PillLook>
 
-const isKnown = (status: string): status is RunStatus => status in looks
-
-/** A status that this console does not know yet is shown in the server's own word. */
-const standingOf = (status: string): Standing =>
-  isKnown(status) ? { look: looks[status], word: runWords.status[status] } : { look: 'waiting', word: status }
+const isKnown = (status: string): status is keyof typeof looks => status in looks
 
 type Ended = Pick<Run, 'recordsFailed' | 'recordsUnknown'> & { readonly status: string }
 
-/** What did not arrive, or may not have: "3 failed, 1 of unknown outcome"; empty when nothing is wrong. */
-export const lossesOf = ({ recordsFailed, recordsUnknown }: Ended): string =>
-  listed([
-    ...(recordsFailed > 0 ? [runWords.failed(number(recordsFailed))] : []),
-    ...(recordsUnknown > 0 ? [runWords.unknown(number(recordsUnknown))] : []),
-  ])
-
-/** A run that succeeded and left records behind does not look like a clean one. */
-export const pillOfRun = (run: Ended): Standing => {
-  const standing = standingOf(run.status)
-  return standing.look === 'good' && lossesOf(run) !== '' ? { ...standing, look: 'late' } : standing
+/** How a run ended, or where it stands. A status that this console does not know yet is shown in the server's own word. */
+export function pillOfRun(run: Ended): Standing {
+  const word = resultOf(run) ?? run.status
+  return isKnown(word) ? { look: looks[word], word: runWords.status[word] } : { look: 'waiting', word }
 }
 
 /** Why a run stands where it stands; empty where its problem says the same below. */

@@ -5,7 +5,7 @@ import type { SessionActor } from '../../machines/session/session.machine.ts'
 import { selectCanCancel, selectProblem } from '../../machines/session/session.selectors.ts'
 import { sessionWords } from '../../words/session.ts'
 import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { ProblemBox } from '../parts/ProblemBox.tsx'
 
 type QuestionProps = {
   readonly actor: SessionActor
@@ -19,7 +19,7 @@ export function Question({ actor, children }: QuestionProps) {
   const canCancel = useSelector(actor, selectCanCancel)
   return (
     <>
-      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {problem === null ? null : <ProblemBox problem={problem} />}
       {children}
       {canCancel ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.cancelled' })}>

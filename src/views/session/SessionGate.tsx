@@ -8,7 +8,7 @@ import { space } from '../../theme/theme.ts'
 import { sessionWords } from '../../words/session.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
 import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { ProblemBox } from '../parts/ProblemBox.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { Question } from './Question.tsx'
 import { SignInPage } from './SignInPage.tsx'
@@ -48,9 +48,9 @@ export function SessionGate({ actor, challenge, isAtChallenge, providers, childr
     return (
       <Alone>
         {problem === null ? null : (
-          <ProblemAlert problem={problem}>
+          <ProblemBox problem={problem}>
             {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{sessionWords.retry}</Button> : null}
-          </ProblemAlert>
+          </ProblemBox>
         )}
       </Alone>
     )

@@ -16,7 +16,7 @@ import { color, font, space } from '../../theme/theme.ts'
 import { sessionWords } from '../../words/session.ts'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { ProblemBox } from '../parts/ProblemBox.tsx'
 import { Ring } from '../parts/Spinner.tsx'
 
 type SignInFormProps = {
@@ -80,7 +80,7 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
 
 /** The end of a session is no failure of a sign-in: it is told without alarm. */
 const Failure = ({ problem }: { readonly problem: Problem }) =>
-  problem.code === 'auth/refresh-failed' ? <p role="alert">{problem.message}</p> : <ProblemAlert problem={problem} />
+  problem.code === 'auth/refresh-failed' ? <p role="alert">{problem.message}</p> : <ProblemBox problem={problem} />
 
 /** The platform's dialog looks for the attribute, which React's `autoFocus` does not write; a page does not. */
 const startHere = (input: HTMLInputElement | null) => {

@@ -32,6 +32,15 @@ function withNumber(database: DatabaseConfig, field: 'port' | 'lookBack', text: 
 export function DatabaseFields({ side, config: { databaseConfig: database = blank }, faults, onChange }: DatabaseFieldsProps) {
   const { engine, host, port, tls = 'verify', query = '', table = '', cursorColumn = '', lookBack, keyColumns = [] } = database
   const told = (field: string) => toldAt(faults, `/databaseConfig/${field}`)
+  const keyField = (hint: string) => (
+    <Field
+      label={words.keyColumns}
+      value={keyColumns.join(',')}
+      spellCheck={false}
+      hint={hint}
+      onWrite={(text) => onChange({ ...database, keyColumns: text === '' ? [] : text.split(',') })}
+    />
+  )
   return (
     <>
       <Pair>
@@ -73,13 +82,7 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
         />
       </Pair>
       {side === 'destination' ? (
-        <Field
-          label={words.keyColumns}
-          value={keyColumns.join(',')}
-          spellCheck={false}
-          hint={words.keyColumnsHint}
-          onWrite={(text) => onChange({ ...database, keyColumns: text === '' ? [] : text.split(',') })}
-        />
+        keyField(words.keyColumnsHint)
       ) : (
         <TextArea
           label={words.query}
@@ -90,6 +93,7 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
           onWrite={(text) => onChange(withText(database, 'query', text))}
         />
       )}
+      {side === 'source' ? keyField(words.sourceKeyHint) : null}
       {side === 'source' ? (
         <Pair>
           <Field

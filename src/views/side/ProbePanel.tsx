@@ -88,6 +88,7 @@ function Found({ finding }: { readonly finding: Finding }) {
           {finding.sample.records === null || finding.sample.records.count === 0
             ? `${words.noRecords} ${words.kept}`
             : words.found(finding.sample.records.count)}
+          {finding.sample.note === undefined ? null : ` ${finding.sample.note}`}
         </p>
       )}
     </>

@@ -21,8 +21,14 @@ import { AzureFields } from './AzureFields.tsx'
 import { DatabaseFields } from './DatabaseFields.tsx'
 import { Block, Fold, toldAt } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
+import { SuccessFields } from './SuccessFields.tsx'
 
-type Guaranteed = Pick<DestinationConfig, 'guarantee'>
+type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'success' | 'honoursKeys'>
+
+/** Only answers over HTTP are judged. */
+function withoutSuccess<Config extends Guaranteed>({ success: _, honoursKeys: __, ...rest }: Config): Config {
+  return rest as Config
+}
 
 type SideFormProps<Config extends SideConfig & Guaranteed> = {
   readonly side: SideName
@@ -37,7 +43,7 @@ export function SideForm<Config extends SideConfig & Guaranteed>({ side, config,
   const change = (it: SideChange) => {
     const after = changedSide(config, { requestMethod: methodOf(side, config), ...it })
     if (secretOf(config.auth) && !secretOf(after.auth) && it.auth === undefined) toast(words.secretCleared)
-    onChange(after)
+    onChange(after.type === 'http' ? after : withoutSuccess(after))
   }
   const parts = { side, config, faults }
   return (
@@ -50,6 +56,16 @@ export function SideForm<Config extends SideConfig & Guaranteed>({ side, config,
       {config.type === 'azure' ? <AzureFields {...parts} onChange={(azureConfig) => change({ azureConfig })} /> : null}
       <AuthFields config={config} faults={faults} onChange={(auth) => change({ auth })} />
       {config.type === 'http' ? <Extras {...parts} onChange={change} /> : null}
+      {side === 'destination' && config.type === 'http' ? (
+        <SuccessFields
+          config={config}
+          onChange={(success) => {
+            const { success: _, ...rest } = config
+            onChange((success ? { ...rest, success } : rest) as Config)
+          }}
+          onHonour={(honoursKeys) => onChange({ ...config, honoursKeys })}
+        />
+      ) : null}
       {side === 'destination' ? (
         <Select
           label={words.guarantee}

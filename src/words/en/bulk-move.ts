@@ -36,7 +36,7 @@ export const bulkMove = {
     }),
   } satisfies Record<BulkAction, (count: number) => string>,
   effect: {
-    pause: 'Open runs are paused with them. Nothing is lost: resumed, they go on where they stopped.',
+    pause: 'Runs in progress pause too, and continue where they left off when you resume.',
     resume: 'Paused runs go on where they stopped, and schedules start again.',
   } satisfies Record<BulkAction, string>,
   asListed: 'These are the statuses that the list showed when you chose.',

@@ -6,7 +6,7 @@ export const canvas = {
   target: 'Destination',
   narrow: 'The canvas needs a wider screen. This is the same mapping as a table.',
   search: { source: 'Search source fields', target: 'Search destination fields' },
-  hint: 'Drag from field to field, or pick one on each side. Keys: arrows move, Enter picks, Space chooses a line of the field, Delete removes it, Escape lets go.',
+  hint: 'Drag from field to field, or pick one on each side. Keys: arrows move, Enter picks, Space chooses a line of the field, Delete removes it, Escape lets go. A dot marks a source field that is in every record, a star a destination field that is required.',
   fields: (side: string) => `Fields: ${side}`,
   none: { source: 'No field of the source is known yet.', target: 'No field of the destination is known yet.' },
   noneFits: 'No field fits the search.',

@@ -1,5 +1,8 @@
 import type { ConnectorStatus } from '../../../contract/connector.ts'
+import type { HealthLevel } from '../../../contract/health.ts'
+import type { ConfigPart } from '../../../contract/timeline.ts'
 import { countedIn } from '../counted.ts'
+import { listed } from '../listed.ts'
 
 const counted = countedIn('en')
 
@@ -12,6 +15,24 @@ export const connectorStatus = {
     Pause: 'Paused',
     Failed: 'Failed',
   } satisfies Record<ConnectorStatus, string>,
+  health: {
+    healthy: 'Healthy',
+    degraded: 'Degraded',
+    failing: 'Failing',
+    noRecentData: 'No recent data',
+  } satisfies Record<HealthLevel, string>,
+  parts: {
+    name: 'name',
+    trigger: 'trigger',
+    source: 'source',
+    enrichment: 'enrichment',
+    dataMapping: 'field mapping',
+    destination: 'destination',
+  } satisfies Record<ConfigPart, string>,
+  undeployed: (parts: readonly string[]) => `Undeployed changes: ${listed(parts)}.`,
+  review: 'Review and deploy',
+  failedDeployment: (message: string) => `Deployment failed: ${message}`,
+  failedField: (path: string, message: string) => `${path} ${message}`,
   heldEvents: counted({ one: '# event held', other: '# events held' }),
   noAddress: 'no address yet',
 }

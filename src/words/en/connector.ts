@@ -31,6 +31,9 @@ export const connector = {
     runUnderWay: 'A run is under way. It can run again when that has ended.',
   },
   panel: {
+    health: 'Health',
+    failedDeployment: 'Last deployment',
+    correct: 'Correct the configuration',
     since: 'Since',
     why: 'Why',
     next: 'Next',
@@ -73,9 +76,12 @@ export const connector = {
     name: 'Source and destination',
     source: 'Source',
     destination: 'Destination',
+    mapping: 'Field mapping',
     noAddress: connectorStatus.noAddress,
     mapped: counted({ one: '# mapped field.', other: '# mapped fields.' }),
-    neverDeployed: 'Never deployed.',
+    neverDeployed: 'Never deployed: this is the draft.',
     live: (version: number) => `Version ${version} is live.`,
+    draftHas: (part: string, value: string) => `${part} in the draft: ${value}`,
+    fields: counted({ one: '# mapped field', other: '# mapped fields' }),
   },
 }

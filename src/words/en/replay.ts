@@ -122,7 +122,7 @@ export const replay = {
     },
     stop: 'Stop replay',
     stopping: 'Stopping…',
-    lost: 'The connection is lost. The replay goes on without it.',
+    lost: 'Connection lost. Whether the replay continues is not known; on the server it does not depend on this page.',
   },
   plan: {
     name: 'Plan',

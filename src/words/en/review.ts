@@ -36,7 +36,7 @@ export const review = {
   secretSet: 'A secret is set.',
   noLookups: 'Nothing is looked up.',
   lookup: (path: string) => `what it finds is put at ${path}`,
-  noLines: 'No lines: records are sent as they are read.',
+  noLines: 'Not mapped: records pass through unchanged.',
   lines: 'Lines of the mapping',
   lineCount: counted({ one: '# line', other: '# lines' }),
   more: counted({ one: 'and # more line', other: 'and # more lines' }),
@@ -83,8 +83,7 @@ export const review = {
   live: 'It is live.',
   nextManual: 'It runs when somebody starts it.',
   nextSchedule: 'It runs by itself, at the times of its schedule.',
-  nextWebhook:
-    'It waits for events. The API says where they are sent to (GET /api-connectors/…/hook), and makes the secret that senders prove themselves with; /openapi.json describes it.',
+  nextWebhook: 'It waits for events: senders need the URL and the secret of its webhook, which are shown below.',
   run: 'Run now',
   starting: 'Starting a run…',
   started: 'The run has started. The page of the connector shows what it moves.',

@@ -1,4 +1,5 @@
-import type { Run, RunStatus } from '../../../contract/run.ts'
+import type { Run } from '../../../contract/run.ts'
+import type { RunResult } from '../../../contract/run-result.ts'
 import { listed } from '../listed.ts'
 
 /** Runs and their sums; numbers come written. */
@@ -8,9 +9,10 @@ export const run = {
     running: 'Running',
     paused: 'Paused',
     succeeded: 'Succeeded',
+    completedWithErrors: 'Completed with errors',
     failed: 'Failed',
     cancelled: 'Cancelled',
-  } satisfies Record<RunStatus, string>,
+  } satisfies Record<'queued' | 'running' | 'paused' | RunResult, string>,
   started: {
     manual: 'by hand',
     schedule: 'by schedule',
@@ -61,6 +63,8 @@ export const run = {
     failed: 'Failed',
     unknown: 'Unknown',
     holds: (sum: string) => `${sum}. The sum holds.`,
+    nothingRead: 'No record was read.',
+    failedAfter: (sum: string) => `${sum}. The run failed; the source may have more records.`,
     onTheirWay: (sum: string, open: string) => `${sum} + ${open} on their way.`,
     holdsNot: (sum: string, open: string) => `${sum}. The sum does not hold: ${open} not accounted for.`,
   },

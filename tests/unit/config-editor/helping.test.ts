@@ -46,7 +46,8 @@ describe('the editor', () => {
     ],
     ['a list that is none', { ...sound, dataMapping: {} }, '{', 'must be a list'],
   ])('marks %s', (_, config, place, message) => {
-    expect(said(config)).toEqual([[place, 'error', message]])
+    // A schedule that reads everything each time is warned of besides.
+    expect(said(config).filter(([, severity]) => severity === 'error')).toEqual([[place, 'error', message]])
   })
 
   it('takes a mark for a secret', () => {

@@ -18,7 +18,14 @@ function listOf(items: readonly unknown[], total = items.length) {
 
 const happened = { id: 'x', at: '2026-11-20T10:00:00.000Z', actor: 'Ann Lee' } as const
 const run: TimelineRun = {
-  ...{ status: 'succeeded', trigger: 'schedule', version: 3, statusReason: 'It has ended.', recordsRead: 1_200 },
+  ...{
+    status: 'succeeded',
+    result: 'completedWithErrors',
+    trigger: 'schedule',
+    version: 3,
+    statusReason: 'It has ended.',
+    recordsRead: 1_200,
+  },
   ...{ recordsDelivered: 1_190, recordsSkipped: 4, recordsFailed: 6, recordsUnknown: 0 },
 }
 
@@ -91,13 +98,16 @@ const group: ProblemGroup = {
   example: { transactionId: 't1', recordKey: '7', message: 'Order 7 is unknown.' },
 }
 
-async function problemsOf(groups: readonly ProblemGroup[], isCut = false) {
-  const found: ProblemGroups = { from: happened.at, to: happened.at, groups, records: groups.length, isCut }
+async function problemsOf(groups: readonly ProblemGroup[], isCut = false, failed: Partial<ProblemGroups> = {}) {
+  const none = { failedRuns: [], failedDeployments: [] }
+  const found: ProblemGroups = { ...none, ...failed, from: happened.at, to: happened.at, groups, records: groups.length, isCut }
   const props = {
     range: null,
     hrefOf: ({ id }: ProblemGroup) => `#${id}`,
     exampleHrefOf: ({ example }: ProblemGroup) => `#${example.transactionId}`,
     replayHrefOf: ({ id }: ProblemGroup, { from }: ProblemGroups) => `#replay ${id} ${from}`,
+    runHrefOf: (id: string) => `#run ${id}`,
+    configHref: '#config',
   }
   render(<ProblemGroupList actor={listOf([found], 1)} {...props} />)
   await screen.findByText(/^From to /)
@@ -117,11 +127,24 @@ it('tells a cause with its counts, its answer, an example and the way to its rec
   entry(1).getByRole('heading', { name: 'The cause was not recorded.' })
   entry(1).getByText('1 of unknown outcome')
   expect(entry(1).queryByText(/failed$/)).toBeNull()
-  entry(1).getByText('No answer of the destination')
+  entry(1).getByText('No response from destination')
   screen.getByText(/the newest 20,000 are grouped here/)
 })
 
-it('says that nothing went wrong', async () => {
+it('shows failed runs and deployments as problems, with their cause', async () => {
+  const times = { firstAt: happened.at, lastAt: happened.at }
+  await problemsOf([], false, {
+    failedRuns: [{ code: 'source/refused', message: 'The source answered 401.', count: 2, runId: 'run-1234567', ...times }],
+    failedDeployments: [{ at: happened.at, message: 'No.', fields: [{ path: '/source/url', message: 'is closed' }] }],
+  })
+  screen.getByRole('heading', { name: 'The source answered 401.' })
+  screen.getByText('2 runs failed')
+  expect(screen.getByRole('link', { name: 'run-1234' }).getAttribute('href')).toBe('#run run-1234567')
+  screen.getByText('/source/url is closed')
+  expect(screen.queryByText('No problems')).toBeNull()
+})
+
+it('says that there are no problems', async () => {
   await problemsOf([])
-  screen.getByText('Nothing went wrong')
+  screen.getByText('No problems')
 })

@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import type { ListConfig } from '../../../contract/config.ts'
+import type { ListConfig } from '../../../contract/list-config.ts'
 import { type BuilderActor, builderMachine } from '../../../src/machines/builder/builder.machine.ts'
 import { selectDraft } from '../../../src/machines/builder/builder.selectors.ts'
 import type { Draft } from '../../../src/machines/builder/draft.ts'

@@ -30,6 +30,15 @@ describe('the place of a person', () => {
     expect(placeFor('/details/7?tab=logs', 'expired', true)).toBeNull()
   })
 
+  it.each(['/sign-in/', '/SIGN-IN', '/Sign-In//?to=%2Fdetails%2F7'])(
+    'is behind the sign-in page also when it is written as %s',
+    (place) => {
+      const wanted = place.includes('to=') ? '/details/7' : '/dashboard'
+      expect(placeFor(place, 'signedIn', true)).toBe(wanted)
+      expect(placeFor(place, 'signedOut', false)).toBeNull()
+    },
+  )
+
   it('is the plain sign-in page for whoever signs out, and stays it', () => {
     expect(placeFor('/dashboard?q=wages', 'signingOut', true)).toBe('/sign-in')
     expect(placeFor('/sign-in', 'signingOut', true)).toBeNull()

@@ -5,10 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectorConfig } from '../../../contract/config.ts'
 import { problem } from '../../../contract/problem.ts'
 import type { Run } from '../../../contract/run.ts'
+import type { ConfigPart } from '../../../contract/timeline.ts'
 import type { Transaction } from '../../../contract/transaction.ts'
 import { RouteCard } from '../../../src/views/connector/RouteCard.tsx'
 import { Said } from '../../../src/views/parts/Said.tsx'
-import { lossesOf, pillOfRun, pillOfTransaction, reasonOf } from '../../../src/views/run/run-standing.ts'
+import { pillOfRun, pillOfTransaction, reasonOf } from '../../../src/views/run/run-standing.ts'
 import { TransactionFacts } from '../../../src/views/transaction/TransactionFacts.tsx'
 
 afterEach(cleanup)
@@ -41,10 +42,10 @@ describe('the facts of a transaction', () => {
 })
 
 describe('a run', () => {
-  it('that succeeded with failed records warns and counts them', () => {
-    const run = { status: 'succeeded', recordsFailed: 1_200, recordsUnknown: 0 }
-    expect(pillOfRun(run)).toEqual({ look: 'late', word: 'Succeeded' })
-    expect(lossesOf(run)).toBe('1,200 failed')
+  it('that lost records is completed with errors', () => {
+    const pill = { look: 'late', word: 'Completed with errors' }
+    expect(pillOfRun({ status: 'succeeded', recordsFailed: 1_200, recordsUnknown: 0 })).toEqual(pill)
+    expect(pillOfRun({ status: 'succeeded', recordsFailed: 0, recordsUnknown: 1 })).toEqual(pill)
   })
 
   it('that succeeded cleanly looks good; one that failed stays failed', () => {
@@ -85,10 +86,23 @@ describe('the route of a connector', () => {
     enrichment: [],
     ...changed,
   })
+  const shown = (draft: ConnectorConfig, live = draft, undeployedChanges: ConfigPart[] = []) => {
+    const { trigger, source: sourceConfiguration, destination: destinationConfiguration, dataMapping } = live
+    const of = { _id: 'orders', config: draft, trigger, sourceConfiguration, destinationConfiguration, dataMapping }
+    render(<RouteCard details={{ ...of, undeployedChanges }} liveVersion={undeployedChanges.length > 0 ? 2 : null} />)
+  }
   const said = (changed: Partial<ConnectorConfig>) => {
-    render(<RouteCard config={config(changed)} liveVersion={null} />)
+    shown(config(changed))
     return screen.getByText('Source').nextSibling?.textContent
   }
+
+  it('is the live one, with what the draft changes and the way to deploy it', () => {
+    shown(config({ destination: { ...side, url: 'https://crm.example.com/contacts' } }), config({}), ['destination'])
+    expect(screen.getByText('Destination').nextSibling?.textContent).toBe('POST https://crm.example.com/orders')
+    expect(screen.getByText(/Undeployed changes: destination\./)).toBeTruthy()
+    expect(screen.getByText('Destination in the draft: POST https://crm.example.com/contacts')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Review and deploy' }).getAttribute('href')).toBe('/edit-integration/orders')
+  })
 
   it('names what a hook takes in', () => {
     expect(said({ trigger: { type: 'webhook' }, source: { type: 'http' } })).toBe('Events of its hook')

@@ -3,7 +3,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, it } from 'vitest'
 
-import type { PaginationConfig, SourceConfig } from '../../../contract/config.ts'
+import type { SourceConfig } from '../../../contract/config.ts'
+import type { PaginationConfig } from '../../../contract/list-config.ts'
 import { Summary } from '../../../src/views/review/Summary.tsx'
 import { shopDraft } from '../../model/drafts.ts'
 

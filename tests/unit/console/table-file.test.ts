@@ -21,6 +21,7 @@ const attacks = [
   '\u200b=1',
   '\ufeff=1',
   '\0=1',
+  ...['\u0001', '\u0007', '\u00ad', '\u034f', '\u061c', '\u180e', '\u200e', '\u202e', '\u2066'].map((unseen) => `${unseen}=1`),
 ]
 const nasty = constantFrom(...attacks, '"', 'a"b', 'a,b', 'a;=1', 'a\r\nb', "'=1", '')
 const cell = oneof(nasty, string({ unit: 'binary' }), double({ noNaN: true, noDefaultInfinity: true }))

@@ -17,6 +17,10 @@ it('shows the fields that only lines know, once each', () => {
   expect(fieldsWithLines([], [line, { ...line, id: '2' }])).toEqual([{ path: 'no', types: ['string'], isRequired: false }])
   const known = { path: 'no', types: ['integer' as const], isRequired: true }
   expect(fieldsWithLines([known], [line])).toEqual([known])
+  const ruled = { ...line, id: '3', source: '', sourcePath: '', ruleId: 'r' }
+  expect(fieldsWithLines([], [{ ...line, sourceDataType: 'integer' }, ruled], 'source')).toEqual([
+    { path: 'id', types: ['integer'], isRequired: false },
+  ])
 })
 
 it.each<[Side, string]>([

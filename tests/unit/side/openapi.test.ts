@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { refusal } from '../../../contract/problem.ts'
 import { choose, readOpenApi } from '../../../src/machines/side/openapi.ts'
 import { parseText } from '../../../src/services/document.service.ts'
 import { answering, chosen, opened, order } from './openapi-documents.ts'
@@ -132,6 +133,11 @@ describe('an OpenAPI document', () => {
     ['x'.repeat(20_000_001), 'tooLarge'],
   ])('is told to be none: %#', async (text, fault) => {
     expect(await readOpenApi(text, parseText)).toMatchObject({ fault })
+  })
+
+  it('is not called unreadable when its reader cannot be loaded', async () => {
+    const parse = () => Promise.reject(refusal('net/unreachable'))
+    await expect(readOpenApi('openapi: 3.1.0', parse)).rejects.toMatchObject({ problem: { code: 'net/unreachable' } })
   })
 
   it('says where it cannot be read', async () => {

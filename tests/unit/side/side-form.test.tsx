@@ -189,3 +189,40 @@ it('a curl command is shown before it fills the form, with what is not used', as
   await user.click(press('Fill the form'))
   expect(used).toMatchObject([{ url: 'https://a.test/x', requestMethod: 'GET' }])
 })
+
+describe('the success condition of a destination', () => {
+  const destination: SideConfig = { type: 'http', url: 'https://a.test/x', requestMethod: 'POST' }
+
+  it('is written, and gone with its last part', async () => {
+    const { user, newest } = open(destination, 'destination')
+    await user.click(screen.getByText('When an answer counts as a delivery'))
+    await user.type(box('Expected statuses (optional)'), '201,200-204')
+    await user.type(box('Expected content type (optional)'), 'application/json')
+    expect(screen.queryByLabelText('Value of the field (optional)')).toBeNull()
+    await user.type(box('Field of the answer (optional)'), 'result.state')
+    await user.type(box('Value of the field (optional)'), 'ok')
+    const field = { path: 'result.state', value: 'ok' }
+    expect(newest()).toEqual({
+      ...destination,
+      success: { statuses: ['201', '200-204'], contentType: 'application/json', field },
+    })
+    for (const name of ['Expected statuses (optional)', 'Expected content type (optional)', 'Field of the answer (optional)'])
+      await user.clear(box(name))
+    expect(newest()).toEqual(destination)
+    await user.click(box('The destination ignores a request that comes again with the same Idempotency-Key'))
+    expect(newest()).toEqual({ ...destination, honoursKeys: true })
+  })
+
+  it('goes with the kind of system that has answers, and is not asked of a source', async () => {
+    const { user, newest } = open(
+      { ...destination, success: { statuses: ['201'] }, honoursKeys: true } as SideConfig,
+      'destination',
+    )
+    await user.selectOptions(box('Kind of system'), 'Database')
+    expect(newest()).not.toHaveProperty('success')
+    expect(newest()).not.toHaveProperty('honoursKeys')
+    cleanup()
+    open(http)
+    expect(screen.queryByText('When an answer counts as a delivery')).toBeNull()
+  })
+})

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import type { ContainerClient, HttpHeaders, HttpOperationResponse, IHttpClient, WebResource } from '@azure/storage-blob'
 
 import type { Auth, AzureConfig } from '../../../../contract/config.ts'
-import type { OutboundAnswer } from '../../../outbound/outbound.ts'
-import { createMask } from '../http/masking.ts'
+import type { OutboundAnswer, SecretPlaces } from '../../../outbound/outbound.ts'
+import { createMask, type Masked } from '../http/masking.ts'
 import type { Permission, Tools } from '../kind.ts'
 
 /** Azure answered, but not with what was asked for; or its answer could not be read. */
@@ -23,7 +23,7 @@ export type Container = {
   readonly origin: string
   /** Without a signature, e.g. `https://account.blob.core.windows.net/orders`. */
   readonly address: string
-  readonly masked: (text: string) => string
+  readonly masked: Masked
   /** One request. Throws `OutboundFault` and `AzureFault`. */
   readonly ask: <T>(
     request: (client: ContainerClient) => Promise<T>,
@@ -45,10 +45,21 @@ async function collected(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-function httpClient({ outbound }: Pick<Tools, 'outbound'>, calls: AsyncLocalStorage<Call>): IHttpClient {
+function httpClient(
+  { outbound }: Pick<Tools, 'outbound'>,
+  calls: AsyncLocalStorage<Call>,
+  places: () => SecretPlaces,
+): IHttpClient {
   async function send(request: WebResource, asking: Asking): Promise<OutboundAnswer> {
     const headers = rawHeaders(request)
-    const it = { method: request.method, url: new URL(request.url), headers, body: bodyOf(request), ...asking }
+    const it = {
+      method: request.method,
+      url: new URL(request.url),
+      headers,
+      body: bodyOf(request),
+      secretPlaces: places(),
+      ...asking,
+    }
     if (headers['x-ms-range'] === undefined) return outbound.request(it)
     const { status, headers: received, body } = await outbound.open({ ...it, cap: rangeMax + 64 * 1024 })
     const bytes = await collected(body)
@@ -97,6 +108,7 @@ export async function openContainer(config: AzureConfig, auth: Auth | undefined,
   const calls = new AsyncLocalStorage<Call>()
   const mask = createMask()
   let query = ''
+  let secretPlaces: SecretPlaces = {}
   let credential: Parameters<typeof azure.newPipeline>[0] = new azure.AnonymousCredential()
   if (auth?.type === 'accountKey') {
     const key = await tools.readSecret(auth.key, endpoint.origin)
@@ -104,9 +116,14 @@ export async function openContainer(config: AzureConfig, auth: Auth | undefined,
     credential = new azure.StorageSharedKeyCredential(auth.account, key)
   } else if (auth?.type === 'sasToken') {
     query = (await tools.readSecret(auth.token, endpoint.origin)).replace(/^\?/, '')
-    mask.add(query, new URLSearchParams(query).get('sig') ?? '')
+    const parts = new URLSearchParams(query)
+    mask.add(query, parts.get('sig') ?? '')
+    secretPlaces = { queries: [...parts.keys()] }
   }
-  const pipeline = azure.newPipeline(credential, { httpClient: httpClient(tools, calls), retryOptions: { maxTries: 1 } })
+  const pipeline = azure.newPipeline(credential, {
+    httpClient: httpClient(tools, calls, () => secretPlaces),
+    retryOptions: { maxTries: 1 },
+  })
   const client = new azure.ContainerClient(query === '' ? address : `${address}?${query}`, pipeline)
 
   return {

@@ -31,6 +31,7 @@ export async function openAzureDestination({ azureConfig, auth }: DestinationCon
   return {
     endpoint: `PUT ${container.address}/${prefix}*.${format}`,
     host: container.origin,
+    honoursKeys: () => true,
     deliver: async (parcel, permission): Promise<Outcome> => {
       const content = Buffer.from(contentOf(parcel))
       const blobHTTPHeaders = { blobContentType: contentTypes[format] }

@@ -119,12 +119,12 @@ export async function openAzureSource(config: SourceConfig, tools: Tools): Promi
       }
       return {
         records: piece.records,
-        startpoint: masked(`GET ${container.address}/${blob.name} (${blob.etag}, ${piece.what})`),
+        startpoint: `GET ${container.address}/${masked(`${blob.name} (${blob.etag}, ${piece.what})`)}`,
         next: next && placeOf(next),
         ...inNoOrder(notes),
       }
     }
-    return { records: [], startpoint: masked(`GET ${container.address}?prefix=${prefix}`), next: null, ...inNoOrder(notes) }
+    return { records: [], startpoint: `GET ${container.address}?prefix=${prefix}`, next: null, ...inNoOrder(notes) }
   }
 
   return {

@@ -45,6 +45,13 @@ function checkSide(
   return errors
 }
 
+function checkKeys(names: readonly string[] = [], refuse: Refuse): void {
+  for (const [at, name] of names.entries()) {
+    if (unreadable.test(name)) refuse(`/keyColumns/${at}`, 'The name holds a control character')
+    if (names.indexOf(name) !== at) refuse(`/keyColumns/${at}`, 'This column is named twice')
+  }
+}
+
 export const checkDatabaseSource = (config: SourceConfig): FieldProblem[] =>
   checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns }, refuse) => {
     if (query === undefined && table === undefined) refuse('/query', 'Give a query or a table')
@@ -54,17 +61,14 @@ export const checkDatabaseSource = (config: SourceConfig): FieldProblem[] =>
     if (table !== undefined) refuse('/table', tableFault(table))
     if (lookBack && cursorColumn === undefined) refuse('/lookBack', 'Looking back needs a cursor column')
     if (cursorColumn !== undefined && unreadable.test(cursorColumn)) refuse('/cursorColumn', 'The name holds a control character')
-    if (keyColumns && keyColumns.length > 0) refuse('/keyColumns', 'Key columns are of a destination')
+    checkKeys(keyColumns, refuse)
   })
 
 export const checkDatabaseDestination = (config: DestinationConfig): FieldProblem[] =>
-  checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns = [] }, refuse) => {
+  checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns }, refuse) => {
     refuse('/table', table === undefined ? 'Give the table that is written to' : tableFault(table))
     if (query !== undefined) refuse('/query', 'A query is of a source')
     if (cursorColumn !== undefined) refuse('/cursorColumn', 'A cursor column is of a source')
     if (lookBack !== undefined) refuse('/lookBack', 'Looking back is of a source')
-    for (const [at, name] of keyColumns.entries()) {
-      if (unreadable.test(name)) refuse(`/keyColumns/${at}`, 'The name holds a control character')
-      if (keyColumns.indexOf(name) !== at) refuse(`/keyColumns/${at}`, 'This column is named twice')
-    }
+    checkKeys(keyColumns, refuse)
   })

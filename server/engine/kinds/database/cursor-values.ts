@@ -1,7 +1,4 @@
 /** Arithmetic with the texts of cursor values, exact: a bound that is rounded would lose rows. */
-
-import { problem } from '../../../../contract/problem.ts'
-import { SourceFault } from '../kind.ts'
 import type { Column } from './driver.ts'
 
 const scale = 30
@@ -24,17 +21,23 @@ function instantUnits(text: string): bigint | null {
   const match = instant.exec(text)
   if (!match || text.endsWith('BC')) return null
   const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((it) => Number(it ?? 0))
-  const seconds = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second) / 1_000
-  return Number.isNaN(seconds) ? null : BigInt(seconds) * micro + BigInt((match[7] ?? '').padEnd(6, '0') || 0)
+  // Not `Date.UTC`, which takes the years below 100 for others.
+  const at = new Date(0).setUTCFullYear(year ?? 0, (month ?? 1) - 1, day)
+  if (Number.isNaN(at) || new Date(at).getUTCDate() !== day) return null
+  const seconds = at / 1_000 + (hour ?? 0) * 3_600 + (minute ?? 0) * 60 + (second ?? 0)
+  return BigInt(seconds) * micro + BigInt((match[7] ?? '').padEnd(6, '0') || 0)
 }
 
-/** How a value lies among the others of its column; throws for one that lies nowhere, e.g. `infinity`. */
+const unitsIn = (order: Column['order'], text: string): bigint | null =>
+  order === 'number' ? numberUnits(text) : order === 'instant' ? instantUnits(text) : text.includes('\u0000') ? null : 0n
+
+/** Whether anything can be called newer than a value: nothing can that is newer than `infinity`. */
+export const isCountable = (order: Column['order'], text: string): boolean => unitsIn(order, text) !== null
+
+/** How a countable value lies among the others of its column. */
 export function unitsOf(order: Column['order'], text: string): bigint {
-  const units = order === 'number' ? numberUnits(text) : order === 'instant' ? instantUnits(text) : 0n
-  if (units === null) {
-    const message = `The cursor column holds "${text}", after which nothing can be called new. Take such rows out with a query.`
-    throw new SourceFault(problem('source/refused', { message }), false)
-  }
+  const units = unitsIn(order, text)
+  if (units === null) throw new Error(`"${text}" lies nowhere among the values of a cursor`)
   return units
 }
 

@@ -6,6 +6,7 @@ import type { Dialect } from './driver.ts'
 import { mysql } from './mysql.ts'
 import { postgresql } from './postgresql.ts'
 import { probeDestination } from './probing.ts'
+import { readsOfDatabase } from './reads.ts'
 import { openSource } from './source.ts'
 
 /** How the database of a side is spoken to. */
@@ -14,6 +15,8 @@ export const dialectOf = ({ databaseConfig }: Pick<SourceConfig | DestinationCon
 
 /** Tables and queries of PostgreSQL, MySQL and MariaDB. */
 export const databaseKind: Kind = {
+  reads: readsOfDatabase,
+  cursorText: ({ high }) => (typeof high === 'string' ? high : null),
   checkSource: checkDatabaseSource,
   checkDestination: checkDatabaseDestination,
   openSource: (config, tools) => openSource(config, tools, dialectOf(config)),

@@ -101,11 +101,13 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
   const idle: Session[] = []
   const open = new Set<Session>()
   let prepared: Promise<Prepared> | null = null
+  let hasLedger = false
 
   async function prepare(session: Session): Promise<Prepared> {
     const target = await dialect.target(session, parts, keyColumns)
     const doubt = await ledgerDoubt(session, dialect, ledgerName)
     if (doubt === null) await session.ask(dialect.pruneLedger(ledgerName)).catch(() => {})
+    hasLedger = doubt === null
     return { target, ledger: doubt === null ? ledgerName : null, doubts: [doubt, target.doubt].filter((it) => it !== null) }
   }
 
@@ -192,6 +194,7 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
   return {
     endpoint: `${method} ${to}`,
     host: databaseAddress(config.databaseConfig as never),
+    honoursKeys: () => hasLedger,
     deliver: async (parcel, permission) => {
       const { signal, withdrawn } = permission
       try {

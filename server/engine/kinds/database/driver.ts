@@ -1,10 +1,9 @@
 /** What PostgreSQL and MySQL have in common, as the source and the destination see it. */
-import type { Socket } from 'node:net'
-
 import type { DatabaseConfig, DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
 import { databaseOrigin, databasePort, plainHost } from '../../../../contract/database.ts'
-import { createMask } from '../http/masking.ts'
+import { createMask, type Masked } from '../http/masking.ts'
 import type { Tools } from '../kind.ts'
+import type { Rank } from './ranking.ts'
 
 /** One side of a connector, with its password. */
 export type Side = {
@@ -16,7 +15,7 @@ export type Side = {
   readonly tls: 'disable' | 'require' | 'verify'
   /** What the password is bound to; also what the side shares with others of the same server. */
   readonly origin: string
-  readonly masked: (text: string) => string
+  readonly masked: Masked
 }
 
 /** A value as the driver gives it: exact, and not yet what a record holds. */
@@ -38,6 +37,8 @@ export type Column = {
   readonly parameter: string
   /** The column as it is compared and sorted, given its name. */
   readonly compared: (name: string) => string
+  /** How rows are sorted by it, and a place among them kept. */
+  readonly rank: Rank
 }
 
 export type Rows = {
@@ -85,8 +86,10 @@ export type Dialect = {
   readonly name: 'PostgreSQL' | 'MySQL'
   readonly open: (side: Side, outbound: Tools['outbound'], purpose: 'read' | 'write') => Promise<Session>
   readonly quoted: (name: string) => string
-  /** The columns of the primary key of a table, in order; empty when it has none. */
-  readonly primaryKey: (session: Session, table: readonly string[]) => Promise<readonly string[]>
+  /** Where rows without a value stand in an order. */
+  readonly nulls: 'first' | 'last'
+  /** The columns of the primary key of a table or of another unique index over columns without nulls, in order; empty when it has none. */
+  readonly uniqueKey: (session: Session, table: readonly string[]) => Promise<readonly string[]>
   /** By what rows of a query `q` that have the same cursor value are sorted, to come in the same order the next time. */
   readonly tieOrder: (columns: number) => readonly string[]
   /** Looks at a table and its unique indexes. Throws `DatabaseFault` about the caller when rows cannot be told apart by the keys. */
@@ -98,17 +101,6 @@ export type Dialect = {
   readonly claimKey: (name: string) => string
   /** Forgets some of what is older than 30 days. */
   readonly pruneLedger: (name: string) => string
-}
-
-/** Milliseconds that a goodbye may take. */
-const leaveLimit = 1_000
-
-/** Waits for a goodbye, and not for long. */
-export async function leave(goodbye: Promise<unknown>, socket: Socket): Promise<void> {
-  const late = setTimeout(() => socket.destroy(), leaveLimit)
-  await goodbye.catch(() => {})
-  clearTimeout(late)
-  socket.destroy()
 }
 
 /** Bytes of base64, as the sources write them. Throws `ValueFault`. */

@@ -31,7 +31,7 @@ export class DatabaseFault extends Error {
 }
 
 const ofConnecting: Readonly<Record<OutboundFault['kind'], readonly [FaultKind, string]>> = {
-  forbidden: ['forbidden', 'This address is not allowed as a source or destination.'],
+  forbidden: ['forbidden', problem('egress/refused').message],
   unreachable: ['unreachable', 'The database cannot be reached.'],
   timeout: ['timeout', 'No connection to the database within 5 s.'],
   'too-large': ['too-large', ''],

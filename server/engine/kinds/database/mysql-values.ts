@@ -4,6 +4,7 @@ import mysql, { type FieldPacket } from 'mysql2'
 import { JsonError, parseExactly } from '../../../json/exact.ts'
 import { exactNumber } from '../../../json/raw-json.ts'
 import { type Column, parameter, type Raw, ValueFault } from './driver.ts'
+import type { Rank, Term } from './ranking.ts'
 
 // The package is CommonJS, of which Node finds no such name by itself.
 const { Types } = mysql
@@ -22,7 +23,8 @@ const single: Read = (raw) => {
   return value
 }
 
-const bits: Read = (raw) => exactNumber(BigInt(`0x${Buffer.from(raw as Buffer).toString('hex') || '0'}`).toString())
+const digitsOf = (raw: string | number | Buffer) => BigInt(`0x${Buffer.from(raw as Buffer).toString('hex') || '0'}`).toString()
+const bits: Read = (raw) => exactNumber(digitsOf(raw))
 
 const json: Read = (raw) => {
   try {
@@ -33,60 +35,118 @@ const json: Read = (raw) => {
   }
 }
 
-/** A zero date is no date of ISO 8601: it stays what it is, so that a mapping to a date can say so. */
+/** Whether the calendar has the day: MySQL may hold `0000-00-00` and `2026-02-31`. */
+export function isOfCalendar(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
 const time =
   (zone: string): Read =>
   (raw) => {
     const text = String(raw)
-    return /^\d{4}-00|^\d{4}-\d\d-00/.test(text) ? text : `${text.replace(' ', 'T')}${zone}`
+    if (!isOfCalendar(text)) throw new ValueFault(`${text} is no date that a record can hold`)
+    return `${text.replace(' ', 'T')}${zone}`
   }
 
 const asItIs: Read = (raw) => (Buffer.isBuffer(raw) ? raw.toString('base64') : raw)
 
 const casted = (type: string) => `cast(${parameter} as ${type})`
-/** Bit of the column's flags that says that it is unsigned. */
-const unsigned = 32
+/** Bits of a column's flags: its numbers are unsigned; it is an enum, or a set, whose texts are sorted by their numbers. */
+const [unsigned, enumerated, set] = [32, 256, 2_048]
+
+const same = (name: string) => name
+const bytesOf = (name: string) => `cast(convert(${name} using utf8mb4) as binary)`
+const numberOf = (name: string) => `${name} + 0`
+
+/** @param type what the parameter is cast to; the text itself where there is none. */
+const ranked = (type?: string, exact: Term | null = null): Rank => ({
+  ...{ beside: null, kept: String, exact },
+  own: { by: same, value: (kept) => [type === undefined ? parameter : casted(type), kept] },
+})
+/** Sorted by a number that the value itself does not show. */
+const numbered: Rank = {
+  ...{ beside: numberOf, kept: String, exact: null },
+  own: { by: numberOf, value: (kept) => [casted('unsigned'), kept] },
+}
+/** With as many digits as it has: 65 in all are possible, 30 of them behind the point. */
+const decimal: Rank = {
+  ...ranked(),
+  own: { by: same, value: (kept) => [casted(`decimal(65,${kept.split('.')[1]?.length ?? 0})`), kept] },
+}
+/** A day that no calendar has cannot be cast: it is compared as the number that is written like it. */
+const dated = (type: string): Rank => ({
+  ...ranked(type),
+  own: {
+    by: same,
+    value: (kept) =>
+      isOfCalendar(kept) ? [casted(type), kept] : [`cast(${parameter} as decimal(20,6))`, kept.replace(/[^\d.]/g, '')],
+  },
+})
+const bytes: Rank = {
+  ...ranked(),
+  kept: (raw) => Buffer.from(raw as Buffer).toString('hex'),
+  own: { by: same, value: (kept) => [`unhex(${parameter})`, kept] },
+}
+const unhexed = (kept: string) => Buffer.from(kept, 'hex').toString()
+/** A text may hold U+0000, which no checkpoint can. Texts that a collation calls equal have other bytes. */
+const worded: Rank = {
+  ...ranked(),
+  kept: (raw) => Buffer.from(String(raw)).toString('hex'),
+  own: { by: same, value: (kept) => [parameter, unhexed(kept)] },
+  exact: {
+    by: bytesOf,
+    value: (kept) => [`unhex(${parameter})`, kept],
+  },
+}
 
 type Kind = Omit<Column, 'name' | 'read'> & { readonly read: Read }
-const same = (name: string) => name
-const kind = (order: Column['order'], read: Read, type?: string): Kind => ({
-  ...{ order, read, compared: same },
+const kind = (order: Column['order'], read: Read, rank: Rank, type?: string): Kind => ({
+  ...{ order, read, rank, compared: same },
   parameter: type === undefined ? parameter : casted(type),
 })
 
 function kindOf(field: FieldPacket): Kind {
   const { extendedFormat } = field as { readonly extendedFormat?: string }
-  if (extendedFormat === 'json') return kind('text', json)
+  if (extendedFormat === 'json') return kind('text', json, worded)
+  const flags = Number(field.flags)
+  const whole = flags & unsigned ? 'unsigned' : 'signed'
   switch (field.columnType) {
     case Types.TINY:
     case Types.SHORT:
     case Types.INT24:
     case Types.LONG:
     case Types.LONGLONG:
+      return kind('number', number, ranked(whole), whole)
     case Types.YEAR:
-      return kind('number', number, Number(field.flags) & unsigned ? 'unsigned' : 'signed')
+      return kind('number', number, numbered, whole)
     case Types.DECIMAL:
     case Types.NEWDECIMAL:
-      return kind('number', number, 'decimal(65,30)')
+      return kind('number', number, decimal, 'decimal(65,30)')
     case Types.FLOAT:
-      return kind('number', single, 'double')
+      return kind('number', single, ranked('double'), 'double')
     case Types.DOUBLE:
-      return kind('number', number, 'double')
+      return kind('number', number, ranked('double'), 'double')
     case Types.TIMESTAMP:
-      return kind('instant', time('Z'), 'datetime(6)')
+      return kind('instant', time('Z'), dated('datetime(6)'), 'datetime(6)')
     case Types.DATETIME:
-      return kind('instant', time(''), 'datetime(6)')
+      return kind('instant', time(''), dated('datetime(6)'), 'datetime(6)')
     case Types.DATE:
     case Types.NEWDATE:
-      return kind('instant', time(''), 'date')
+      return kind('instant', time(''), dated('date'), 'date')
+    case Types.TIME:
+      return kind('text', asItIs, ranked('time(6)'), 'time(6)')
     case Types.BIT:
-      return kind('text', bits)
+      return { ...kind('number', bits, { ...numbered, beside: null, kept: digitsOf }, 'unsigned'), compared: numberOf }
     case Types.JSON:
-      return kind('text', json)
+      return kind('text', json, worded)
     default: {
+      if (flags & (enumerated | set)) return { ...kind('text', asItIs, numbered, 'binary'), compared: bytesOf }
+      if (field.characterSet === 63) return { ...kind('text', asItIs, bytes), parameter: `unhex(${parameter})` }
       // Two texts that a collation calls equal are two values all the same.
-      const compared = (name: string) => `convert(${name} using utf8mb4) collate utf8mb4_bin`
-      return field.characterSet === 63 ? kind('text', asItIs) : { ...kind('text', asItIs), compared }
+      return { ...kind('text', asItIs, worded, 'binary'), compared: bytesOf }
     }
   }
 }

@@ -1,21 +1,30 @@
 /** How MySQL and MariaDB are asked. */
 import { type Dialect, parameter, type Session } from './driver.ts'
-import { openMysql } from './mysql-session.ts'
 import { mysqlTarget, quoted, schemaOf } from './mysql-target.ts'
+import { mysqlColumn } from './mysql-values.ts'
+import { openSession } from './thread/remote-session.ts'
 
-async function primaryKey(session: Session, table: readonly string[]): Promise<readonly string[]> {
+/** An index on a part of a column, on an expression or by a hash says nothing about the order of the whole values. */
+async function uniqueKey(session: Session, table: readonly string[]): Promise<readonly string[]> {
   const { rows } = await session.ask(
-    `select column_name from information_schema.statistics where index_name = 'PRIMARY'
-      and table_schema = coalesce(${parameter}, database()) and table_name = ${parameter} order by seq_in_index`,
+    `select index_name, column_name, sub_part is null and column_name is not null and nullable <> 'YES' and index_type = 'BTREE'
+      from information_schema.statistics where non_unique = 0
+      and table_schema = coalesce(${parameter}, database()) and table_name = ${parameter} order by index_name, seq_in_index`,
     [schemaOf(table), table.at(-1) ?? ''],
   )
-  return rows.map(([name]) => String(name))
+  const indexes = [...Map.groupBy(rows, ([index]) => String(index))].filter(([, parts]) => parts.every((part) => Number(part[2])))
+  const columnsOf = ([, parts]: (typeof indexes)[number]) => parts.map(([, column]) => String(column))
+  const primary = indexes.find(([index]) => index === 'PRIMARY')
+  const shortest = primary ?? indexes.toSorted(([, a], [, b]) => a.length - b.length)[0]
+  return shortest ? columnsOf(shortest) : []
 }
 
 export const mysql: Dialect = {
   name: 'MySQL',
-  open: openMysql,
-  ...{ quoted, primaryKey },
+  open: (side, outbound, purpose) =>
+    openSession(side, outbound, purpose, 'mysql', (field) => mysqlColumn(field as unknown as Parameters<typeof mysqlColumn>[0])),
+  ...{ quoted, uniqueKey },
+  nulls: 'first',
   tieOrder: (columns) => Array.from({ length: columns }, (_, at) => String(at + 1)),
   target: mysqlTarget,
   beginWriting: 'start transaction read write',

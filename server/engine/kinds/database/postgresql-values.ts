@@ -4,6 +4,7 @@ import pg from 'pg'
 import { JsonError, parseExactly } from '../../../json/exact.ts'
 import { exactNumber } from '../../../json/raw-json.ts'
 import { type Column, parameter, type Raw, ValueFault } from './driver.ts'
+import type { Rank, Term } from './ranking.ts'
 
 type Read = (text: string) => unknown
 
@@ -24,10 +25,10 @@ const json: Read = (text) => {
 
 const instant = /^(\d+)-(\d\d-\d\d)(?: ([\d:.]+))?([+-][\d:]+)?( BC)?$/
 
-/** `2026-01-02 03:04:05.6+00` as ISO 8601 has it; `infinity` stays what it is. The session's time zone is UTC. */
+/** `2026-01-02 03:04:05.6+00` as ISO 8601 has it. The session's time zone is UTC. */
 const time: Read = (text) => {
   const match = instant.exec(text)
-  if (!match) return text
+  if (!match) throw new ValueFault(`${text} is no date that a record can hold`)
   const [, year = '', day, clock, zone, before] = match
   const counted = before ? 1 - Number(year) : Number(year)
   const written =
@@ -77,6 +78,17 @@ for (const [type, array, order, read] of types) {
   orders.set(type, order)
 }
 
+/** Types of which equal values are written alike. */
+const plain = new Set([16, 17, 20, 21, 23, 26, 1082, 1083, 1114, 1184, 2950])
+const own: Term = { by: (name) => name, value: (kept) => [parameter, kept] }
+/** Numbers of 1.0 and 1.00 are equal, and so may texts be; their bytes are not. */
+const exactOf = (type: number): Term => ({
+  by: (name) => `${name}::text collate "C"`,
+  // The texts of characters in a fixed width are written with blanks that the cast takes away.
+  value: (kept) => [type === 1042 ? `${parameter}::bpchar::text collate "C"` : `${parameter}::text collate "C"`, kept],
+})
+const rankOf = (type: number): Rank => ({ beside: null, kept: String, own, exact: plain.has(type) ? null : exactOf(type) })
+
 /** A column of an answer, by the number of its type. What is not known here is passed as the text that the server writes. */
 export function postgresqlColumn(name: string, type: number): Column {
   const read = readers.get(type) ?? asItIs
@@ -86,5 +98,6 @@ export function postgresqlColumn(name: string, type: number): Column {
     read: (raw: Raw) => (raw === null ? null : read(String(raw))),
     parameter,
     compared: (it) => it,
+    rank: rankOf(type),
   }
 }

@@ -1,21 +1,28 @@
 /** How PostgreSQL is asked. */
 import { bytesOf, type Dialect, parameter, type Row, type Session, type TableColumn } from './driver.ts'
 import { DatabaseFault } from './faults.ts'
-import { beginWriting, openPostgresql } from './postgresql-session.ts'
+import { beginWriting } from './postgresql-settings.ts'
+import { postgresqlColumn } from './postgresql-values.ts'
+import { openSession } from './thread/remote-session.ts'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const path = (table: readonly string[]) => table.map(quoted).join('.')
 const list = (names: readonly string[]) => names.map(quoted).join(', ')
 
-async function primaryKey(session: Session, table: readonly string[]): Promise<readonly string[]> {
+/** A table that others inherit from shows their rows, too, which its index does not know. */
+async function uniqueKey(session: Session, table: readonly string[]): Promise<readonly string[]> {
   const { rows } = await session.ask(
-    `select a.attname from pg_index i
+    `select json_agg(a.attname order by k.at) from pg_index i
+      join pg_class c on c.oid = i.indrelid and (c.relkind = 'p' or not c.relhassubclass)
       cross join lateral unnest(i.indkey) with ordinality as k (attnum, at)
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-      where i.indisprimary and i.indrelid = to_regclass(${parameter}) and k.at <= i.indnkeyatts order by k.at`,
+      where i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null and k.at <= i.indnkeyatts
+        and i.indrelid = to_regclass(${parameter})
+      group by i.indexrelid, i.indisprimary, i.indnkeyatts having bool_and(a.attnotnull)
+      order by i.indisprimary desc, i.indnkeyatts, i.indexrelid limit 1`,
     [path(table)],
   )
-  return rows.map(([name]) => String(name))
+  return rows[0] ? (JSON.parse(String(rows[0][0])) as string[]) : []
 }
 
 /** The names of the columns of each unique index that holds at once and for every row. */
@@ -90,8 +97,10 @@ async function target(session: Session, table: readonly string[], keys: readonly
 
 export const postgresql: Dialect = {
   name: 'PostgreSQL',
-  open: openPostgresql,
-  ...{ quoted, primaryKey, target, beginWriting },
+  open: (side, outbound, purpose) =>
+    openSession(side, outbound, purpose, 'postgresql', ({ name, dataTypeID }) => postgresqlColumn(name, Number(dataTypeID))),
+  ...{ quoted, uniqueKey, target, beginWriting },
+  nulls: 'last',
   tieOrder: () => ['q::text'],
   makeLedger: (name) => [
     `create table if not exists ${name} (delivery_key varchar(200) primary key, delivered_at timestamptz not null default now())`,

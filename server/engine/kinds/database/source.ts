@@ -2,18 +2,21 @@
  * Reads rows of a table or a query in pages, out of one snapshot that stays open while the pages are taken; the rows of a page are all that is in memory.
  *
  * With a cursor column a run reads what is new since the last one. Whoever takes a run over goes on exactly: `window.ts`.
- * Without one, each run reads everything. A table with a primary key is read in its order, and goes on after the last key that was read: rows that
- * stay are read once, also when others come and go meanwhile. A query, or a table without a key, is read in its own order, and goes on after as many
- * rows as were read: that is exact only while the query sorts its rows and nothing changes before the place where it stopped.
+ * Without one, each run reads everything. Where a key is known (of the table, or named in the configuration) rows are read in its order, and reading
+ * goes on after the last one that was read: rows that stay are read once, also when others come and go meanwhile; a row whose key changes is another
+ * one. Without a key whoever goes on reads from the beginning and leaves out by their content what was read, each as often as it was.
  */
 import type { SourceConfig } from '../../../../contract/config.ts'
 import { databaseAddress } from '../../../../contract/database.ts'
 import { problem } from '../../../../contract/problem.ts'
-import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
+import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../kind.ts'
 import { type Column, type Dialect, type Raw, type Rows, type Session, sideOf, ValueFault } from './driver.ts'
 import { sourceFault } from './faults.ts'
+import { createMemory, identityOf, marksOf } from './marks.ts'
 import { openWalk, type Walk } from './walking.ts'
+import { idsIn, skipIds } from './window.ts'
 
+/** Rows of one page. */
 const rowsMax = 1_000
 const bytesMax = 4 * 1024 * 1024
 
@@ -26,18 +29,21 @@ function nameOf(row: readonly Raw[], columns: readonly Column[], keys: readonly 
   return parts.length > 0 ? `the row with ${parts.join(', ')}` : `row ${number}`
 }
 
+/** A record without the values that none can hold, or the first of them. */
 function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number): unknown {
-  const members = columns.map((column, at): [string, unknown] => {
+  const members: [string, unknown][] = []
+  let fault: string | null = null
+  for (const [at, column] of columns.entries()) {
     try {
-      return [column.name, column.read(row[at] ?? null)]
+      members.push([column.name, column.read(row[at] ?? null)])
     } catch (thrown) {
       if (!(thrown instanceof ValueFault)) throw thrown
-      const message = `The column ${column.name} of ${nameOf(row, columns, keys, number)} cannot be read: ${thrown.message}.`
-      throw new SourceFault(problem('source/refused', { message }), false)
+      fault ??= `The column ${column.name} of ${nameOf(row, columns, keys, number)} cannot be read: ${thrown.message}.`
     }
-  })
+  }
   // Not an object literal: a column may be called __proto__.
-  return Object.fromEntries(members)
+  const record = Object.fromEntries(members)
+  return fault === null ? record : new Unreadable(fault, record)
 }
 
 function refuseTwins(columns: readonly Column[]): void {
@@ -54,15 +60,18 @@ type Open = {
   /** Where the next page begins, if it is asked for. */
   place: Place
   read: number
+  /** Rows behind the place that were read all the same. */
+  readonly wasTaken: (row: readonly Raw[]) => boolean
   /** Taken from the stream, and too much for the page before. */
   ahead: readonly Raw[] | null
 }
 
 /** Opens the source of a configuration that was checked. Nothing is connected before the first page. */
-export async function openSource(config: SourceConfig, tools: Tools, dialect: Dialect): Promise<Source> {
+export async function openSource(config: SourceConfig, tools: Tools, dialect: Dialect, pageRows = rowsMax): Promise<Source> {
   const database = config.databaseConfig as NonNullable<SourceConfig['databaseConfig']>
   const side = await sideOf(config, tools)
   const what = `select ${databaseAddress(database)}/${side.database}${database.table === undefined ? '' : `/${database.table}`}`
+  const memory = createMemory()
   let open: Open | null = null
 
   async function begin(place: Place, signal: AbortSignal): Promise<Open> {
@@ -71,11 +80,12 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
     signal.addEventListener('abort', cut)
     try {
       if (signal.aborted) session.cut()
-      const walk = await openWalk(database, place, dialect, session)
+      const walk = await openWalk(database, place, dialect, session, memory)
       refuseTwins(walk.columns)
       const rows = await session.stream(walk.sql, walk.values)
-      for (let left = walk.skip; left > 0 && (await rows.next()) !== null; left -= 1);
-      return { session, walk, rows, place, read: Number(place['read'] ?? 0), ahead: await rows.next() }
+      const isTaken = skipIds(idsIn(place['taken']))
+      const wasTaken = place['taken'] === undefined ? () => false : (row: readonly Raw[]) => isTaken(identityOf(row))
+      return { session, walk, rows, place, read: Number(place['read'] ?? 0), wasTaken, ahead: await rows.next() }
     } catch (thrown) {
       session.cut()
       throw thrown
@@ -84,29 +94,43 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
     }
   }
 
+  /** Where reading goes on after some rows of a page: at the place of the page, without those rows. */
+  const within = (place: Place, rows: readonly (readonly Raw[])[], isOrdered: boolean): Place => {
+    const read = Number(place['read'] ?? 0) + rows.length
+    return isOrdered ? { ...place, read, taken: [...idsIn(place['taken']), ...rows.map(identityOf)] } : { anew: true, read }
+  }
+
   async function page(it: Open): Promise<SourcePage> {
     const records: unknown[] = []
+    const read: (readonly Raw[])[] = []
+    const { place } = it
     const first = it.read
     let bytes = 0
     let row = it.ahead
     for (; row !== null; row = await it.rows.next()) {
       const size = sizeOf(row)
-      if (records.length >= rowsMax || (records.length > 0 && bytes + size > bytesMax)) break
-      if (!it.walk.take(row)) continue
+      if (records.length >= pageRows || (records.length > 0 && bytes + size > bytesMax)) break
+      if (!it.walk.take(row) || it.wasTaken(row)) continue
       bytes += size
       it.read += 1
+      read.push(row)
       records.push(recordOf(row, it.walk, it.read))
     }
     it.ahead = row
     it.place = it.walk.place(it.read)
+    const isOrdered = it.place['anew'] !== true
+    const marks = isOrdered ? null : marksOf(read)
+    if (marks !== null) memory.add(marks)
     const note = row === null ? it.walk.note() : null
     const span = records.length === 0 ? `no row after ${first}` : `rows ${first + 1} to ${it.read}`
     return {
       records,
       startpoint: `${what} (${span})`,
       next: row === null ? null : it.place,
+      after: (count) => within(place, read.slice(0, count), isOrdered),
       repeatEnds: false,
       mayRepeat: true,
+      ...(marks === null ? {} : { marks }),
       ...(database.cursorColumn === undefined ? {} : { resume: it.place }),
       ...(note === null ? {} : { note }),
     }
@@ -145,5 +169,5 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
       ? { ...resume, read: 0 }
       : { read: 0 }
 
-  return { host: databaseAddress(database), start, read, close }
+  return { host: databaseAddress(database), start, read, close, tellsApart: true, recall: memory.add }
 }

@@ -2,18 +2,19 @@
 import type { DatabaseConfig } from '../../../../contract/config.ts'
 import { problem } from '../../../../contract/problem.ts'
 import { type Place, SourceFault } from '../kind.ts'
-import { type Column, type Dialect, parameter, partsOf, type Raw, type Session } from './driver.ts'
+import { type Column, type Dialect, partsOf, type Raw, type Session } from './driver.ts'
+import { identityOf, type Memory } from './marks.ts'
 import { oneQuery } from './query-text.ts'
-import { identityOf, openWindow } from './window.ts'
+import { boundAfter, orderOf, type Ranking, type Spot } from './ranking.ts'
+import { identitiesMax, idsIn, openWindow, skipIds } from './window.ts'
 
 export type Walk = {
   readonly sql: string
   readonly values: readonly Raw[]
+  /** Of a record. A row may be longer. */
   readonly columns: readonly Column[]
   /** The columns that tell its rows apart; empty when none are known. */
   readonly keys: readonly string[]
-  /** Rows that were read before and come again. */
-  readonly skip: number
   /** Whether a row is to be read. */
   readonly take: (row: readonly Raw[]) => boolean
   /** Where reading goes on; `read` rows of this run were read. */
@@ -26,31 +27,45 @@ type From = {
   readonly from: string
   readonly columns: readonly Column[]
   readonly keys: readonly string[]
+  /** Whether no two rows have the same keys. */
+  readonly isUnique: boolean
 }
 
 function refuse(message: string): never {
   throw new SourceFault(problem('source/refused', { message }), false)
 }
 
+function giveUp(why: string): never {
+  throw new SourceFault(problem('source/cannot-continue', { message: `${why} Start the run again: it reads all rows.` }), false)
+}
+
 /** The line break ends a comment in which a query may end. */
 const asTable = (query: string) => `(${query}\n) as q`
 
-async function whole({ query, table }: DatabaseConfig, dialect: Dialect, session: Session): Promise<From> {
+async function whole({ query, table, keyColumns = [] }: DatabaseConfig, dialect: Dialect, session: Session): Promise<From> {
   const parts = partsOf(table ?? '')
   const parsed = oneQuery(query ?? '')
   const from =
     table === undefined ? asTable('query' in parsed ? parsed.query : '') : `${parts.map(dialect.quoted).join('.')} as q`
   const columns = await session.columns(`select q.* from ${from} limit 0`)
-  return { from, columns, keys: table === undefined ? [] : await dialect.primaryKey(session, parts) }
+  const given = { from, columns, keys: keyColumns, isUnique: false }
+  if (keyColumns.length > 0 || table === undefined) return given
+  return { ...given, keys: await dialect.uniqueKey(session, parts), isUnique: true }
 }
 
-const valueIn = (row: readonly Raw[], at: number): string => String(row[at])
+/** A cursor value as a text that JSON can hold. */
+const valueIn = (raw: Raw | undefined, { rank }: Column): string => (Buffer.isBuffer(raw) ? rank.kept(raw) : String(raw))
+
+const columnAt = (columns: readonly Column[], name: string, what: string): number => {
+  const at = columns.findIndex((column) => column.name === name)
+  return at < 0 ? refuse(`There is no column ${name} that could be ${what}.`) : at
+}
 
 async function incremental(it: From, database: DatabaseConfig, place: Place, dialect: Dialect, session: Session): Promise<Walk> {
   const { cursorColumn = '', lookBack = 0 } = database
   const { from, columns, keys } = it
-  const at = columns.findIndex(({ name }) => name === cursorColumn)
-  const column = columns[at] ?? refuse(`There is no column ${cursorColumn} that could be the cursor.`)
+  const at = columnAt(columns, cursorColumn, 'the cursor')
+  const column = columns[at] as Column
   if (lookBack > 0 && column.order === 'text')
     refuse(`Looking back needs a cursor of numbers or times, and ${cursorColumn} holds texts.`)
   const window = openWindow(place, column, lookBack)
@@ -65,58 +80,102 @@ async function incremental(it: From, database: DatabaseConfig, place: Place, dia
     sql: `select q.* from ${from} where ${name} is not null${bound} order by ${order}`,
     values: window.from === null ? [] : [window.from],
     ...{ columns, keys },
-    skip: 0,
-    take: (row) => window.take(valueIn(row, at), identityOf(row)),
+    take: (row) => window.take(valueIn(row[at], column), identityOf(row)),
     place: window.place,
     note: () => [window.note(), blank].filter((text) => text !== null).join(' ') || null,
   }
 }
 
-/** In the order of the key, after the last one that was read. */
-function byKey({ from, columns, keys }: From, place: Place, dialect: Dialect): Walk {
-  const names = keys.map((key) => `q.${dialect.quoted(key)}`)
-  const at = keys.map((key) => columns.findIndex(({ name }) => name === key))
-  let after = Array.isArray(place['after']) ? (place['after'] as string[]) : null
-  const parameters = at.map((index) => columns[index]?.parameter ?? parameter)
-  const bound = after === null ? '' : `where (${names.join(', ')}) > (${parameters.join(', ')})`
+/** Where reading stopped; null at the beginning. Of PostgreSQL the version before kept it as `after`. */
+function spotIn(place: Place, keys: readonly string[], dialect: Dialect): Spot | null {
+  const { after = null, spot = dialect.name === 'PostgreSQL' ? after : null, keys: before = keys } = place
+  if (JSON.stringify(before) !== JSON.stringify(keys)) giveUp(`The rows had another key when they were read before (${before}).`)
+  if (Array.isArray(spot)) return spot as Spot
+  return Number(place['read'] ?? 0) === idsIn(place['taken']).length
+    ? null
+    : giveUp('It is not known any more after which row reading stopped.')
+}
+
+const sameSpot = (one: Spot | null, other: Spot) => one?.every((kept, at) => kept === other[at]) ?? false
+
+/**
+ * In the order of the key, after the last one that was read. Where several rows may have one key, those at the last one are read once more, and left
+ * out by their content.
+ */
+function byKey({ from, columns, keys, isUnique }: From, place: Place, dialect: Dialect): Walk {
+  const ranked = keys.map((key) => {
+    const at = columnAt(columns, key, 'a key')
+    return { at, name: `q.${dialect.quoted(key)}`, rank: (columns[at] as Column).rank }
+  })
+  const ranking: Ranking = { columns: ranked, isUnique, nulls: dialect.nulls }
+  const beside = ranked.flatMap(({ name, rank }) => (rank.beside === null ? [] : [rank.beside(name)]))
+  let next = columns.length
+  const places = ranked.map(({ at, rank }) => ({ rank, at: rank.beside === null ? at : next++ }))
+  const spotOf = (row: readonly Raw[]): Spot =>
+    places.map(({ at, rank }) => {
+      const raw = row[at] ?? null
+      return raw === null ? null : rank.kept(raw)
+    })
+  let after = spotIn(place, keys, dialect)
+  // Of the rows at the spot; null when there are too many to tell them apart.
+  let ids: string[] | null = place['ids'] === null ? null : idsIn(place['ids'])
+  if (ids === null) giveUp(`More than ${identitiesMax} rows have the same values in the key columns (${keys.join(', ')}).`)
+  const wasRead = skipIds(ids)
+  const bound = after === null ? { sql: '', values: [] } : boundAfter(ranking, after)
   return {
-    sql: `select q.* from ${from} ${bound} order by ${names.join(', ')}`,
-    values: after ?? [],
+    sql: `select ${['q.*', ...beside].join(', ')} from ${from}${after === null ? '' : ` where ${bound.sql}`} order by ${orderOf(ranking)}`,
+    values: bound.values,
     ...{ columns, keys },
-    skip: 0,
     take: (row) => {
-      after = at.map((index) => valueIn(row, index))
+      const id = isUnique ? '' : identityOf(row)
+      if (!isUnique && wasRead(id)) return false
+      const spot = spotOf(row)
+      if (!isUnique) {
+        if (!sameSpot(after, spot)) ids = []
+        if (ids !== null && ids.push(id) > identitiesMax) ids = null
+      }
+      after = spot
       return true
     },
-    place: (read) => ({ after, read }),
+    place: (read) => ({ keys, spot: after, read, ...(isUnique ? {} : { ids: ids && [...ids] }) }),
     note: () => null,
   }
 }
 
-/** In the order that the query has itself. */
-function byNumber({ from, columns }: From, { query, table }: DatabaseConfig, place: Place): Walk {
+/**
+ * In the order that the query has itself, which may be another one each time. Whoever goes on reads from the beginning, and leaves out by their content
+ * as many rows as were read.
+ */
+function byContent({ from, columns }: From, { query, table }: DatabaseConfig, place: Place, memory: Memory): Walk {
   const parsed = oneQuery(query ?? '')
-  const skip = Number(place['read'] ?? 0)
-  let seen = 0
+  const before = Number(place['read'] ?? 0)
+  if (before === 0) memory.clear()
+  else if (place['anew'] !== true || memory.count() !== before)
+    giveUp('Nothing says in which order the rows come, and it is not known any more which of them were read.')
+  const { wasRead, left } = memory.skipper()
   return {
     // Not as a table of another query: MariaDB would then forget how it is sorted.
     sql: table === undefined && 'query' in parsed ? parsed.query : `select q.* from ${from}`,
     values: [],
     ...{ columns, keys: [] },
-    skip,
-    take: () => {
-      seen += 1
-      return true
-    },
-    place: (read) => ({ read }),
+    take: (row) => !wasRead(row),
+    place: (read) => ({ anew: true, read }),
     note: () =>
-      skip > 0 && seen === 0 ? 'There were fewer rows when the run went on than had been read: the query changed.' : null,
+      left() === 0
+        ? null
+        : `The rows have no key, so they were read from the beginning when the run went on: ${left()} of those that were read before had changed or were gone, and changed ones were read again.`,
   }
 }
 
-/** What is asked to read on from a place. Throws `DatabaseFault` and `SourceFault`. */
-export async function openWalk(database: DatabaseConfig, place: Place, dialect: Dialect, session: Session): Promise<Walk> {
+/** What is asked to read on from a place. `memory` holds the rows that were read. Throws `DatabaseFault` and `SourceFault`. */
+export async function openWalk(
+  database: DatabaseConfig,
+  place: Place,
+  dialect: Dialect,
+  session: Session,
+  memory: Memory,
+): Promise<Walk> {
   const it = await whole(database, dialect, session)
   if (database.cursorColumn !== undefined) return incremental(it, database, place, dialect, session)
-  return it.keys.length > 0 ? byKey(it, place, dialect) : byNumber(it, database, place)
+  return it.keys.length > 0 ? byKey(it, place, dialect) : byContent(it, database, place, memory)
 }

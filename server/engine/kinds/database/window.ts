@@ -2,14 +2,12 @@
  * What an incremental source remembers: the highest cursor value, and which rows it has read from there back. Reading goes on from that value, it
  * included, and what was read is left out; so neither rows with the same value nor late ones are lost or read twice (`faults.md` F19).
  */
-import { createHash } from 'node:crypto'
-
 import type { Place } from '../kind.ts'
-import { before, unitsOf } from './cursor-values.ts'
-import type { Column, Raw } from './driver.ts'
+import { before, isCountable, unitsOf } from './cursor-values.ts'
+import type { Column } from './driver.ts'
 
 /** Identities that a place carries at most. */
-const identitiesMax = 10_000
+export const identitiesMax = 10_000
 
 /** Rows with one value: how many, and which; null where there are too many to tell them apart by anything but their number. */
 type Group = { count: number; ids: string[] | null }
@@ -25,15 +23,24 @@ export type Window = {
   readonly note: () => string | null
 }
 
-/** What tells a row from others with the same cursor value: all of it, so that a changed row is another one. */
-export const identityOf = (row: readonly Raw[]): string =>
-  createHash('sha1').update(JSON.stringify(row)).digest('base64').slice(0, 16)
-
 type Kept = readonly [value: string, count: number, ids: readonly string[] | null]
 
 function groupsIn(place: Place): Map<string, Group> {
   const kept = (Array.isArray(place['groups']) ? place['groups'] : []) as readonly unknown[] as readonly Kept[]
   return new Map(kept.map(([value, count, ids]) => [value, { count, ids: ids && [...ids] }]))
+}
+
+/** Identities in a place. */
+export const idsIn = (kept: unknown): string[] => (Array.isArray(kept) ? [...(kept as readonly string[])] : [])
+
+/** Leaves out, once each, what is among the identities. */
+export function skipIds(ids: readonly string[]): (id: string) => boolean {
+  const left = counted(ids)
+  return (id) => {
+    const times = left.get(id) ?? 0
+    if (times > 0) left.set(id, times - 1)
+    return times > 0
+  }
 }
 
 /** Leaves out, once each, what was read before. */
@@ -60,6 +67,9 @@ function counted(ids: readonly string[]): Map<string, number> {
 export function openWindow(place: Place, { order, name }: Pick<Column, 'order' | 'name'>, lookBack: number): Window {
   const groups = groupsIn(place)
   const wasRead = skipper(groups)
+  /** Rows whose value is neither before nor after others, e.g. `infinity`. */
+  const odd = idsIn(place['odd'])
+  const oddLeft = skipIds(odd)
   let high = typeof place['high'] === 'string' ? place['high'] : null
   /** Below it identities were let go. */
   let floor = typeof place['floor'] === 'string' ? place['floor'] : null
@@ -99,6 +109,11 @@ export function openWindow(place: Place, { order, name }: Pick<Column, 'order' |
   return {
     from: bound(),
     take: (value, id) => {
+      if (!isCountable(order, value)) {
+        if (oddLeft(id)) return false
+        odd.push(id)
+        return true
+      }
       if (wasRead(value, id)) return false
       const group = groups.get(value) ?? { count: 0, ids: [] }
       groups.set(value, group)
@@ -111,7 +126,8 @@ export function openWindow(place: Place, { order, name }: Pick<Column, 'order' |
       forgetOld()
       bindSize()
       const kept = [...groups].map(([value, { count, ids }]): Kept => [value, count, ids && [...ids]])
-      return { column: name, high, floor, groups: kept as never, read }
+      const rest = odd.length === 0 ? {} : { odd: odd.slice(-identitiesMax) }
+      return { column: name, high, floor, groups: kept as never, read, ...rest }
     },
     note: () => {
       const crowd = [...groups].find(([, { ids }]) => ids === null)?.[0]

@@ -1,6 +1,7 @@
 /** What the other side answered, as it is kept and shown: headers by an allow-list, the first 2 kB, secrets masked (threat T-SEC-3). */
 import type { ForeignAnswer } from '../../../../contract/problem.ts'
 import type { OutboundAnswer } from '../../../outbound/outbound.ts'
+import { lookAhead, type Masked } from './masking.ts'
 
 /** Bytes of a body that are kept. */
 export const keptBytes = 2_048
@@ -18,17 +19,26 @@ const keptHeaders = [
   'x-request-id',
 ]
 
-export function foreignAnswer(answer: OutboundAnswer, masked: (text: string) => string): ForeignAnswer {
+/**
+ * Bytes as a text of at most so many of them. More of them should be given than are shown (`lookAhead`): so a secret at the cut is seen whole.
+ * @param isCut whether the given bytes are not all that came.
+ */
+export function shownBeginning(bytes: Buffer, shownBytes: number, isCut: boolean, masked: Masked): string {
+  // PostgreSQL cannot keep the character U+0000. A cut within a character leaves nothing of it.
+  const textOf = (from: number, to: number) => bytes.subarray(from, to).toString('utf8').replaceAll('\u0000', '\ufffd')
+  if (bytes.length <= shownBytes && !isCut) return masked(textOf(0, bytes.length))
+  const shown = textOf(0, shownBytes).replace(/\ufffd{1,3}$/, '').length
+  return masked(textOf(0, shownBytes + lookAhead), { shown, isCut: isCut || bytes.length > shownBytes + lookAhead })
+}
+
+export function foreignAnswer(answer: OutboundAnswer, masked: Masked): ForeignAnswer {
   const headers: Record<string, string> = {}
   for (const name of keptHeaders) {
     const value = answer.headers[name]
     if (value !== undefined) headers[name] = masked(value)
   }
-  // PostgreSQL cannot keep the character U+0000.
-  const text = answer.body.subarray(0, keptBytes).toString('utf8').replaceAll('\u0000', '\ufffd')
-  // The cut may have gone through a character: what stands before it must be seen as the end, so that the end of a secret is found.
-  const body = answer.body.length > keptBytes || answer.bytes > keptBytes ? text.replace(/\ufffd+$/, '') : text
-  return { status: answer.status, headers, body: masked(body), bytes: answer.bytes }
+  const body = shownBeginning(answer.body, keptBytes, answer.bytes !== null && answer.bytes > answer.body.length, masked)
+  return { status: answer.status, headers, body, bytes: answer.bytes }
 }
 
 /** Whether two answers are kept as the same. */

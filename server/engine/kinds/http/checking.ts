@@ -1,8 +1,12 @@
 /** What is wrong with an HTTP side before anything is sent. Paths are JSON pointers into the side's own configuration. */
 import type { DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
+import type { PaginationConfig } from '../../../../contract/list-config.ts'
 import type { FieldProblem } from '../../../../contract/problem.ts'
 import { headerFault } from '../../../outbound/headers.ts'
 import { parsePath } from '../../mapping/path.ts'
+import { incrementalOf, incrementalVariables, usesVariable } from './incremental.ts'
+import { unknownPlaceholders } from './placeholders.ts'
+import { checkSuccess } from './success.ts'
 import { filler } from './variables.ts'
 
 type Side = SourceConfig | DestinationConfig
@@ -69,26 +73,83 @@ function pathFault(text: string | undefined): string | null {
   return parsed.path.some(({ kind }) => kind === 'each') ? 'This path must lead to one place, so it cannot hold [*]' : null
 }
 
-function checkPaging({ listConfig }: SourceConfig): FieldProblem[] {
+/** The name under which each kind of paging sends the place of a page; null where it is an address. */
+const placeParam = {
+  offset: 'offsetParam',
+  page: 'pageParam',
+  cursor: 'cursorParam',
+  nextUrl: null,
+  linkHeader: null,
+  lastId: 'cursorParam',
+} as const
+const noBody = new Set<Method>(['GET', 'HEAD', 'OPTIONS'])
+const pathFields = [
+  'responsePathToItems',
+  'responsePathToNextCursor',
+  'responsePathToHasMore',
+  'responsePathToTotal',
+  'recordIdPath',
+] as const
+
+function checkPaging(config: SourceConfig): FieldProblem[] {
+  const { listConfig } = config
   if (listConfig?.type !== 'pagination') return []
   const at = '/listConfig/paginationConfig'
   const paging = listConfig.paginationConfig
   if (!paging) return [{ path: at, message: 'Pagination needs its settings' }]
-  const needed = { offset: 'offsetParam', page: 'pageParam', cursor: 'cursorParam' } as const
   const errors: FieldProblem[] = []
-  if (paging[needed[paging.type]] === '')
-    errors.push({ path: `${at}/${needed[paging.type]}`, message: 'The name of the parameter is needed' })
+  const refuse = (field: keyof PaginationConfig, message: string | null) => {
+    if (message !== null) errors.push({ path: `${at}/${field}`, message })
+  }
+  const name = placeParam[paging.type]
+  if (name !== null && paging[name] === '') refuse(name, 'The name of the parameter is needed')
+  if (name !== null && paging.sendIn === 'header') refuse(name, headerFault(paging[name], ''))
+  if (name !== null && paging.sendIn === 'body') {
+    refuse(name, pathFault(paging[name]))
+    refuse('limitParam', pathFault(paging.limitParam))
+    refuse('sendIn', noBody.has(config.requestMethod ?? 'GET') ? 'GET requests have no body: use POST' : null)
+  }
   if (paging.type === 'cursor' && paging.responsePathToNextCursor === '')
-    errors.push({ path: `${at}/responsePathToNextCursor`, message: 'The path to the next cursor is needed' })
-  for (const field of ['responsePathToItems', 'responsePathToNextCursor'] as const) {
-    const fault = pathFault(paging[field])
-    if (fault !== null) errors.push({ path: `${at}/${field}`, message: fault })
+    refuse('responsePathToNextCursor', 'The path to the next cursor is needed')
+  if (paging.type === 'nextUrl' && paging.responsePathToNextCursor === '')
+    refuse('responsePathToNextCursor', 'The path to the address of the next page is needed')
+  for (const field of pathFields) refuse(field, pathFault(paging[field]))
+  for (const [index, text] of (paging.allowedOrigins ?? []).entries()) {
+    const fault = addressFault(text)
+    if (fault !== null) errors.push({ path: `${at}/allowedOrigins/${index}`, message: fault })
   }
   return errors
 }
 
+function checkIncremental(config: SourceConfig): FieldProblem[] {
+  const incremental = incrementalOf(config)
+  if (!incremental) return []
+  const at = '/listConfig/incrementalConfig'
+  const errors: FieldProblem[] = []
+  const [name = ''] = incrementalVariables(config)
+  if (!usesVariable(config, name))
+    errors.push({
+      path: at,
+      message: `Put {{${name}}} into a query parameter, a header or the body: nothing asks for changes only`,
+    })
+  const fault =
+    incremental.by === 'field' && !incremental.cursorPath ? 'The path to the field is needed' : pathFault(incremental.cursorPath)
+  if (fault !== null) errors.push({ path: `${at}/cursorPath`, message: fault })
+  const isNeeded = config.body?.rawContent.includes(`{{${name}}}`) || config.url?.split('?')[0]?.includes(`{{${name}}}`)
+  if (isNeeded && incremental.initialValue === undefined)
+    errors.push({ path: `${at}/initialValue`, message: 'The first run needs a value, because it stands in the body or the path' })
+  return errors
+}
+
 export function checkHttpSource(config: SourceConfig): FieldProblem[] {
-  const errors = [...checkSide(config, noSource), ...checkPaging(config)]
+  const isJson = isJsonText(filler(config.variables)(config.body?.rawContent ?? ''))
+  const errors = [
+    ...checkSide(config, noSource),
+    ...unknownPlaceholders(config, 'source', incrementalVariables(config)),
+    ...(isJson ? checkContentType(config, 'The body is JSON') : []),
+    ...checkPaging(config),
+    ...checkIncremental(config),
+  ]
   const paths = [
     ['/listPath', config.listPath],
     ['/listConfig/iterationPath', config.listConfig?.iterationPath],
@@ -100,4 +161,29 @@ export function checkHttpSource(config: SourceConfig): FieldProblem[] {
   return errors
 }
 
-export const checkHttpDestination = (config: DestinationConfig): FieldProblem[] => checkSide(config, noDestination)
+const isJsonText = (text: string) => {
+  try {
+    return /^\s*[[{]/.test(text) && JSON.parse(text) !== null
+  } catch {
+    return false
+  }
+}
+
+/** A header that says something else of a body than it is would have it misread. `what`: of JSON. */
+function checkContentType({ headers = [], variables }: Side, what: string): FieldProblem[] {
+  const fill = filler(variables)
+  return headers.flatMap(({ key, value, active }, at) => {
+    if (active === false || key.toLowerCase() !== 'content-type') return []
+    const type = fill(value).split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    if (/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type)) return []
+    const message = `${what}, so the content type cannot be ${type || 'empty'}. Remove the header, or use application/json`
+    return [{ path: `/headers/${at}`, message }]
+  })
+}
+
+export const checkHttpDestination = (config: DestinationConfig): FieldProblem[] => [
+  ...checkSide(config, noDestination),
+  ...unknownPlaceholders(config, 'destination'),
+  ...checkContentType(config, 'The records are sent as JSON'),
+  ...(config.success ? checkSuccess(config.success).map((it) => ({ ...it, path: `/success${it.path}` })) : []),
+]

@@ -6,6 +6,7 @@ import { outcomeOfReaching } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
 import { isKeptAs } from './answer.ts'
 import { requestTemplate } from './request.ts'
+import { judgeOf, sentenceOf } from './success.ts'
 import { type Earlier, outcomeOf, readBytes } from './verdict.ts'
 
 /** Keys of which something is remembered at once: those that are tried again. */
@@ -21,7 +22,9 @@ function outcomeOfFault(thrown: unknown): Outcome {
 
 /** Opens the destination of a configuration that was checked. */
 export async function openHttpDestination(config: DestinationConfig, tools: Tools): Promise<Destination> {
-  const { method, url, headers, masked, shownHeaders, send } = await requestTemplate(config, 'POST', tools)
+  const { method, url, headers, masked, shownAddress, shownHeaders, send } = await requestTemplate(config, 'POST', tools)
+  const judge = judgeOf(config.success)
+  const success = sentenceOf(config.success ?? {})
   const earlier = new Map<string, Earlier>()
   let usual: { readonly answer: OutboundAnswer; readonly outcome: Outcome } | null = null
 
@@ -34,7 +37,9 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
       isAboutSent = true
       return parcel.texts()
     }
-    const outcome = outcomeOf(answer, { count, texts }, known, masked)
+    // The same of every delivery of a connector, so what is kept may rest on it.
+    const isAlone = () => parcel.texts()[0] === parcel.body
+    const outcome = outcomeOf(answer, { count, texts, isAlone }, known, masked, judge)
     if (count === 1 && outcome.outcome === 'delivered' && !isAboutSent) usual = { answer, outcome }
     return outcome
   }
@@ -51,8 +56,11 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   const headersOf = ({ key }: Parcel) => ({ 'content-type': 'application/json', ...headers, 'idempotency-key': key })
 
   return {
-    endpoint: masked(`${method} ${url.href}`),
+    endpoint: `${method} ${shownAddress(url)}`,
+    ...(success === null ? {} : { success }),
+    honoursKeys: () => config.honoursKeys === true,
     host: url.origin,
+    answersEach: true,
     deliver: async (parcel: Parcel, permission) => {
       const known = earlier.get(parcel.key) ?? { unknown: false, conflicts: 0 }
       const outcome = await send({
@@ -60,11 +68,11 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
         url,
         headers: headersOf(parcel),
         body: parcel.bytes,
-        keep: readBytes(parcel),
+        keep: readBytes(parcel, judge.readsBody),
         ...permission,
       }).then((answer) => verdictOf(answer, parcel, known), outcomeOfFault)
       return remember(parcel.key, known, outcome)
     },
-    preview: (parcel) => ({ method, to: masked(url.href), headers: shownHeaders(headersOf(parcel)), body: parcel.body }),
+    preview: (parcel) => ({ method, to: shownAddress(url), headers: shownHeaders(headersOf(parcel)), body: parcel.body }),
   }
 }

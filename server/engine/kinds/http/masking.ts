@@ -1,59 +1,109 @@
-/** Takes secrets out of texts that are going to be kept or shown (threat T-SEC-3). */
+/** Takes secrets out of texts of other systems that are going to be kept or shown (threat T-SEC-3). Texts of a caller are never compared with a secret. */
+import { createSecretSearch, replaceSpans, type SecretSearch } from '../../../secret-search.ts'
 
-const mask = '••••'
+export const mask = '••••'
+
+/** How we cut a text: what is shown ends after so many of its characters; `isCut` when even the given text is only the beginning of what came. */
+export type Cut = { readonly shown: number; readonly isCut: boolean }
+
+/** @param cut needed where we cut the text, so that the cut leaves no part of a secret. */
+export type Masked = (text: string, cut?: Cut) => string
 
 export type Mask = {
-  readonly masked: (text: string) => string
+  readonly masked: Masked
   /** From now on these are masked, too. */
   readonly add: (...secrets: readonly string[]) => void
 }
 
-/** A text that was cut may end within a secret: what is left of it there goes as well. Up to three characters tell nothing. */
-function withoutTail(text: string, secrets: readonly string[]): string {
-  const last = text.charCodeAt(text.length - 1)
-  let longest = 0
-  for (const secret of secrets) {
-    for (let length = Math.min(secret.length - 1, text.length); length > Math.max(3, longest); length -= 1) {
-      // Most places are ruled out by one character: tokens have thousands.
-      if (secret.charCodeAt(length - 1) === last && text.endsWith(secret.slice(0, length))) longest = length
-    }
-  }
-  return longest === 0 ? text : `${text.slice(0, -longest)}${mask}`
-}
+/** Bytes behind a cut that are read along with what is shown, so that a secret which the cut divides is found as a whole. */
+export const lookAhead = 16_384
+
+/** A shorter secret would be found in every second word, and so be told: it is masked only where it is the whole text. */
+const insideMin = 4
 
 const formText = (text: string) => String(new URLSearchParams([['', text]])).slice(1)
 const lowerEscapes = (text: string) => text.replace(/%[0-9A-F]{2}/g, (it) => it.toLowerCase())
 
-/** A secret as others may say it back: as it is, inside JSON, in an address, in a form, in base64 of both kinds, in hexadecimal digits. */
+const markup = /[<>&"']/g
+/** The ways in which HTML and XML write the characters that mean something there. */
+const entities: readonly Readonly<Record<string, string>>[] = [
+  { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&#39;' },
+  { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&#34;', "'": '&#39;' },
+  { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&#039;' },
+  { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&#x27;' },
+  { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&apos;' },
+  { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '"', "'": "'" },
+]
+const coded = (before: string, digits: (code: number) => string, after: string) => (text: string) =>
+  text.replace(markup, (it) => `${before}${digits(it.charCodeAt(0))}${after}`)
+const inMarkup: readonly ((text: string) => string)[] = [
+  ...entities.map((names) => (text: string) => text.replace(markup, (it) => names[it] ?? it)),
+  coded('&#', (code) => String(code), ';'),
+  coded('&#x', (code) => code.toString(16), ';'),
+  coded('&#x', (code) => code.toString(16).toUpperCase(), ';'),
+]
+const hex4 = (code: number) => code.toString(16).padStart(4, '0')
+/** Writers of JSON that think of HTML escape these, in small letters or in capitals; some leave the quotes to JSON. */
+const inJsonForMarkup: readonly ((text: string) => string)[] = [/[<>&]/g, /[<>&']/g].flatMap((characters) =>
+  [hex4, (code: number) => hex4(code).toUpperCase()].map(
+    (digits) => (json: string) => json.replace(characters, (it) => `\\u${digits(it.charCodeAt(0))}`),
+  ),
+)
+const jsonText = (text: string) => JSON.stringify(text).slice(1, -1)
+/** Everything that JSON allows to be escaped by number: quotes, too. */
+const inJsonByNumber: readonly ((text: string) => string)[] = [hex4, (code: number) => hex4(code).toUpperCase()].map(
+  (digits) => (text: string) => text.replace(/[<>&"'\\]/g, (it) => (it === '\\' ? '\\\\' : `\\u${digits(it.charCodeAt(0))}`)),
+)
+
+/** A secret as others may say it back: as it is, inside JSON, HTML or XML, in an address, in a form, in base64 of both kinds, in hexadecimal digits. */
 function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const base64 = bytes.toString('base64')
   const [hex, inAddress, inForm] = [bytes.toString('hex'), encodeURIComponent(secret.toWellFormed()), formText(secret)]
   const plain = [secret, inAddress, lowerEscapes(inAddress), inForm, lowerEscapes(inForm), hex, hex.toUpperCase()]
-  const coded = [base64, base64.replace(/=+$/, ''), bytes.toString('base64url'), encodeURIComponent(base64)]
-  const inJson = [secret, base64].map((text) => JSON.stringify(text).slice(1, -1))
-  // Some writers of JSON escape the slash, too.
-  return [...plain, ...coded, ...inJson, ...inJson.map((text) => text.replaceAll('/', '\\/'))]
+  const inBase64 = [base64, base64.replace(/=+$/, ''), bytes.toString('base64url'), encodeURIComponent(base64)]
+  const inJson = [secret, base64].map(jsonText)
+  const forMarkup = markup.test(secret)
+    ? [
+        ...inMarkup.map((write) => write(secret)),
+        ...inJsonForMarkup.map((write) => write(jsonText(secret))),
+        ...inJsonByNumber.map((write) => write(secret)),
+      ]
+    : []
+  markup.lastIndex = 0
+  // Some writers of JSON escape the slash, too; and JSON carries markup.
+  const inMarkupInJson = forMarkup.map(jsonText)
+  return [...plain, ...inBase64, ...inJson, ...inJson.map((text) => text.replaceAll('/', '\\/')), ...forMarkup, ...inMarkupInJson]
 }
 
 /** Takes out the secrets in every spelling; the spellings are put together once. */
 export function createMask(...secrets: readonly string[]): Mask {
   const given = new Set<string>()
-  let known: string[] = []
-  const add = (...more: readonly string[]) => {
+  const known = new Set<string>()
+  let search: SecretSearch | null = null
+
+  const add: Mask['add'] = (...more) => {
     const fresh = more.filter((secret) => secret !== '' && !given.has(secret))
     if (fresh.length === 0) return
-    for (const secret of fresh) given.add(secret)
-    // The longest first: where one secret begins with another, the rest of it would stay.
-    known = [...new Set([...known, ...fresh.flatMap(spellings)])].sort((a, b) => b.length - a.length)
+    for (const secret of fresh) {
+      given.add(secret)
+      if (secret.length >= insideMin) for (const spelling of spellings(secret)) known.add(spelling)
+    }
+    search = null
   }
   add(...secrets)
+
   return {
-    masked: (text) =>
-      withoutTail(
-        known.reduce((shown, secret) => shown.replaceAll(secret, mask), text),
-        known,
-      ),
+    masked: (text, cut) => {
+      if (given.has(text)) return mask
+      search ??= createSecretSearch(known, insideMin)
+      const spans = search.spans(text)
+      if (cut === undefined) return replaceSpans(text, spans, mask)
+      // What may belong to a secret that goes on behind the end is left out, whatever it says: no comparison with a part of a secret.
+      const end = cut.isCut ? Math.min(cut.shown, Math.max(0, text.length - search.longest + 1)) : cut.shown
+      const shown = spans.filter(({ start }) => start < end)
+      return replaceSpans(text.slice(0, Math.max(end, shown.at(-1)?.end ?? 0)), shown, mask)
+    },
     add,
   }
 }

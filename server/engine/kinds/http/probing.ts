@@ -6,6 +6,7 @@ import type { OutboundAnswer } from '../../../outbound/outbound.ts'
 import type { DestinationProbe, Tools } from '../kind.ts'
 import { AccessTokenFault } from './access-token.ts'
 import { foreignAnswer, isAccepted, keptBytes } from './answer.ts'
+import type { Masked } from './masking.ts'
 import { requestTemplate } from './request.ts'
 
 const sent = 'OPTIONS was sent, with the headers and the authentication of the destination, and nothing was written.'
@@ -24,7 +25,7 @@ function ofFault(thrown: unknown): DestinationProbe {
 const methodsIn = (allow: string | undefined) =>
   allow === undefined ? null : allow.split(',').map((method) => method.trim().toUpperCase())
 
-function ofAnswer(answer: OutboundAnswer, method: string, masked: (text: string) => string): DestinationProbe {
+function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): DestinationProbe {
   const { status } = answer
   const refusal = (message: string) => fails(problem('destination/refused', { message, answer: foreignAnswer(answer, masked) }))
   if (status === 401 || status === 403) return refusal(`The destination answered ${status}: it refuses the authentication.`)
@@ -33,7 +34,7 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: (text: string)
   if (status >= 500 && status !== 501) return refusal(`The destination answered ${status}.`)
   const allowed = methodsIn(answer.headers['allow'])
   if (allowed && !allowed.includes(method))
-    return refusal(`The destination answered that it takes ${allowed.join(', ')} and not ${method}.`)
+    return refusal(`The destination answered that it takes ${masked(allowed.join(', '))} and not ${method}.`)
   if (isAccepted(status) && allowed)
     return {
       verdict: 'works',

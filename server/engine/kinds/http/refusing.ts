@@ -6,6 +6,7 @@ import type { OutboundAnswer } from '../../../outbound/outbound.ts'
 import { SourceFault } from '../kind.ts'
 import { AccessTokenFault } from './access-token.ts'
 import { askedUntil, foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
+import type { Masked } from './masking.ts'
 
 const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',
@@ -29,7 +30,7 @@ export function faultOf(thrown: unknown): SourceFault {
 }
 
 /** Throws when the answer is not one that holds a page. */
-export function refuseUnaccepted(answer: OutboundAnswer, masked: (text: string) => string): void {
+export function refuseUnaccepted(answer: OutboundAnswer, masked: Masked): void {
   if (isAccepted(answer.status)) return
   const header = answer.headers['retry-after']
   const wait = retryAfter(header, Date.now())

@@ -1,10 +1,12 @@
 /** The request of one HTTP side: address, headers and authentication, built once per run. */
 import type { Auth, NamedValue } from '../../../../contract/config.ts'
 import { OutboundFault } from '../../../outbound/fault.ts'
-import type { OutboundAnswer, OutboundRequest } from '../../../outbound/outbound.ts'
+import type { OutboundAnswer, OutboundRequest, SecretPlaces } from '../../../outbound/outbound.ts'
+import { boundTo } from '../../../secret-origins.ts'
 import type { Tools } from '../kind.ts'
 import { createAccessTokens, type Grant } from './access-token.ts'
-import { createMask, type Mask } from './masking.ts'
+import { createMask, type Mask, type Masked } from './masking.ts'
+import { shownAddress, shownHeaders } from './shown-request.ts'
 import { type Fill, filler, fillUrl } from './variables.ts'
 
 /** What source, destination and look-up have in common. */
@@ -24,8 +26,10 @@ export type RequestTemplate = {
   readonly headers: Readonly<Record<string, string>>
   /** Of a side that sends always the same; null when it has none, or the method takes none. */
   readonly body: string | null
-  /** Takes every secret of this side out of a text that is going to be kept or shown. */
-  readonly masked: (text: string) => string
+  /** Takes every secret of this side out of a text of the other system that is going to be kept or shown. */
+  readonly masked: Masked
+  /** An address of this side as people may see it. What is not part of `own` (the address of the configuration) came from the other system. */
+  readonly shownAddress: (url: URL, own?: URL) => string
   /** Headers of a request as people may see them, with what its authentication adds at the time of sending. */
   readonly shownHeaders: (headers: Readonly<Record<string, string>>) => Record<string, string>
   /**
@@ -39,6 +43,7 @@ type Authenticated = {
   readonly headers?: Record<string, string>
   readonly query?: readonly [string, string]
   readonly secrets?: readonly string[]
+  readonly places?: SecretPlaces
   readonly grant?: Grant
 }
 
@@ -56,12 +61,13 @@ async function authenticated(auth: Auth | undefined, origin: string, readSecret:
     case 'apiKey': {
       const value = await readSecret(auth.value, origin)
       const secrets = [value]
-      if (auth.in === 'query') return { query: [auth.name, value], secrets }
-      return { headers: { [auth.name.toLowerCase()]: value }, secrets }
+      if (auth.in === 'query') return { query: [auth.name, value], secrets, places: { queries: [auth.name] } }
+      const name = auth.name.toLowerCase()
+      return { headers: { [name]: value }, secrets, places: { headers: [name] } }
     }
     case 'oauth2ClientCredentials': {
       const tokenUrl = new URL(auth.tokenUrl)
-      const clientSecret = await readSecret(auth.clientSecret, tokenUrl.origin)
+      const clientSecret = await readSecret(auth.clientSecret, boundTo(tokenUrl.origin, origin))
       return {
         secrets: [clientSecret],
         grant: { tokenUrl, clientId: auth.clientId, clientSecret, scope: auth.scope },
@@ -134,10 +140,13 @@ export async function requestTemplate(config: Side, usualMethod: string, tools: 
     headers: { ...headers, ...auth.headers },
     body: text === undefined ? null : fill(text),
     masked: mask.masked,
+    shownAddress: (address, own = url) => shownAddress(address, auth.places, { own, masked: mask.masked }),
     shownHeaders: (given) => ({
-      ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, mask.masked(value)])),
+      ...shownHeaders(given, auth.places),
       ...(auth.grant ? { authorization: 'Bearer ••••' } : {}),
     }),
-    send: auth.grant ? withToken(auth.grant, tools, mask) : (request) => tools.outbound.request(request),
+    send: auth.grant
+      ? withToken(auth.grant, tools, mask)
+      : (request) => tools.outbound.request(auth.places ? { ...request, secretPlaces: auth.places } : request),
   }
 }

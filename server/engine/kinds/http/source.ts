@@ -2,11 +2,17 @@
 import type { SourceConfig } from '../../../../contract/config.ts'
 import { problem } from '../../../../contract/problem.ts'
 import type { OutboundAnswer } from '../../../outbound/outbound.ts'
+import { createIdentities } from '../../identities.ts'
+import { fingerprintOf, ownKey } from '../../record-key.ts'
 import { createDocuments, type Piece, type Spot } from '../../splitting/documents.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
 import { foreignAnswer, keptBytes } from './answer.ts'
+import { createIncremental, incrementalOf, type Since } from './incremental.ts'
 import { listPlaceOf } from './listing.ts'
-import { CursorFault, type Next, type PageRead, pagingOf } from './paging.ts'
+import { lookAhead } from './masking.ts'
+import { pageRequests } from './page-requests.ts'
+import { CursorFault, type Next, type PageRead } from './page-rules.ts'
+import { pagingOf } from './paging.ts'
 import { faultOf, faultOfJson, refuseUnaccepted } from './refusing.ts'
 import { requestTemplate } from './request.ts'
 
@@ -15,75 +21,198 @@ function apart({ part, mark, ...place }: Place): { readonly place: Place; readon
   return { place, spot: typeof part === 'number' && typeof mark === 'string' ? { part, mark } : null }
 }
 
+type Fetched = Piece & {
+  readonly url: URL
+  readonly shown: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly isMissing: boolean
+}
+
+/** What the parts of a long page hand on. */
+type PartsBefore = { readonly fresh: number; readonly remembered: Place }
+
 const noRecords: Piece = { records: [], part: 0, parts: 1, mark: null, count: 0, facts: [] }
+
+const fingerprint = ({ mark, records }: Piece) => mark ?? fingerprintOf(records)
+
+const fromOne = 'Pages 0 and 1 hold the same records, so the first page is taken to be number 1.'
+
+const badCursor = (message: string, cause?: unknown) =>
+  new SourceFault(problem('source/bad-cursor', { message }), false, { cause })
+
+/** Whether a page 0 does not exist, by what the source answered to it. */
+function isNoPage({ problem: { code, answer } }: SourceFault): boolean {
+  const status = answer?.status ?? 0
+  if (code === 'source/no-list') return true
+  // Of pages that count from 1 the one before them begins before the list, which many a server takes for an error of its own.
+  return status === 500 || (status >= 400 && status < 500 && ![401, 403, 407, 408, 413, 425, 429].includes(status))
+}
 
 /** Opens the source of a configuration that was checked. */
 export async function openHttpSource(config: SourceConfig, tools: Tools): Promise<Source> {
   const template = await requestTemplate(config, 'GET', tools)
   const paging = pagingOf(config)
   const documents = createDocuments({ list: listPlaceOf(config), facts: paging.facts })
-  const { body } = template
+  const incremental = incrementalOf(config)
+  const changes = incremental && createIncremental(incremental)
+  const known = createIdentities()
+  /** Headers of the answer that is held and handed out part by part. */
+  let answered: Readonly<Record<string, string>> = {}
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip, br, deflate',
     ...template.headers,
   }
-  if (body !== null) headers['content-type'] ??= 'application/json'
+  if (template.body !== null) headers['content-type'] ??= 'application/json'
+  const requests = pageRequests({ config, template, outbound: tools.outbound, headers })
 
-  async function open(url: URL, answer: OutboundAnswer, spot: Spot | null, signal: AbortSignal): Promise<Piece> {
+  async function open(name: string, answer: OutboundAnswer, spot: Spot | null, signal: AbortSignal): Promise<Piece> {
     refuseUnaccepted(answer, template.masked)
     // No content is the one answer without a body that says something: there are no records.
     if (answer.status === 204) return noRecords
     // The document is gone once it is read; its beginning is what a refusal shows.
-    const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, keptBytes + 1)) }
-    const piece = await documents.open(url.href, answer.body, spot, signal).catch((thrown: unknown) => {
+    const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, keptBytes + lookAhead)) }
+    const piece = await documents.open(name, answer.body, spot, signal).catch((thrown: unknown) => {
       throw faultOfJson(thrown, foreignAnswer(shown, template.masked))
     })
     if (piece) return piece
     throw new SourceFault(problem('source/no-list', { answer: foreignAnswer(shown, template.masked) }), false)
   }
 
-  async function fetchPiece(url: URL, spot: Spot | null, signal: AbortSignal): Promise<Piece> {
+  /** What the run that is read asks for; every place carries it. */
+  let since: Since | null = null
+
+  async function fetchPiece(place: Place, spot: Spot | null, signal: AbortSignal): Promise<Fetched> {
+    const {
+      url,
+      headers: sent,
+      body,
+      send,
+      place: beside,
+    } = requests.outgoing(paging.request(place), since && changes ? changes.values(since) : [])
+    const shown = url.href + beside
+    const held = spot && (await documents.goOn(shown, spot))
+    if (held) return { ...held, url, shown, headers: answered, isMissing: false }
     const used = Promise.withResolvers<void>()
     try {
       const { method } = template
-      const answer = await template.send({ method, url, headers, body, signal, inUse: used.promise }).catch((thrown: unknown) => {
+      const answer = await send({ method, url, headers: sent, body, signal, inUse: used.promise }).catch((thrown: unknown) => {
         throw faultOf(thrown)
       })
-      return await open(url, answer, spot, signal)
+      if (answer.status === 404 && paging.mayEndMissing(place)) return { ...noRecords, url, shown, headers: {}, isMissing: true }
+      answered = answer.headers
+      return { ...(await open(shown, answer, spot, signal)), url, shown, headers: answered, isMissing: false }
     } finally {
       used.resolve()
     }
   }
 
-  function following(read: PageRead): Next {
+  function following(read: PageRead, url: URL): Next {
     try {
-      return paging.next(read)
+      const following = paging.next(read)
+      const address = following.next?.['url']
+      if (typeof address !== 'string') return following
+      return { ...following, next: { ...following.next, url: requests.kept(address, url) } }
     } catch (thrown) {
       if (!(thrown instanceof CursorFault)) throw thrown
-      throw new SourceFault(problem('source/bad-cursor', { message: thrown.message }), false, { cause: thrown })
+      throw badCursor(thrown.message, thrown)
     }
   }
 
-  async function read(at: Place, signal: AbortSignal): Promise<SourcePage> {
-    const { place, spot } = apart(at)
-    const url = new URL(template.url)
-    for (const [name, value] of Object.entries(paging.params(place))) url.searchParams.set(name, value)
-    const held = spot && (await documents.goOn(url.href, spot))
-    const { records, part, parts, mark, count, facts } = held ?? (await fetchPiece(url, spot, signal))
-    const it = { place, count, facts }
-    const { next, note } = following(it)
+  /** Records that no page before held; those without a key of their own are new. */
+  function freshIn(records: readonly unknown[]): number {
+    const keys = records.map(ownKey)
+    const { kept } = known.sift(
+      keys.map((key) => key ?? ''),
+      [],
+      keys.map((key) => key !== null),
+    )
+    return kept ? kept.filter(Boolean).length : records.length
+  }
+
+  /** The first page where nobody said whether it has the number 0 or 1: the place that it has, and what it holds. */
+  async function firstOf(signal: AbortSignal): Promise<{ readonly place: Place; readonly fetched: Fetched }> {
+    const zero: Place = { at: 0 }
+    const found = await fetchPiece(zero, null, signal).catch((thrown: unknown) => {
+      if (thrown instanceof SourceFault && isNoPage(thrown)) return null
+      throw thrown
+    })
+    if (found && found.count > 0) return { place: zero, fetched: found }
+    return { place: paging.start, fetched: await fetchPiece(paging.start, null, signal) }
+  }
+
+  /**
+   * A second page with the records of the first one: the source does not page, or numbers 0 and 1 are the same page, or a page came twice and another
+   * is missing. The page after it tells.
+   */
+  async function afterRepeated(place: Place, repeated: Fetched, first: string, signal: AbortSignal) {
+    const after: Place = { ...place, at: Number(place['at']) + (paging.counts === 'pages' ? 1 : repeated.count) }
+    const fetched = await fetchPiece(after, null, signal)
+    const isSame = fetched.count > 0 && fingerprint(fetched) === first
+    if (isSame && paging.isShort(fetched.count))
+      return { place, fetched: { ...repeated, records: [], count: 0, parts: 1 }, isSame, note: null }
+    if (isSame || place['zero'] !== true) throw new SourceFault(problem('source/page-loop'), false)
+    return { place: after, fetched, isSame: false, note: fromOne }
+  }
+
+  const start = (resume: Place | null): Place =>
+    changes ? { ...paging.start, since: changes.start(resume, new Date()) } : paging.start
+
+  async function read({ since: kept, ...given }: Place, signal: AbortSignal): Promise<SourcePage> {
+    since = typeof kept === 'object' && kept !== null && 'startedAt' in kept ? (kept as Since) : null
+    const page = await readPage(given, signal)
+    if (!changes || !since) return page
+    const after = changes.after(since, page.records)
+    // Only a source that was read to its end hands on where the next run begins.
+    if (page.next === null) return { ...page, resume: changes.resume(after) }
+    return { ...page, next: { ...page.next, since: after } }
+  }
+
+  async function readPage(given: Place, signal: AbortSignal): Promise<SourcePage> {
+    const { incomplete } = given
+    if (typeof incomplete === 'string') throw new SourceFault(problem('source/incomplete', { message: incomplete }), false)
+    const { place: asked, spot } = apart(given)
+    const isStart = JSON.stringify(asked) === JSON.stringify(paging.start)
+    const isDetecting = isStart && paging.detects && spot === null
+    const { first: firstMark, parts: partsBefore, ...rest } = asked
+    let place: Place = rest
+    let isSame = false
+    let remark: string | null = null
+    let fetched: Fetched
+    if (isDetecting) ({ place, fetched } = await firstOf(signal))
+    else fetched = await fetchPiece(place, spot, signal)
+    if (typeof firstMark === 'string' && fetched.count > 0 && fetched.part === 0 && fingerprint(fetched) === firstMark)
+      ({ place, fetched, isSame, note: remark } = await afterRepeated(place, fetched, firstMark, signal))
+    const { zero: _, ...at } = place
+    const { records, part, parts, mark, count, url, shown, isMissing } = fetched
+    const before = typeof partsBefore === 'object' && partsBefore !== null ? (partsBefore as PartsBefore) : null
+    const fresh = (before?.fresh ?? 0) + freshIn(records)
+    const isFirst = paging.counts !== null && (isStart || isDetecting)
+    const zero = isDetecting && place['at'] === 0
+    const remembered = before?.remembered ?? (isFirst ? { first: fingerprint(fetched), ...(zero ? { zero } : {}) } : {})
     // A list that was fetched again because it changed has another mark, and its parts are other parts.
     const ofParts = parts > 1 ? ` (part ${part + 1} of ${parts}, list ${mark})` : ''
-    return {
+    const page = {
       records,
-      startpoint: template.masked(`${template.method} ${url.href}${ofParts}`),
-      next: part + 1 < parts ? { ...place, part: part + 1, mark } : next,
-      repeatEnds: paging.repeatEnds(it),
-      ...(spot ? { mayRepeat: true } : {}),
-      ...(note === null || part + 1 < parts ? {} : { note }),
+      startpoint: `${template.method} ${template.shownAddress(url)}${template.masked(shown.slice(url.href.length))}${ofParts}`,
+      repeatEnds: false,
+      ...(spot || isSame || paging.isAgain(at) ? ({ mayRepeat: true } as const) : {}),
+    }
+    const said = (...notes: readonly (string | null)[]) => {
+      const note = notes.filter((text) => text !== null).join(' ')
+      return note === '' ? {} : { note }
+    }
+    if (part + 1 < parts) return { ...page, ...said(remark), next: { ...at, part: part + 1, mark, parts: { fresh, remembered } } }
+    const { facts, headers: received } = fetched
+    const it = { place: at, count, fresh, facts, headers: received, last: records.at(-1), isMissing, isSame }
+    const { next, note, end } = following(it, url)
+    return {
+      ...page,
+      next: next === null || 'incomplete' in next ? next : { ...next, ...remembered },
+      ...said(remark, note),
+      ...(end === null ? {} : { end }),
     }
   }
 
-  return { host: template.url.origin, start: () => paging.start, read, close: async () => documents.close() }
+  return { host: template.url.origin, start, read, close: async () => documents.close() }
 }

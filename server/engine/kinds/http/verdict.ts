@@ -1,8 +1,9 @@
 /**
  * What the answer of a destination means for the records of a delivery. `decisions.md` section 6, `faults.md` F9, F11 and F24 to F27.
  *
- * 2xx: taken, unless the answer says otherwise (`items.ts`); what it says of single records counts for them alone, and an answer that speaks of
- * a failure without telling whose sends the delivery again as a whole, under the same key. 409: with the words of a key that is being worked on, or with
+ * 2xx: taken, unless the answer says otherwise; when it does is settled by the success condition (`success.ts`) and, of several records, by what the
+ * answer says of each of them (`items.ts`): that counts for them alone, and an answer that speaks of a failure without telling whose sends the
+ * delivery again as a whole, under the same key. 409: with the words of a key that is being worked on, or with
  * `Retry-After`, it waits; after a try whose outcome is unknown it waits three times, for the first try may still be at work, and then
  * stays refused as a whole (halves would have keys of their own and could be taken a second time); otherwise a record is in conflict.
  * A key that was used before with another body: refused, and never sent again.
@@ -14,19 +15,21 @@ import type { ItemOutcome, Outcome, Parcel } from '../kind.ts'
 import { askedUntil, foreignAnswer, isAccepted, isRetried, keptBytes, retryAfter } from './answer.ts'
 import { isObject, statusOf } from './item-words.ts'
 import { type Fare, readItems } from './items.ts'
-
-type Masked = (text: string) => string
+import type { Masked } from './masking.ts'
+import type { Judge } from './success.ts'
 
 /** Bytes of an answer that are read: it may speak of every record. */
-export const readBytes = ({ count }: Pick<Parcel, 'count'>): number => (count > 1 ? 262_144 : 16_384)
+export const readBytes = ({ count }: Pick<Parcel, 'count'>, readsBody = false): number =>
+  count > 1 || readsBody ? 262_144 : 16_384
 
 /** How often a conflict is waited out that may be our own first try. */
 const conflictWaits = 3
 
-/** The request as such is refused, whatever the record: the next one would meet the same. */
-const refusesCaller = new Set([
-  401, 402, 403, 404, 405, 406, 407, 410, 411, 414, 415, 421, 426, 431, 451, 501, 505, 506, 510, 511,
-])
+/** The caller is refused, whatever the record: the next request would meet the same. */
+const refusesCaller = new Set([401, 402, 407, 511])
+/** One record may be what is forbidden or missing, or every request may meet it: `refusals.ts` tells them apart. Redirects are such, too. */
+const refusesRequest = new Set([403, 404, 405, 406, 410, 411, 414, 415, 421, 426, 431, 451, 501, 505, 506, 510])
+const aboutOf = (status: number) => (refusesCaller.has(status) ? 'caller' : refusesRequest.has(status) ? 'request' : 'records')
 
 const inProgress = /in[\s_-]?progress|being processed|still processing|currently process|concurrent|another request/i
 const keyReused =
@@ -47,7 +50,10 @@ function parsed(body: Buffer): unknown {
 }
 
 /** What was sent, as far as an answer is read beside it. */
-export type Sent = Pick<Parcel, 'count' | 'texts'>
+export type Sent = Pick<Parcel, 'count' | 'texts'> & {
+  /** Whether it is a record by itself and not a bulk of one. */
+  readonly isAlone: () => boolean
+}
 
 const parsedTexts = (parcel: Sent): (() => readonly unknown[]) => {
   let parsed: readonly unknown[] | null = null
@@ -81,9 +87,11 @@ function acceptedOutcome(answer: OutboundAnswer, parcel: Sent, said: ForeignAnsw
   const { status, body } = answer
   const { count } = parcel
   const delivered = { outcome: 'delivered', answer: said } as const
-  if (body.length === 0 && status !== 207) return delivered
+  if ((body.length === 0 && status !== 207) || !isAccepted(status)) return delivered
   const isCut = answer.bytes > body.length && body.length >= readBytes(parcel)
   if (count === 1 && status !== 207 && (isCut || !mayTell.test(body.toString('utf8')))) return delivered
+  // What was made may have failed in its own way: the names of its fields say nothing of the delivery.
+  if (status !== 207 && count === 1 && parcel.isAlone()) return delivered
   const sent = parsedTexts(parcel)
   const isUnclear = isCut && (status === 207 || speaksOfFailure.test(body.toString('utf8')))
   const reading = isCut
@@ -117,18 +125,28 @@ function conflictOutcome(it: Problem, text: string, earlier: Earlier): Outcome {
 /** What is known of earlier tries under the same key. */
 export type Earlier = { unknown: boolean; conflicts: number }
 
+/** An answer that would be a delivery, but for the success condition. The destination may have taken it all the same. */
+function notConfirmed(status: number, why: string, said: ForeignAnswer): Outcome {
+  const message = `The destination answered ${status}, which does not count as a delivery: ${why}.`
+  return { outcome: 'refused', problem: problem('destination/not-confirmed', { answer: said, message }), about: 'answer' }
+}
+
 /** The outcome of one attempt that was answered. */
-export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier, masked: Masked): Outcome {
+export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier, masked: Masked, judge: Judge): Outcome {
   const { status } = answer
   const said = foreignAnswer(answer, masked)
-  if (isAccepted(status)) return acceptedOutcome(answer, parcel, said, masked)
+  if (judge.accepts(status)) {
+    const doubt = judge.doubt(answer)
+    return doubt === null ? acceptedOutcome(answer, parcel, said, masked) : notConfirmed(status, doubt, said)
+  }
+  if (isAccepted(status)) return notConfirmed(status, 'it is not among the expected statuses', said)
   const extras = extrasOf(answer, said)
   const text = answer.body.subarray(0, keptBytes).toString('utf8')
   if ((status === 400 || status === 409 || status === 422) && keyReused.test(text))
     return { outcome: 'refused', problem: problem('destination/key-reused', extras), about: 'delivery' }
   if (status >= 300 && status < 400) {
     const message = `The destination answered with a redirect (${status}), which is not followed.`
-    return { outcome: 'refused', problem: problem('destination/refused', { ...extras, message }), about: 'caller' }
+    return { outcome: 'refused', problem: problem('destination/refused', { ...extras, message }), about: 'request' }
   }
   const code = status >= 500 || isRetried(status) ? 'destination/failing' : 'destination/refused'
   const it = problem(code, { ...extras, message: `The destination answered ${status}.${untilOf(answer)}` })
@@ -137,5 +155,5 @@ export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier
   if (isRetried(status) && untilOf(answer) !== '') return { outcome: 'refused', problem: it, about: 'caller' }
   if (isRetried(status)) return { outcome: 'retry', problem: it }
   if (status === 409) return conflictOutcome(it, text, earlier)
-  return { outcome: 'refused', problem: it, about: refusesCaller.has(status) ? 'caller' : 'records' }
+  return { outcome: 'refused', problem: it, about: aboutOf(status) }
 }

@@ -13,8 +13,10 @@ import { Said } from '../../parts/Said.tsx'
 import { Sentence } from '../../parts/Sentence.tsx'
 import { StatusPill } from '../../parts/StatusPill.tsx'
 import { Below } from '../../parts/table-frame.ts'
-import { lossesOf, pillOfRun } from '../../run/run-standing.ts'
+import { pillOfRun } from '../../run/run-standing.ts'
+import { pillOfHealth } from '../health-pill.ts'
 import { statusWords } from '../status-words.ts'
+import { UndeployedChanges } from '../UndeployedChanges.tsx'
 import { SparkLine } from './SparkLine.tsx'
 
 type Column = {
@@ -40,9 +42,11 @@ export const columns: readonly Column[] = [
     title: words.columns.status,
     width: 'minmax(10rem, 1.4fr)',
     sort: 'status',
-    draw: ({ status, statusSince, statusReason, statusNext, nextRunAt, heldEvents }) => (
+    draw: ({ status, statusSince, statusReason, statusNext, nextRunAt, heldEvents, health, failedDeployment }) => (
       <>
-        <StatusPill {...statusWords[status]} />
+        <StatusPill {...statusWords[status]} /> <StatusPill {...pillOfHealth(health.level)} />
+        {health.level === 'degraded' || health.level === 'failing' ? <Below>{health.reason}</Below> : null}
+        {failedDeployment === null ? null : <FailedDeploymentLine of={failedDeployment} />}
         <Below>
           <Sentence of={words.since} parts={{ at: <Moment at={statusSince} />, reason: <Said text={statusReason} /> }} />
         </Below>
@@ -61,10 +65,15 @@ export const columns: readonly Column[] = [
     title: words.columns.route,
     width: 'minmax(12rem, 1.8fr)',
     sort: null,
-    draw: ({ source, destination }) => (
+    draw: ({ id, source, destination, undeployedChanges }) => (
       <>
         <Side of={source} />
         <Side of={destination} />
+        {undeployedChanges.length === 0 ? null : (
+          <Below>
+            <UndeployedChanges connectorId={id} parts={undeployedChanges} />
+          </Below>
+        )}
       </>
     ),
   },
@@ -77,8 +86,7 @@ export const columns: readonly Column[] = [
         words.noRun
       ) : (
         <>
-          <StatusPill {...pillOfRun(lastRun)} /> {lastRun.status === 'succeeded' ? `${lossesOf(lastRun)} ` : null}
-          <Moment at={lastRun.endedAt ?? lastRun.startedAt} />
+          <StatusPill {...pillOfRun(lastRun)} /> <Moment at={lastRun.endedAt ?? lastRun.startedAt} />
           <Below>{sumsOf(lastRun)}</Below>
         </>
       ),
@@ -90,6 +98,18 @@ export const columns: readonly Column[] = [
     draw: ({ hours, lastRun }, hoursSince) => (lastRun === null ? words.noData : <SparkLine hours={hours} since={hoursSince} />),
   },
 ]
+
+function FailedDeploymentLine({ of: { message, fields } }: { readonly of: NonNullable<OverviewItem['failedDeployment']> }) {
+  const [field] = fields
+  return (
+    <Below>
+      {connectorStatusWords.failedDeployment(message)}
+      {field === undefined || message.includes(field.message)
+        ? null
+        : ` ${connectorStatusWords.failedField(field.path, field.message)}`}
+    </Below>
+  )
+}
 
 /** "240 failed of 240 read"; what is none is left out. */
 function sumsOf(run: NonNullable<OverviewItem['lastRun']>): string {

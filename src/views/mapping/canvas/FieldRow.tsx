@@ -59,7 +59,12 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       </Twisty>
       <Name title={path}>{name}</Name>
       {field?.isRequired ? (
-        <Star aria-hidden="true" title={isMissing ? words.missing : words.required[side]} data-word="*" />
+        <Star
+          aria-hidden="true"
+          title={isMissing ? words.missing : words.required[side]}
+          data-word={side === 'source' ? '●' : '*'}
+          data-side={side}
+        />
       ) : null}
       {joined?.isRuled ? <Badge aria-hidden="true" data-word={words.rule} /> : null}
       {field === null ? null : <Type aria-hidden="true" data-word={typesOf(field.types)} />}

@@ -30,7 +30,8 @@ type SurfaceProps = { readonly actor: MappingActor; readonly lookups: readonly L
 /** The paper: one node of React Flow per structure, and one drawing of the lines in sight. It can be moved and enlarged. */
 export function Surface({ actor, lookups, elk }: SurfaceProps) {
   const edges = useSelector(actor, selectEdges)
-  const source = useSelector(actor, (snapshot) => selectFields(snapshot, 'source'))
+  const knownSource = useSelector(actor, (snapshot) => selectFields(snapshot, 'source'))
+  const source = useMemo(() => fieldsWithLines(knownSource, edges, 'source'), [knownSource, edges])
   const knownTarget = useSelector(actor, (snapshot) => selectFields(snapshot, 'target'))
   const target = useMemo(() => fieldsWithLines(knownTarget, edges), [knownTarget, edges])
   const searchSource = useSelector(actor, (snapshot) => selectSearch(snapshot, 'source'))

@@ -2,10 +2,13 @@
 import type { Socket } from 'node:net'
 import mysql, { type Connection, type FieldPacket, type ResultSetHeader } from 'mysql2'
 
-import type { Tools } from '../kind.ts'
-import { type Answer, leave, parameter, type Raw, type Rows, type Session, type Side } from './driver.ts'
-import { answerLimit, DatabaseFault, entryLimit, type FaultKind, faultOfConnecting, silent } from './faults.ts'
-import { mysqlColumn } from './mysql-values.ts'
+import { openSocket, type SocketPlace } from '../../../../outbound/sockets.ts'
+import { parameter, type Raw } from '../driver.ts'
+import { answerLimit, DatabaseFault, entryLimit, type FaultKind, faultOfConnecting } from '../faults.ts'
+import { createBudget, createLife, type Driven, handedOver, leave, refuseTooMany } from './driven.ts'
+import { countedMessages } from './mysql-messages.ts'
+import { createReader, fieldOf } from './mysql-reader.ts'
+import type { Account, Purpose } from './orders.ts'
 
 /** Numbers of errors. The rest is about the records. */
 const kinds = new Map<number, FaultKind>([
@@ -29,12 +32,10 @@ function faultOf(thrown: unknown): DatabaseFault {
   return new DatabaseFault(isNever ? 'caller' : 'unreachable', error.message, code, { cause: error })
 }
 
-/** Rows that wait in memory while nobody takes them; the rest waits at the server. */
-const rowsAhead = 32
 /** Seconds that a server may take to hand all the rows of one query out, the waiting of a slow destination included. */
 const streamLimit = 1_800
 
-function connectionFor(side: Side, socket: Socket): Connection {
+function connectionFor(side: Account, socket: Socket): Connection {
   const { host, port, database, user, password, tls } = side
   return mysql.createConnection({
     ...{ host, port, database, user, password },
@@ -62,64 +63,62 @@ const settings = (purpose: 'read' | 'write') =>
     : `set session time_zone = '+00:00', innodb_lock_wait_timeout = ${answerLimit / 3_000},
        sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'`
 
-export async function openMysql(side: Side, outbound: Tools['outbound'], purpose: 'read' | 'write'): Promise<Session> {
-  const socket = await outbound.connect({ host: side.host, port: side.port }).catch((thrown: unknown) => {
+/** Puts a look at what comes before the driver's own reading. What either throws ends this connection and nothing else. */
+function guard(connection: Connection, look: (chunk: Buffer) => void, broken: (thrown: unknown) => void): void {
+  const it = connection as unknown as { packetParser: { readonly execute: (chunk: Buffer) => void } }
+  const parser = it.packetParser
+  const execute = (chunk: Buffer) => {
+    try {
+      look(chunk)
+      parser.execute(chunk)
+    } catch (thrown) {
+      broken(thrown)
+    }
+  }
+  it.packetParser = { execute }
+}
+
+export async function openMysql(side: Account, place: SocketPlace, purpose: Purpose, onLost: () => void): Promise<Driven> {
+  const socket = await openSocket(place).catch((thrown: unknown) => {
     throw faultOfConnecting(thrown)
   })
   const connection = connectionFor(side, socket)
-  /** Of the answers that are waited for. Not one promise that all of them race with: it would hold every one that came. */
-  const waiting = new Set<(why: Error) => void>()
-  let isLost = false
-  const lose = (error: Error) => {
-    isLost = true
-    for (const reject of waiting) reject(error)
+  const budget = createBudget()
+  const count = countedMessages()
+  const life = createLife(socket, faultOf, onLost)
+  const look = (chunk: Buffer) => {
+    budget.take(chunk.length)
+    count(chunk)
   }
-  const unlessLost = <T>(work: Promise<T>): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      if (isLost) reject(new Error('The connection ended.'))
-      waiting.add(reject)
-      work.then(resolve, reject).finally(() => waiting.delete(reject))
-    })
-  connection.on('error', lose)
-  socket.on('close', () => lose(new Error('The connection ended.')))
-
-  async function within<T>(limit: number, work: Promise<T>, late: () => void = () => {}): Promise<T> {
-    let isLate = false
-    const deadline = setTimeout(() => {
-      isLate = true
-      late()
-      socket.destroy()
-    }, limit)
-    try {
-      return await unlessLost(work)
-    } catch (thrown) {
-      throw isLate ? silent(limit) : faultOf(thrown)
-    } finally {
-      clearTimeout(deadline)
-    }
-  }
+  guard(connection, look, life.broken)
+  connection.on('error', life.lose)
+  socket.on('close', () => life.lose(new Error('The connection ended.')))
+  let reader: ReturnType<typeof createReader> | null = null
 
   /** A server goes on with a query whose caller has gone, until it has rows to send. */
   function kill() {
     const { threadId } = connection
     if (typeof threadId !== 'number') return
-    openMysql(side, outbound, 'write')
-      .then((other) => other.ask(`kill query ${threadId}`).finally(() => other.end()))
+    openMysql(side, place, 'write', () => {})
+      .then((other) => other.ask(`kill query ${threadId}`, []).finally(() => other.end()))
       .catch(() => {})
   }
 
+  const asked = <T>(work: () => Promise<T>): Promise<T> => {
+    budget.asked()
+    return life.within(answerLimit, work, kill)
+  }
   const marked = (sql: string) => sql.replaceAll(parameter, '?')
 
   const execute = (sql: string, values: readonly Raw[]): Promise<[unknown, FieldPacket[]]> =>
-    within(
-      answerLimit,
-      new Promise((resolve, reject) => {
-        const done = (error: Error | null, result: unknown, fields: FieldPacket[]) =>
-          error ? reject(error) : resolve([result, fields])
-        if (values.length > 0) connection.execute(marked(sql), [...values], done)
-        else connection.query(sql, done)
-      }),
-      kill,
+    asked(
+      () =>
+        new Promise((resolve, reject) => {
+          const done = (error: Error | null, result: unknown, fields: FieldPacket[]) =>
+            error ? reject(error) : resolve([result, fields])
+          if (values.length > 0) connection.execute(marked(sql), [...values], done)
+          else connection.query(sql, done)
+        }),
     )
 
   /** Bytes of the largest message that the server takes. */
@@ -134,65 +133,62 @@ export async function openMysql(side: Side, outbound: Tools['outbound'], purpose
     throw new DatabaseFault('too-large', `A message of ${bytes} bytes is larger than max_allowed_packet (${packetMax}).`, '1153')
   }
 
-  async function ask(sql: string, values: readonly Raw[] = []): Promise<Answer> {
+  async function ask(sql: string, values: readonly Raw[]) {
     refuseTooLarge(values)
     const [result] = await execute(sql, values)
-    if (Array.isArray(result)) return { rows: result as Raw[][], affected: 0, warnings: 0 }
-    const { affectedRows, warningStatus } = result as ResultSetHeader
-    return { rows: [], affected: affectedRows, warnings: warningStatus }
-  }
-
-  async function stream(sql: string, values: readonly Raw[]): Promise<Rows> {
-    const rows = connection.execute(marked(sql), [...values]).stream({ highWaterMark: rowsAhead })
-    const described = new Promise<FieldPacket[]>((resolve, reject) => {
-      rows.once('fields', resolve)
-      rows.once('error', reject)
-    })
-    const fields = await within(answerLimit, described, kill)
-    const iterator: AsyncIterator<Raw[]> = rows[Symbol.asyncIterator]()
-    return {
-      columns: fields.map(mysqlColumn),
-      next: async () => {
-        const { done, value } = await within(answerLimit, iterator.next(), kill)
-        return done ? null : value
-      },
+    if (!Array.isArray(result)) {
+      const { affectedRows = 0, warningStatus = 0 } = (result ?? {}) as Partial<ResultSetHeader>
+      return { rows: [], hasBytes: false, affected: affectedRows, warnings: warningStatus }
     }
+    refuseTooMany(result.length)
+    return { ...handedOver(result as Raw[][]), affected: 0, warnings: 0 }
   }
 
-  const columns = async (sql: string) => {
+  async function more() {
+    const it = reader
+    if (!it) throw new Error('nothing is being read')
+    const { rows, isOver } = await asked(it.more)
+    return { ...handedOver(rows), isOver }
+  }
+
+  async function stream(sql: string, values: readonly Raw[]) {
+    const it = createReader(connection, marked(sql), values)
+    reader = it
+    const fields = await asked(() => it.fields)
+    return { ...(await more()), fields }
+  }
+
+  const describe = async (sql: string) => {
     const [, fields] = await execute(sql, [])
-    return fields.map(mysqlColumn)
+    return (fields ?? []).map(fieldOf)
   }
 
-  const session: Session = {
-    ...{ ask, stream, columns },
-    isLost: () => isLost,
-    cut: () => {
-      isLost = true
-      socket.destroy()
-    },
-    end: () => leave(new Promise((resolve) => connection.end(resolve)), socket),
-  }
   try {
-    await within(
-      entryLimit,
+    const entered = () =>
       new Promise<void>((resolve, reject) => {
         connection.once('connect', () => resolve())
         connection.once('error', reject)
-      }),
-    )
-    await ask(settings(purpose))
-    const [[packet] = []] = (await ask('select @@max_allowed_packet')).rows
+      })
+    await life.within(entryLimit, entered)
+    life.letIn()
+    await ask(settings(purpose), [])
+    const [[packet] = []] = (await ask('select @@max_allowed_packet', [])).rows
     if (Number(packet) > 0) packetMax = Number(packet)
     if (purpose === 'read') {
-      const [[version] = []] = (await ask('select version()')).rows
+      const [[version] = []] = (await ask('select version()', [])).rows
       const isMariaDb = String(version).includes('MariaDB')
-      await ask(
-        isMariaDb ? `set session max_statement_time = ${streamLimit}` : `set session max_execution_time = ${streamLimit * 1_000}`,
-      )
-      await ask('start transaction read only')
+      const limit = isMariaDb ? `max_statement_time = ${streamLimit}` : `max_execution_time = ${streamLimit * 1_000}`
+      await ask(`set session ${limit}`, [])
+      await ask('start transaction read only', [])
     }
-    return session
+    return {
+      ask,
+      stream,
+      more,
+      describe,
+      cut: life.cut,
+      end: () => leave(new Promise((resolve) => connection.end(resolve)), socket),
+    }
   } catch (thrown) {
     socket.destroy()
     throw thrown

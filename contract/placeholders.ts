@@ -1,0 +1,23 @@
+/**
+ * Names in double braces, `{{name}}`: texts of a side that stand in its address, queries, headers and body. The value of a name comes from the
+ * side's variables or, where it is built in, from the engine. A name without a value keeps a configuration from being deployed.
+ */
+
+/** The one list of names that a run gives a value to by itself: of a source that reads only what changed, by how it knows that. */
+export const incrementalNames = { field: 'cursor', runStart: 'lastRunStartedAt' } as const
+
+const placeholder = /\{\{([^{}]+)\}\}/g
+
+/** The names that stand in a text, each once. */
+export const placeholdersIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
+]
+
+/** The same of an address, in which braces and names may be escaped. */
+export function placeholdersInAddress(address: string): string[] {
+  try {
+    return placeholdersIn(decodeURIComponent(address))
+  } catch {
+    return placeholdersIn(address.replaceAll(/%7B/gi, '{').replaceAll(/%7D/gi, '}'))
+  }
+}

@@ -1,0 +1,29 @@
+/** Options of a connector that nothing obeys yet: any other value than the usual one is refused, so that no answer promises it. */
+import type { FieldProblem } from './problem.ts'
+
+const kept = {
+  budgetLimit: null,
+  computeSize: 'small',
+  encryptionOption: 'platform',
+  supportPackage: 'basic',
+  storeLocally: true,
+} as const
+
+/** What each of them says until it does more. */
+export const usualOptions: typeof kept = kept
+
+const why: Readonly<Record<keyof typeof kept, string>> = {
+  budgetLimit: 'is not available yet: runs are not limited by a budget. Leave it out, or send null',
+  computeSize: 'is not available yet: every connector has the same lanes. Leave it out, or send "small"',
+  encryptionOption: 'is not available yet: the platform key encrypts. Leave it out, or send "platform"',
+  supportPackage: 'is not available yet: there is one. Leave it out, or send "basic"',
+  storeLocally: 'is not available yet: payloads are always kept. Leave it out, or send true',
+}
+
+/** @param given of a connector, as it was sent. Paths begin with `/connector`. */
+export function unkeptOptions(given: Readonly<Record<string, unknown>>): FieldProblem[] {
+  const names = Object.keys(kept) as (keyof typeof kept)[]
+  return names
+    .filter((name) => given[name] !== undefined && given[name] !== kept[name])
+    .map((name) => ({ path: `/connector/${name}`, message: why[name] }))
+}

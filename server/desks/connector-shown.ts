@@ -1,0 +1,107 @@
+/** Connectors as lists and their pages show them. */
+import type { Kysely } from 'kysely'
+
+import { addressOf, hookAddress } from '../../contract/address.ts'
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Run } from '../../contract/run.ts'
+import type { Caller } from '../access.ts'
+import { type ConnectorRecord, findConnector, type ListedConnector, type StoredConfig } from '../store/connectors.ts'
+import type { Tables } from '../store/tables.ts'
+import { findVersion } from '../store/versions.ts'
+import { showMarks } from './connector-secrets.ts'
+import { type ShownRecord, showTrigger } from './connector-trigger.ts'
+import { sightOf } from './sight.ts'
+
+/** The status is the connector's; a configuration that carries one says nothing by it. */
+export function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {
+  return { ...showMarks(draft), status: connector.status }
+}
+
+/** A side in a line, as lists show it. */
+function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'], isHook = false) {
+  if (isHook) return { url: hookAddress, requestMethod: '', type: 'webhook' }
+  const { type, requestMethod = '' } = side
+  return { url: addressOf(side) ?? '', requestMethod: type === 'http' ? requestMethod : '', type }
+}
+
+/** A run in a line, likewise. */
+export function runSummaryOf(run: Run) {
+  const { runId, status, result, startedAt, endedAt } = run
+  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = run
+  return {
+    runId,
+    status,
+    result,
+    startedAt,
+    endedAt,
+    recordsRead,
+    recordsDelivered,
+    recordsSkipped,
+    recordsFailed,
+    recordsUnknown,
+  }
+}
+
+/** From where to where the live version moves records, as lists show it; of the draft where none is live. */
+export function sidesOf({ draft, deployed: { live } }: ShownRecord<ListedConnector>) {
+  const { trigger, source, destination } = live ?? draft
+  return { source: summaryOf(source, trigger.type === 'webhook'), destination: summaryOf(destination) }
+}
+
+export function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefined): ConnectorListItem {
+  const { connector, triggered, health, deployed } = record
+  const { _id, name, connectorType, integrationName, status, statusSince, statusReason, statusNext, createdAt, updatedAt } =
+    connector
+  const { source, destination } = sidesOf(record)
+  return {
+    _id,
+    name,
+    connectorType,
+    status,
+    statusSince,
+    statusReason,
+    statusNext,
+    ...triggered,
+    integrationProfile: { integrationName, connectorType },
+    sourceConfiguration: source,
+    destinationConfiguration: destination,
+    health,
+    undeployedChanges: [...deployed.undeployedChanges],
+    failedDeployment: deployed.failedDeployment,
+    lastRun: run ? runSummaryOf(run) : null,
+    createdAt,
+    updatedAt,
+  }
+}
+
+/**
+ * One connector as its page and the studio read it.
+ * @param db a snapshot, so that all of it is of one moment.
+ * @throws `connector/not-found`.
+ */
+export async function detailsOf(db: Kysely<Tables>, caller: Caller, id: string): Promise<ConnectorDetails> {
+  const seen = await findConnector(db, sightOf(caller), id)
+  if (!seen) throw refusal('connector/not-found')
+  const record = await showTrigger(db, seen)
+  const { connector, companyId, health, deployed } = record
+  const { liveVersion } = connector
+  const version = liveVersion === null ? null : await findVersion(db, { companyId, connectorId: id }, liveVersion, liveVersion)
+  const config = configOf(record)
+  const live = version === null ? config : showMarks(version.config)
+  return {
+    ...connector,
+    ...record.triggered,
+    health,
+    undeployedChanges: [...deployed.undeployedChanges],
+    failedDeployment: deployed.failedDeployment,
+    connector,
+    config,
+    trigger: live.trigger,
+    sourceConfiguration: live.source,
+    destinationConfiguration: live.destination,
+    dataMapping: live.dataMapping,
+    enrichment: live.enrichment,
+  }
+}

@@ -1,0 +1,59 @@
+/** Wrong passwords in a row: how many are compared, and when the owner of an account hears of them (threat T-PWD). */
+import type { Kysely } from 'kysely'
+
+import { refusal } from '../../contract/problem.ts'
+import type { AccountLinks } from '../account-links.ts'
+import { addressKey } from '../address-key.ts'
+import { deviceOf } from '../device.ts'
+import { inFixedTime } from '../fixed-time.ts'
+import { inOneCommit } from '../store/commit.ts'
+import { lockRecipient } from '../store/recipients.ts'
+import { type Tried, takeSignInTry } from '../store/sign-in-tries.ts'
+import type { Tables } from '../store/tables.ts'
+import { findAccount } from '../store/users.ts'
+import type { Origin } from './auth.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly links: Pick<AccountLinks, 'mayBeSent' | 'guessed'>
+  /** Wrong passwords in a row before the next ones have to wait. */
+  readonly signInLimit: number
+}
+
+const minute = 60_000
+/** After so many delays in a row (the last one lasts eight minutes) the owner of an account is written to. */
+const delaysUntold = 3
+/** Milliseconds, longer than the work of a commit. */
+const tellingTime = 250
+
+export function createGuessing({ db, links, signInLimit }: Means) {
+  return {
+    /** Counts a password before it is compared. @returns how many there were in a row. @throws `auth/too-many-attempts` */
+    async admit(tried: Tried): Promise<number> {
+      const taken = await takeSignInTry(db, tried, signInLimit)
+      if ('wait' in taken) throw refusal('auth/too-many-attempts', { message: waitingFor(taken.wait), retryAfter: taken.wait })
+      return taken.failures
+    },
+
+    /** Writes to the owner of an account once the delays have grown; it takes the same time for e-mails that are nobody's. */
+    async tell(email: string, { ip, userAgent }: Origin, failures: number): Promise<void> {
+      if (failures < signInLimit + delaysUntold) return
+      const from = { at: new Date(), ip: addressKey(ip), ...deviceOf(userAgent) }
+      await inFixedTime(tellingTime, () =>
+        inOneCommit(db, async (tx) => {
+          await lockRecipient(tx, email)
+          const owner = await findAccount(tx, email)
+          if (owner?.active && owner.confirmed && (await links.mayBeSent(tx, email, 'guessed')))
+            await links.guessed(tx, owner, from)
+        }),
+      )
+    },
+  }
+}
+
+/** @param wait milliseconds. */
+function waitingFor(wait: number): string {
+  const minutes = Math.ceil(wait / minute)
+  if (minutes > 60) return 'Too many attempts. Set a new password, or sign in from a network where you signed in lately.'
+  return `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
+}

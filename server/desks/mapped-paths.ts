@@ -1,0 +1,92 @@
+/** What sample records say of a configuration: mapped paths that none contains, and a record that is a whole page. Pure. */
+import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '../../contract/config.ts'
+import type { FieldProblem } from '../../contract/problem.ts'
+import type { DraftShapes } from '../../contract/shape.ts'
+import { type Path, parsePath } from '../engine/mapping/path.ts'
+
+type Edges = readonly MappingEdge[]
+type Enrichment = readonly Pick<EnrichmentConfig, 'id' | 'lookup'>[]
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a rule or a field mapping reads; nothing of a constant. */
+function pathsOf({ source, sourcePath, rule, ruleId }: MappingEdge): readonly string[] {
+  if (rule === undefined) return ruleId === undefined ? [sourcePath || source] : []
+  if ('sourcePaths' in rule) return rule.sourcePaths
+  return 'sourcePath' in rule ? [rule.sourcePath] : []
+}
+
+/** Of an empty list nothing is known, so nothing is missing there. */
+function contains(value: unknown, path: Path, at = 0): boolean {
+  const step = path[at]
+  if (step === undefined) return true
+  if (step.kind === 'each') {
+    return Array.isArray(value) && (value.length === 0 || value.some((element) => contains(element, path, at + 1)))
+  }
+  if (step.kind === 'index') return Array.isArray(value) && step.index in value && contains(value[step.index], path, at + 1)
+  return isObject(value) && Object.hasOwn(value, step.name) && contains(value[step.name], path, at + 1)
+}
+
+/**
+ * Warnings by mapping. Without a record only this is known: a path that repeats the target path of its enrichment is hardly meant.
+ * @param recordsFor the records that a path may be in.
+ */
+function absent(edges: Edges, enrichment: Enrichment, recordsFor: (path: string) => readonly unknown[]): FieldProblem[] {
+  return edges.flatMap((edge, at) =>
+    pathsOf(edge).flatMap((text) => {
+      const parsed = parsePath(text)
+      // What was cut because of its size is a text.
+      const records = recordsFor(text).filter(isObject)
+      const meant = undoubled(text, enrichment)
+      if ('fault' in parsed || (records.length === 0 && meant === null)) return []
+      if (records.some((record) => contains(record, parsed.path))) return []
+      const what =
+        records.length === 0
+          ? `"${text}" repeats the target path of its enrichment.`
+          : `${records.length === 1 ? 'the one sample record does not contain' : `0 of ${records.length} sample records contain`} "${text}".`
+      const hint = meant === null ? '' : ` Did you mean "${meant}"?`
+      return [{ path: `/dataMapping/${at}/sourcePath`, message: `Data mapping ${at + 1}: ${what}${hint}` }]
+    }),
+  )
+}
+
+const isInside = (path: string, place: string) => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`)
+
+/** The path without the second target path of its enrichment; null when it has only one. */
+function undoubled(path: string, enrichment: Enrichment): string | null {
+  const place = enrichment.flatMap(({ lookup }) => lookup?.targetPath ?? []).find((it) => isInside(path, `${it}.${it}`))
+  return place === undefined ? null : path.slice(place.length + 1)
+}
+
+/** By the sample records that a draft keeps: those of the source, and of an enrichment those that its own test enriched. */
+export function absentFromSamples(edges: Edges, enrichment: Enrichment, shapes: DraftShapes): FieldProblem[] {
+  return absent(edges, enrichment, (path) => {
+    const own = enrichment.findLast(({ lookup }) => lookup !== undefined && isInside(path, lookup.targetPath))
+    return (own === undefined ? shapes.source : shapes.enrichment?.[own.id])?.examples ?? []
+  })
+}
+
+/** By records after their enrichment, as a dry run read them. */
+export const absentFromRecords = (edges: Edges, enrichment: Enrichment, records: readonly unknown[]): FieldProblem[] =>
+  absent(edges, enrichment, () => records)
+
+const isListOfThings = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length > 1 && value.every(isObject)
+
+/** Without list processing a whole answer is one record: hardly meant where it contains a list of things. */
+export function wholePage(
+  { trigger, source }: Pick<ConnectorConfig, 'trigger' | 'source'>,
+  records: readonly unknown[],
+): FieldProblem[] {
+  if (trigger.type === 'webhook' || source.isList === true || source.type !== 'http') return []
+  const [record] = records
+  const members = isObject(record) ? Object.entries(record) : [['', record] as const]
+  const [longest] = members
+    .flatMap(([path, value]) => (isListOfThings(value) ? [{ path, count: value.length }] : []))
+    .toSorted((one, other) => other.count - one.count)
+  if (longest === undefined) return []
+  const place = longest.path === '' ? '' : ` at "${longest.path}"`
+  const what = `One record contains a list of ${longest.count}${place}: it would be delivered as one record`
+  return [{ path: '/source/isList', message: `${what}. If each item is a record, turn list processing on` }]
+}

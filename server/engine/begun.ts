@@ -1,0 +1,21 @@
+/** Deliveries that may be sent once only, and that were begun by a process that died. */
+import type { Problem } from '../../contract/problem.ts'
+import type { Attempt } from '../store/attempts.ts'
+import type { Delivery } from '../store/delivery.ts'
+import { allAs } from './concluding.ts'
+
+/** What is written down of a delivery that was begun by a process that died, and that must not be sent twice. */
+export function unknownAttempt(delivery: Delivery, number: number, error: Problem): Attempt {
+  const at = new Date()
+  const times = { startedAt: at, endedAt: at, nextAttemptAt: null, answer: null }
+  return {
+    delivery,
+    number,
+    outcome: 'unknown',
+    ...times,
+    error,
+    ends: 'unknown',
+    parts: null,
+    settled: allAs(delivery, 'unknown'),
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * What an earlier run could not send is sent first, before the source is asked: the same bytes under the same keys, in their order, in pages of this
+ * run. Only where the source goes on after them (`unsent.ts`); who reads everything each run meets them again anyway.
+ */
+import type { Delivery } from '../store/delivery.ts'
+import { deliveriesOf } from '../store/delivery.ts'
+import { contentOf, type PageContent, positionOf, recordBytes } from '../store/page-content.ts'
+import { keptRecords, recordsOf } from '../store/read-records.ts'
+import { type ClaimedRun, pagesKept } from '../store/run-leases.ts'
+import { noteOf } from '../store/runs.ts'
+import { keepPage } from '../store/source-pages.ts'
+import { addCarried, carriedBy, runsWithUnsent, stillWait, type UnsentPage, unsentPage } from '../store/unsent.ts'
+import { persist, persisted } from './persisting.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Records of one page. */
+const pageMax = 1_000
+
+type Carrying = {
+  readonly run: ClaimedRun
+  readonly around: Surroundings
+  /** Of the destination, as it is shown. */
+  readonly endpoint: string
+  readonly room: () => Promise<void>
+  readonly isStopped: () => boolean
+  readonly enqueue: (delivery: Delivery) => void
+}
+
+/** How far the run has come; both grow. */
+type Reached = { number: number; first: number }
+
+/** Keeps the pages that this run sends for earlier ones. */
+export async function carryUnsent(reached: Reached, carrying: Carrying): Promise<void> {
+  const { run, around, room, isStopped } = carrying
+  const writer = { runId: run.id, log: around.log }
+  for (const id of await persisted(writer, () => runsWithUnsent(around.db, run))) {
+    const from = { ...run, id }
+    for (let after = -1; ; ) {
+      await room()
+      if (isStopped()) return
+      const page = await persisted(writer, () => unsentPage(around.db, from, after, pageMax))
+      if (!page) break
+      after = await carryPage(page, id, reached, carrying)
+    }
+  }
+}
+
+/** Keeps records of a page in a page of this run, as many as are opened at once. Returns the last of them. */
+async function carryPage(page: UnsentPage, from: string, reached: Reached, carrying: Carrying): Promise<number> {
+  const { run, around, endpoint, enqueue } = carrying
+  const { db, log } = around
+  const writer = { runId: run.id, log }
+  const asRead = await persisted(writer, () =>
+    recordsOf(
+      db,
+      run.companyId,
+      page.positions.map((position) => ({ runId: from, position })),
+    ),
+  )
+  const positions = page.positions.slice(0, asRead.length)
+  const content = carriedContent(page, positions, reached.first)
+  const number = reached.number + 1
+  const readAt = new Date()
+  const last = positions.at(-1) ?? 0
+  let isTaken = false
+  await persist(
+    writer,
+    () =>
+      db.transaction().execute(async (tx) => {
+        isTaken = !(await stillWait(tx, { ...run, id: from }, positions))
+        // Somebody replays one of them now: they are looked at anew.
+        if (isTaken) return
+        await keepPage(tx, run, {
+          ...{ number, endpoint, readAt, content, version: run.version, checkpoint: run.checkpoint },
+          startpoint: `run ${from}: records that were not sent, ${(positions[0] ?? 0) + 1} to ${last + 1}`,
+          fingerprint: `${from}/${positions[0]}`,
+          recordCount: positions.length,
+          mappingTime: 0,
+          asRead: keptRecords(
+            asRead.map((it) => it?.record ?? null),
+            content.body,
+          ),
+          ...{ identities: null, ended: [], note: null, unmetLines: run.unmetLines },
+        })
+        await addCarried(tx, run, { run: from, positions, first: reached.first })
+      }),
+    async () => (await pagesKept(db, run)) >= number,
+  )
+  if (isTaken) return (positions[0] ?? 0) - 1
+  reached.number = number
+  reached.first += positions.length
+  around.crash('after-outbox-commit')
+  for (const delivery of deliveriesOf({ number, readAt, content })) enqueue(delivery)
+  return last
+}
+
+/** The bytes of some records of a page, as they were, for a page of another run. */
+function carriedContent(
+  { outline, body, first: firstThere }: UnsentPage,
+  positions: readonly number[],
+  first: number,
+): PageContent {
+  const there = contentOf(outline, body, firstThere)
+  const ordinals = new Map(there.keys.map((_, ordinal) => [positionOf(there, ordinal), ordinal]))
+  const taken = positions.map((position) => ordinals.get(position) ?? 0)
+  const { keyPrefix, size, open, close } = there
+  const parts: Buffer[] = []
+  for (const [at, ordinal] of taken.entries()) {
+    const isFirst = at % size === 0
+    parts.push(Buffer.from(isFirst ? (at === 0 ? open : close + open) : size === 1 ? '' : ','), recordBytes(there, ordinal))
+  }
+  return {
+    ...{ keyPrefix, first, size, open, close, indices: null, origins: positions },
+    keys: taken.map((ordinal) => there.keys[ordinal] ?? ''),
+    lengths: taken.map((ordinal) => there.lengths[ordinal] ?? 0),
+    body: Buffer.concat([...parts, Buffer.from(close)]),
+  }
+}
+
+/** What has to be said at the end of a run, how many records it sent for earlier ones included; null when nothing. */
+export async function carriedNote(db: Surroundings['db'], run: ClaimedRun): Promise<string | null> {
+  const [note, count] = [await noteOf(db, run), await carriedBy(db, run)]
+  if (count === 0) return note
+  const said = count === 1 ? '1 of them was' : `${count} of them were`
+  return [`${said} read by an earlier run, which could not send ${count === 1 ? 'it' : 'them'}.`, note ?? ''].join(' ').trim()
+}

@@ -1,0 +1,40 @@
+/** What a configuration reads, and where its next run begins. */
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { findCursor, nameReads } from '../store/cursors.ts'
+import type { ClaimedRun } from '../store/run-leases.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Place, WhatIsRead } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import type { Plan } from './plan.ts'
+
+/** What a configuration reads; null for events of a webhook, which are taken and never read again. */
+export const whatIsRead = ({ source, trigger }: ConnectorConfig): WhatIsRead | null =>
+  trigger.type === 'webhook' ? null : (kinds[source.type]?.reads(source) ?? null)
+
+/** Names what is read, the same for the same; empty where nothing can have a cursor. */
+export function readsOf(config: ConnectorConfig): string {
+  const reads = whatIsRead(config)
+  if (reads === null) return ''
+  const { system, what, cursor } = reads
+  return createHash('sha256')
+    .update(JSON.stringify([system, what, cursor]))
+    .digest('base64url')
+}
+
+/** Where a cursor stands, in plain form; null where it has none. */
+export const cursorText = ({ source }: ConnectorConfig, resume: Place): string | null =>
+  kinds[source.type]?.cursorText?.(resume) ?? null
+
+/** Where a run of a plan begins: where the cursor of what it reads stands; null at the beginning. */
+export async function resumeOf(
+  db: Kysely<Tables>,
+  run: Pick<ClaimedRun, 'companyId' | 'connectorId' | 'id'>,
+  { reads }: Pick<Plan, 'reads'>,
+): Promise<Place | null> {
+  if (reads === '') return null
+  await nameReads(db, run, readsOf)
+  return (await findCursor(db, run, reads, run.id))?.resume ?? null
+}

@@ -1,0 +1,81 @@
+/** In which order rows are read, and what is asked to go on after one of them: a place is compared by the database itself, in the column's own order. */
+import type { Raw } from './driver.ts'
+
+export type Term = {
+  /** What is sorted by, given the column. */
+  readonly by: (name: string) => string
+  /** What that is compared with: SQL with one parameter, and the parameter. */
+  readonly value: (kept: string) => readonly [sql: string, parameter: Raw]
+}
+
+/** How rows are sorted by a column, and how a value of it is kept in a place. */
+export type Rank = {
+  /** Read beside the row where the value itself does not say how it is sorted; null where it does. */
+  readonly beside: ((name: string) => string) | null
+  /** As a text that JSON and the database of the engine can hold, exactly. */
+  readonly kept: (raw: string | number | Buffer) => string
+  /** The order of the column. */
+  readonly own: Term
+  /** Tells values apart that the column's order calls equal; null where there are none. */
+  readonly exact: Term | null
+}
+
+export type Ranking = {
+  /** Names as they stand in the statement, each with its rank. */
+  readonly columns: readonly { readonly name: string; readonly rank: Rank }[]
+  /** Whether no two rows have the same values, and none of them is null. */
+  readonly isUnique: boolean
+  readonly nulls: 'first' | 'last'
+}
+
+/** The values of a row by which it is sorted. */
+export type Spot = readonly (string | null)[]
+
+type Compared = { readonly by: string; readonly value: readonly [sql: string, parameter: Raw] | null }
+type Bound = { readonly sql: string; readonly values: readonly Raw[] }
+
+/** A unique key needs no more than the columns' own orders. */
+function termsOf({ columns, isUnique }: Ranking): { readonly by: string; readonly term: Term; readonly at: number }[] {
+  return columns.flatMap(({ name, rank: { own, exact } }, at) =>
+    [own, ...(isUnique || exact === null ? [] : [exact])].map((term) => ({ by: term.by(name), term, at })),
+  )
+}
+
+export const orderOf = (ranking: Ranking): string => [...new Set(termsOf(ranking).map(({ by }) => by))].join(', ')
+
+const nothing: Bound = { sql: 'false', values: [] }
+const or = (...bounds: readonly Bound[]): Bound => {
+  const some = bounds.filter((it) => it !== nothing)
+  const [first = nothing] = some
+  if (some.length <= 1) return first
+  return { sql: `(${some.map(({ sql }) => sql).join(' or ')})`, values: some.flatMap(({ values }) => values) }
+}
+const and = (one: Bound, other: Bound): Bound =>
+  other === nothing ? nothing : { sql: `(${one.sql} and ${other.sql})`, values: [...one.values, ...other.values] }
+
+/** Rows after a spot; of a ranking that is not unique those at the spot, too. */
+export function boundAfter(ranking: Ranking, spot: Spot): Bound {
+  const { isUnique, nulls } = ranking
+  const terms = termsOf(ranking).map(({ by, term, at }): Compared => {
+    const kept = spot[at] ?? null
+    return { by, value: kept === null ? null : term.value(kept) }
+  })
+  const isNull = ({ by }: Compared): Bound => ({ sql: `${by} is null`, values: [] })
+  const isGiven = ({ by }: Compared): Bound => ({ sql: `${by} is not null`, values: [] })
+  const compared = ({ by, value }: Compared, operator: string): Bound =>
+    value === null ? nothing : { sql: `${by} ${operator} ${value[0]}`, values: [value[1]] }
+  const after = (it: Compared): Bound => {
+    if (it.value === null) return nulls === 'first' ? isGiven(it) : nothing
+    return isUnique || nulls === 'first' ? compared(it, '>') : or(compared(it, '>'), isNull(it))
+  }
+  const [last, ...rest] = terms.toReversed()
+  if (!last) return nothing
+  const at = last.value === null ? isNull(last) : compared(last, '=')
+  const end = isUnique ? after(last) : or(after(last), at)
+  return rest.reduce((below: Bound, it) => {
+    if (it.value === null) return or(after(it), and(isNull(it), below))
+    const within = or(after(it), and(compared(it, '='), below))
+    // The first half alone is what an index can be asked for.
+    return isUnique || nulls === 'first' ? and(compared(it, '>='), within) : within
+  }, end)
+}

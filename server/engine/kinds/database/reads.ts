@@ -1,0 +1,14 @@
+import type { SourceConfig } from '../../../../contract/config.ts'
+import { databaseAddress } from '../../../../contract/database.ts'
+import type { WhatIsRead } from '../kind.ts'
+
+/** The table or query of a source, and its cursor column. */
+export function readsOfDatabase({ databaseConfig }: SourceConfig): WhatIsRead {
+  if (!databaseConfig) return { system: '', what: '', cursor: null }
+  const { database, table, query, cursorColumn } = databaseConfig
+  return {
+    system: `${databaseAddress(databaseConfig)}/${database}`,
+    what: table ?? query?.trim() ?? '',
+    cursor: cursorColumn ?? null,
+  }
+}

@@ -1,0 +1,145 @@
+/** Pages that the source, or the last record, leads to. Pure: places in, places out. */
+import type { PaginationConfig } from '../../../../contract/list-config.ts'
+import { isRaw } from '../../../json/raw-json.ts'
+import { type Path, pathText, valueAt } from '../../mapping/path.ts'
+import type { Place } from '../kind.ts'
+import { pathOf } from './listing.ts'
+import {
+  CursorFault,
+  commonOf,
+  counting,
+  endedBy,
+  incomplete,
+  numberIn,
+  type PageRead,
+  type PageRequest,
+  type Paging,
+  plain,
+  senderOf,
+} from './page-rules.ts'
+import { linkNext, type Signs } from './signs.ts'
+import { totalAfter } from './totals.ts'
+
+/** A cursor as text; null at the end. */
+function cursorText(found: unknown): string | null {
+  if (found === undefined || found === null || found === '' || found === 0 || found === false) return null
+  if (isRaw(found)) return found.rawJSON
+  if (typeof found === 'string' && (found.includes('\0') || !found.isWellFormed()))
+    throw new CursorFault('The next cursor of the source holds signs that cannot be kept.')
+  if (typeof found === 'string' || typeof found === 'number') return String(found)
+  throw new CursorFault(
+    `The next cursor of the source is ${found === true ? 'true' : `a${Array.isArray(found) ? ' list' : 'n object'}`}.`,
+  )
+}
+
+const isSortable = (value: unknown): boolean =>
+  (typeof value === 'string' && value !== '' && value.isWellFormed() && !value.includes('\0')) ||
+  typeof value === 'number' ||
+  isRaw(value)
+
+/** What names the last record of a page, as JSON text: the place must hold it exactly. */
+function lastIdOf(record: unknown, path: Path): string {
+  const found = valueAt(record, path)
+  const isList = Array.isArray(found) && found.length > 0 && found.every((it) => it === null || isSortable(it))
+  if (!isList && !isSortable(found)) throw new CursorFault(`The last record of the page has no id at "${pathText(path)}".`)
+  return JSON.stringify(found)
+}
+
+type Following = {
+  readonly next: Path | null
+  /** The place of the next page, or the sentence that says how the end is known. */
+  readonly place: (read: PageRead, signs: Signs) => Place | string
+  readonly request: (place: Place) => PageRequest
+}
+
+/** Pages that the source, or the last record, leads to. */
+function followed(paging: PaginationConfig, { next: path, place: placeAfter, request }: Following): Paging {
+  const common = commonOf(paging, path)
+  return {
+    start: {},
+    counts: null,
+    detects: false,
+    facts: common.facts,
+    request,
+    mayEndMissing: () => false,
+    next: (read) => {
+      const { place, count } = read
+      const signs = common.read(read)
+      const total = totalAfter(place, numberIn(place, 'pages') === 0, count, signs)
+      const known = counting(read, total)
+      const over = (end: string) => endedBy(end, total, known.read)
+      if (signs.more === false) return over('The source says that there are no more records.')
+      const found = placeAfter(read, signs)
+      if (typeof found !== 'string') return { next: { ...known, ...found }, note: null, end: null }
+      if (signs.more === true)
+        return incomplete('The source says that more records follow, but not where: the configuration finds no next page.')
+      if (signs.hint !== null && count > 0)
+        return incomplete(`The answer names a next page in ${signs.hint}, which the configuration does not read.`)
+      return over(found)
+    },
+    isAgain: () => false,
+    isShort: () => false,
+  }
+}
+
+export function followedBy(paging: PaginationConfig, asked: number): Paging {
+  const send = senderOf(paging, asked)
+  const path = pathOf(paging.responsePathToNextCursor)
+  const byAddress = (place: Place) => (typeof place['url'] === 'string' ? { ...plain, url: place['url'] } : send('', null))
+  switch (paging.type) {
+    case 'nextUrl':
+      return followed(paging, {
+        next: path,
+        place: (_, { next }) => {
+          const url = cursorText(next)
+          return url === null ? `The answer names no next page at "${paging.responsePathToNextCursor}".` : { url }
+        },
+        request: byAddress,
+      })
+    case 'linkHeader':
+      return followed(paging, {
+        next: null,
+        place: ({ headers }) => {
+          const url = linkNext(headers['link'])
+          return url === null ? 'The answer has no Link header with a next page.' : { url }
+        },
+        request: byAddress,
+      })
+    case 'lastId': {
+      const idPath = pathOf(paging.recordIdPath) ?? [{ kind: 'name', name: 'id' }]
+      return followed(paging, {
+        next: null,
+        place: ({ place, count, last }) => {
+          if (count === 0) return 'The page was empty.'
+          const id = lastIdOf(last, idPath)
+          return id === place['id'] ? 'The page holds nothing after the last record.' : { id }
+        },
+        request: ({ id }) => {
+          if (typeof id !== 'string') return send(paging.cursorParam, null)
+          const value: unknown = parsedId(id)
+          return send(paging.cursorParam, typeof value === 'string' ? value : id, value)
+        },
+      })
+    }
+    default:
+      return followed(paging, {
+        next: path,
+        place: (_, { next }) => {
+          const cursor = cursorText(next)
+          if (cursor === null) return `The answer has no next cursor at "${paging.responsePathToNextCursor}".`
+          return typeof next === 'number' ? { cursor, isNumber: true } : { cursor }
+        },
+        request: ({ cursor, isNumber }) => {
+          const text = cursor === undefined ? null : String(cursor)
+          return send(paging.cursorParam, text, isNumber === true ? Number(text) : text)
+        },
+      })
+  }
+}
+
+/** Numbers stay as they were written. */
+function parsedId(text: string): unknown {
+  return JSON.parse(text, (_, value: unknown, { source }) =>
+    typeof value === 'number' && source !== undefined && String(value) !== source ? JSON.rawJSON(source) : value,
+  )
+}

@@ -1,0 +1,99 @@
+/** "Only what changed": what a run asks for, and where the next one begins. Pure. */
+import type { NamedValue, SourceConfig } from '../../../../contract/config.ts'
+import type { IncrementalConfig } from '../../../../contract/list-config.ts'
+import { incrementalNames } from '../../../../contract/placeholders.ts'
+import { isRaw } from '../../../json/raw-json.ts'
+import { valueAt } from '../../mapping/path.ts'
+import type { Place } from '../kind.ts'
+import { pathOf } from './listing.ts'
+
+/** `from` is asked for, `high` the highest value so far; both null before the first run. `startedAt` is when this run began. */
+export type Since = { readonly from: string | null; readonly high: string | null; readonly startedAt: string }
+
+export type Incremental = {
+  readonly start: (resume: Place | null, now: Date) => Since
+  /** With the values of the records of a page. */
+  readonly after: (since: Since, records: readonly unknown[]) => Since
+  /** What the placeholders of the request stand for; null before the first run. */
+  readonly values: (since: Since) => readonly { readonly key: string; readonly value: string | null }[]
+  readonly resume: (since: Since) => Place
+}
+
+export const incrementalOf = ({ isList, listConfig }: SourceConfig): IncrementalConfig | null =>
+  (isList && listConfig?.incrementalConfig) || null
+
+/** Placeholders that a run fills by itself. */
+export function incrementalVariables(config: SourceConfig): readonly string[] {
+  const incremental = incrementalOf(config)
+  return incremental ? [incrementalNames[incremental.by]] : []
+}
+
+/** Whether a text of the request holds a placeholder. */
+export function usesVariable({ url, headers, queries, body }: SourceConfig, name: string): boolean {
+  const given = [...(headers ?? []), ...(queries ?? [])].filter(({ active }) => active !== false)
+  const texts = [url ?? '', body?.rawContent ?? '', ...given.map(({ value }) => value)]
+  return texts.some((text) => text.includes(`{{${name}}}`))
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const whole = /^-?\d{1,30}$/
+
+function textOf(value: unknown): string | null {
+  if (isRaw(value)) return value.rawJSON
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' && value.length <= 256 && !value.includes('\0') && value.isWellFormed()
+    ? value
+    : null
+}
+
+/** Whether one value comes after another: whole numbers and instants by what they mean, others as text. */
+export function isAfter(one: string, other: string): boolean {
+  if (whole.test(one) && whole.test(other)) return BigInt(one) > BigInt(other)
+  if (instant.test(one) && instant.test(other)) {
+    const [a, b] = [Date.parse(one), Date.parse(other)]
+    // Below a millisecond the digits tell, as far as both are written alike.
+    return a === b ? one > other : a > b
+  }
+  const [a, b] = [Number(one), Number(other)]
+  return Number.isNaN(a) || Number.isNaN(b) ? one > other : a > b
+}
+
+/** So many seconds before an instant, or units below a number; other texts stay. */
+function before(value: string, overlap: number): string {
+  if (overlap === 0) return value
+  if (whole.test(value)) return String(BigInt(value) - BigInt(overlap))
+  if (!instant.test(value)) return value
+  const at = new Date(Date.parse(value) - overlap * 1_000)
+  return Number.isNaN(at.getTime()) ? value : at.toISOString()
+}
+
+export function createIncremental(config: IncrementalConfig): Incremental {
+  const { by, cursorPath, overlap = 0, initialValue } = config
+  const path = by === 'field' ? pathOf(cursorPath) : null
+  return {
+    start: (resume, now) => {
+      const kept = resume?.[by === 'field' ? 'cursor' : 'startedAt']
+      const from = typeof kept === 'string' ? kept : null
+      return { from, high: from, startedAt: now.toISOString() }
+    },
+    after: (since, records) => {
+      if (!path) return since
+      let { high } = since
+      for (const record of records) {
+        const value = textOf(valueAt(record, path))
+        if (value !== null && (high === null || isAfter(value, high))) high = value
+      }
+      return { ...since, high }
+    },
+    values: ({ from }) => [{ key: incrementalNames[by], value: from === null ? (initialValue ?? null) : before(from, overlap) }],
+    resume: ({ high, startedAt }) => ({ startedAt, ...(high === null ? {} : { cursor: high }) }),
+  }
+}
+
+/** What a placeholder without a value means: the parameter or header that holds it is not sent. */
+export const isUnknown = (values: ReturnType<Incremental['values']>, text: string): boolean =>
+  values.some(({ key, value }) => value === null && text.includes(`{{${key}}}`))
+
+/** The values as the request takes them. @param isJson whether they stand within the texts of a JSON body. */
+export const asVariables = (values: ReturnType<Incremental['values']>, isJson: boolean): NamedValue[] =>
+  values.map(({ key, value }) => ({ key, value: isJson ? JSON.stringify(value ?? '').slice(1, -1) : (value ?? '') }))

@@ -1,0 +1,146 @@
+/** What an answer says of the pages around it: whether more follow, how many records there are, and where the next page is. Pure. */
+import { isRaw } from '../../../json/raw-json.ts'
+import { type Path, pathText } from '../../mapping/path.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** `isSet`: the configuration names the place; else it is one where sources usually put it. */
+type Entry = { readonly says: 'next' | 'more' | 'done' | 'total' | 'hint'; readonly path: Path; readonly isSet: boolean }
+
+export type SignPaths = { readonly next: Path | null; readonly more: Path | null; readonly total: Path | null }
+
+export type Signs = {
+  /** The value at the configured path of the next page. */
+  readonly next: unknown
+  /** Whether the source says that more follows; null when it says nothing of it. */
+  readonly more: boolean | null
+  /** Numbers that may be the total, each under the name of its place; a configured one stands alone. */
+  readonly totals: readonly { readonly at: string; readonly value: number; readonly isSet: boolean }[]
+  /** Where else than configured the answer names a next page; null when it does not. */
+  readonly hint: string | null
+}
+
+const named = (...names: readonly string[]): Path => names.map((name) => ({ kind: 'name', name }))
+const combined = (places: readonly (readonly string[])[], names: readonly string[]) =>
+  places.flatMap((place) => names.map((name) => named(...place, name)))
+
+const aroundPlaces = [[], ['meta'], ['pagination'], ['paging'], ['page'], ['pageInfo'], ['page_info'], ['meta', 'pagination']]
+const moreNames = ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage', 'more']
+const doneNames = ['last', 'isLast', 'is_last', 'is_last_page', 'isLastPage', 'done']
+const hintPlaces = [[], ['meta'], ['links'], ['_links'], ['paging'], ['pagination'], ['response_metadata'], ['pageInfo']]
+const hintNames = [
+  ...['next', 'nextLink', 'next_link', '@odata.nextLink', 'nextRecordsUrl', 'next_url', 'nextUrl', 'next_page_url'],
+  ...['next_page', 'nextPage', 'next_page_token', 'nextPageToken', 'next_cursor', 'nextCursor'],
+]
+const totalPaths: readonly Path[] = [
+  ...['total', 'totalCount', 'total_count', 'totalResults', 'total_results', 'totalElements', 'totalSize', 'total_size'],
+  ...['totalItems', 'total_items', 'count', '@odata.count'],
+]
+  .map((name) => named(name))
+  .concat(
+    combined(
+      [['meta'], ['pagination'], ['paging'], ['page'], ['meta', 'pagination']],
+      ['total', 'totalCount', 'total_count', 'totalElements'],
+    ),
+    [named('hits', 'total', 'value')],
+  )
+const totalHeaders = ['x-total-count', 'x-total', 'x-wp-total']
+
+const entriesOf = (says: Entry['says'], paths: readonly Path[]) => paths.map((path): Entry => ({ says, path, isSet: false }))
+const usual: readonly Entry[] = [
+  ...entriesOf('more', combined(aroundPlaces, moreNames)),
+  ...entriesOf('done', combined(aroundPlaces, doneNames)),
+  ...entriesOf('total', totalPaths),
+  ...entriesOf('hint', combined(hintPlaces, hintNames)),
+]
+
+const configured = (says: Entry['says'], path: Path | null): Entry[] => (path ? [{ says, path, isSet: true }] : [])
+
+/** Beside the next cursor of a GraphQL connection stands whether there is a next page. */
+function besides(path: Path | null): Entry[] {
+  const parent = path?.slice(0, -1) ?? []
+  if (parent.length === 0) return []
+  return entriesOf(
+    'more',
+    moreNames.map((name) => [...parent, ...named(name)]),
+  )
+}
+
+function isYes(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'string') return /^(true|yes|y|1)$/i.test(value) ? true : /^(false|no|n|0|)$/i.test(value) ? false : null
+  return typeof value === 'number' ? value !== 0 : null
+}
+
+function countOf(value: unknown): number | null {
+  const number = isRaw(value)
+    ? Number(value.rawJSON)
+    : typeof value === 'string' && /^\d{1,15}$/.test(value)
+      ? Number(value)
+      : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
+}
+
+/** Whether a value names a next page: a text, a number, or an object that leads somewhere. */
+function leadsOn(value: unknown): boolean {
+  if (typeof value === 'string') return value !== ''
+  if (typeof value === 'number') return value > 0
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+}
+
+const isSame = (one: Path, other: Path | null) => other !== null && pathText(one) === pathText(other)
+
+/** What is asked of every answer, and how it is read. */
+export function signReader(paths: SignPaths): {
+  readonly facts: readonly Path[]
+  readonly read: (facts: readonly unknown[], headers: Headers) => Signs
+} {
+  const entries: readonly Entry[] = [
+    ...configured('next', paths.next),
+    ...configured('more', paths.more),
+    ...configured('total', paths.total),
+    ...besides(paths.next),
+    ...usual,
+  ]
+
+  function read(facts: readonly unknown[], headers: Headers): Signs {
+    let next: unknown
+    let more: boolean | null = null
+    let hint: string | null = null
+    const totals: { at: string; value: number; isSet: boolean }[] = []
+    for (const [at, { says, path, isSet }] of entries.entries()) {
+      const value = facts[at]
+      if (value === undefined) continue
+      if (says === 'next') next = value
+      else if (says === 'more' && isSet) more = isYes(value)
+      else if (says === 'more' && paths.more === null && typeof value === 'boolean') more ??= value
+      else if (says === 'done' && paths.more === null && typeof value === 'boolean') more ??= !value
+      else if (says === 'total') {
+        const count = isSet || typeof value === 'number' ? countOf(value) : null
+        if (count !== null && (isSet || paths.total === null)) totals.push({ at: pathText(path), value: count, isSet })
+      } else if (says === 'hint' && hint === null && leadsOn(value) && !isSame(path, paths.next)) hint = `"${pathText(path)}"`
+    }
+    if (paths.total === null)
+      for (const name of totalHeaders) {
+        const count = countOf(headers[name])
+        if (count !== null) totals.push({ at: name, value: count, isSet: false })
+      }
+    if (linkNext(headers['link']) !== null) hint ??= 'its Link header'
+    return { next, more, totals, hint }
+  }
+
+  return { facts: entries.map(({ path }) => path), read }
+}
+
+const linkEntry = /<([^<>]*)>((?:[^,"<]|"(?:[^"\\]|\\.)*")*)/g
+const linkParameter = /;\s*([^\s=;,"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]+))/g
+
+/** The target of the link with the relation `next` (RFC 8288); null when there is none. */
+export function linkNext(header: string | undefined): string | null {
+  for (const [, target = '', parameters = ''] of (header ?? '').matchAll(linkEntry)) {
+    const relation = [...parameters.matchAll(linkParameter)].find(([, name = '']) => name.toLowerCase() === 'rel')
+    const [, , quoted, plain] = relation ?? []
+    if ((quoted ?? plain ?? '').toLowerCase().split(/\s+/).includes('next')) return target
+  }
+  return null
+}

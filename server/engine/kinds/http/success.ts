@@ -1,0 +1,129 @@
+/**
+ * When an answer counts as a delivery. Without a condition: every 2xx does, unless it is a page of HTML, which a sign-in or an error page is; a
+ * single record's answer is not judged by the names of its fields, for a payment that failed was created all the same. With one, all of its parts
+ * must hold.
+ */
+
+import type { FieldProblem } from '../../../../contract/problem.ts'
+import type { SuccessCondition } from '../../../../contract/success-condition.ts'
+import { JsonError, parseBytes } from '../../../json/exact.ts'
+import type { OutboundAnswer } from '../../../outbound/outbound.ts'
+import { type Path, parsePath, valueAt } from '../../mapping/path.ts'
+import { isAccepted } from './answer.ts'
+
+export type Judge = {
+  /** Whether a status is one with which a delivery is taken. */
+  readonly accepts: (status: number) => boolean
+  /** Why an answer with such a status is no delivery all the same, as the rest of a sentence; null when it is one. */
+  readonly doubt: (answer: OutboundAnswer) => string | null
+  /** Whether the whole body is needed, and not only its beginning. */
+  readonly readsBody: boolean
+}
+
+type Range = { readonly from: number; readonly to: number }
+
+/** `201`, `200-204`, `2xx`; null for anything else. */
+function rangeOf(text: string): Range | null {
+  const [, only, to, hundred] = /^\s*(?:([1-5]\d\d)(?:\s*-\s*([1-5]\d\d))?|([1-5])xx)\s*$/i.exec(text) ?? []
+  if (hundred !== undefined) return { from: Number(hundred) * 100, to: Number(hundred) * 100 + 99 }
+  if (only === undefined) return null
+  return { from: Number(only), to: Number(to ?? only) }
+}
+
+/** Statuses that never mean that something was taken. */
+const neverTaken = [401, 407, 408, 413, 429]
+const contains = ({ from, to }: Range, status: number) => from <= status && status <= to
+
+function statusFault(text: string): string | null {
+  const range = rangeOf(text)
+  if (!range || range.from > range.to) return `"${text}" is not a status: write 201, 200-204 or 2xx`
+  if (range.from < 200 || range.to > 499) return 'Only statuses from 200 to 499 can mean that a record was taken'
+  const never = neverTaken.find((status) => contains(range, status))
+  return never === undefined ? null : `${never} never means that a record was taken`
+}
+
+const mediaTypeForm = /^[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+)$/
+
+/** What is wrong with a condition. Paths are relative to it. */
+export function checkSuccess({ statuses = [], contentType, field }: SuccessCondition): FieldProblem[] {
+  const errors: FieldProblem[] = []
+  for (const [at, text] of statuses.entries()) {
+    const message = statusFault(text)
+    if (message !== null) errors.push({ path: `/statuses/${at}`, message })
+  }
+  if (contentType !== undefined && !mediaTypeForm.test(contentType.trim()))
+    errors.push({ path: '/contentType', message: `"${contentType}" is not a content type: write for example application/json` })
+  if (field) {
+    const parsed = parsePath(field.path)
+    if ('fault' in parsed) errors.push({ path: '/field/path', message: parsed.fault })
+    else if (parsed.path.some(({ kind }) => kind === 'each'))
+      errors.push({ path: '/field/path', message: 'This path must lead to one place, so it cannot hold [*]' })
+  }
+  return errors
+}
+
+const mediaTypeOf = (answer: OutboundAnswer) =>
+  (answer.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+const htmlTypes = new Set(['text/html', 'application/xhtml+xml'])
+/** Begins a page of HTML; many programs say `text/html` of everything that they answer, so the type alone proves nothing. */
+const htmlStart = /^[\s\ufeff]*<(?:!doctype\s+html|html|head|body|meta|title|script)[\s>]/i
+const markupStart = /^[\s\ufeff]*</
+
+function isHtmlPage(answer: OutboundAnswer): boolean {
+  const start = answer.body.subarray(0, 512).toString('utf8')
+  return htmlStart.test(start) || (htmlTypes.has(mediaTypeOf(answer)) && markupStart.test(start))
+}
+
+function typeDoubt(answer: OutboundAnswer, wanted: string): string | null {
+  const type = mediaTypeOf(answer)
+  const isMet = wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+  return isMet ? null : `its content type is ${type === '' ? 'not given' : type} and not ${wanted}`
+}
+
+const shown = (value: unknown) => {
+  const text = JSON.stringify(value) ?? 'missing'
+  return text.length > 64 ? `${text.slice(0, 64)}…` : text
+}
+
+function fieldDoubt(answer: OutboundAnswer, path: Path, text: string, wanted: string | undefined): string | null {
+  if (answer.bytes > answer.body.length) return `it is too long for "${text}" to be read`
+  try {
+    const value = valueAt(parseBytes(answer.body), path)
+    if (value === undefined) return `it has no "${text}"`
+    if (wanted === undefined) return null
+    const said = typeof value === 'string' ? value : JSON.stringify(value)
+    return said === wanted ? null : `"${text}" is ${shown(value)} and not ${shown(wanted)}`
+  } catch (thrown) {
+    if (thrown instanceof JsonError) return `it is not JSON, so it has no "${text}"`
+    throw thrown
+  }
+}
+
+/** Compiles a condition that was checked; undefined is none. */
+export function judgeOf({ statuses = [], contentType, field }: SuccessCondition = {}): Judge {
+  const ranges = statuses.flatMap((text) => rangeOf(text) ?? [])
+  const type = contentType?.trim().toLowerCase() || null
+  const parsed = field ? parsePath(field.path) : null
+  const path = parsed && 'path' in parsed ? parsed.path : null
+  return {
+    accepts: ranges.length === 0 ? isAccepted : (status) => ranges.some((range) => contains(range, status)),
+    doubt: (answer) => {
+      if (type !== null) {
+        const doubt = typeDoubt(answer, type)
+        if (doubt !== null) return doubt
+      } else if (isHtmlPage(answer)) return 'it is a page of HTML'
+      return field && path ? fieldDoubt(answer, path, field.path, field.value) : null
+    },
+    readsBody: field !== undefined,
+  }
+}
+
+/** When an answer counts as a delivery, as a sentence; null where nothing was set. */
+export function sentenceOf({ statuses = [], contentType, field }: SuccessCondition): string | null {
+  const parts = [
+    ...(statuses.length > 0 ? [`its status is ${statuses.join(' or ')}`] : []),
+    ...(contentType ? [`its content type is ${contentType}`] : []),
+    ...(field ? [field.value === undefined ? `it has "${field.path}"` : `"${field.path}" is ${shown(field.value)}`] : []),
+  ]
+  return parts.length === 0 ? null : `An answer counts as a delivery when ${parts.join(', and ')}.`
+}

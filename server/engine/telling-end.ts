@@ -1,0 +1,38 @@
+/** What the operator hears of a run that has ended: one line in the log, and a count for `/metrics`. Names and figures, nothing of what was moved. */
+import type { ClaimedRun } from '../store/run-leases.ts'
+import { findRun } from '../store/runs.ts'
+import type { Surroundings } from './surroundings.ts'
+
+const ends = ['succeeded', 'failed', 'cancelled'] as const
+type End = (typeof ends)[number]
+
+const counts = new Map<End, number>(ends.map((end) => [end, 0]))
+
+/** How many runs this process has ended, by how they ended. */
+export const endedRuns = (): ReadonlyMap<End, number> => counts
+
+const isEnd = (status: string): status is End => ends.some((end) => end === status)
+
+/** Says how a run stands that this process has moved, if it has ended. */
+export async function tellEnd(
+  { id, companyId, connectorId }: ClaimedRun,
+  { db, log }: Pick<Surroundings, 'db' | 'log'>,
+): Promise<void> {
+  const run = await findRun(db, companyId, connectorId, id)
+  if (!run || !isEnd(run.status)) return
+  counts.set(run.status, (counts.get(run.status) ?? 0) + 1)
+  const {
+    recordsRead: read,
+    recordsDelivered: delivered,
+    recordsFailed: failed,
+    recordsSkipped: skipped,
+    recordsUnknown: unknown,
+  } = run
+  const took = run.startedAt && run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : null
+  const line = {
+    ...{ companyId, connectorId, runId: id, result: run.status, read, delivered, failed, skipped, unknown },
+    ...{ milliseconds: took, ...(run.error === null ? {} : { error: run.error.code }) },
+  }
+  if (run.status === 'failed') log.warn(line, 'run failed')
+  else log.info(line, 'run ended')
+}

@@ -1,0 +1,35 @@
+/** What the health of connectors is judged by: their newest runs, read from the ledger in one query. */
+import { type Kysely, sql } from 'kysely'
+
+import { type Health, healthOf, type JudgedRun, quietRunsMax, recentDays } from '../../contract/health.ts'
+import type { Tables } from './tables.ts'
+
+type Row = { readonly id: string; readonly newest: JudgedRun | null; readonly sent: JudgedRun | null }
+
+const sent = sql`r.records_delivered + r.records_failed + r.records_unknown > 0`
+const isRecent = sql`coalesce(r.ended_at, now()) > now() - ${recentDays} * interval '1 day'`
+const judged = sql`json_build_object('runId', r.id, 'status', r.status, 'recordsDelivered', r.records_delivered,
+  'recordsFailed', r.records_failed, 'recordsUnknown', r.records_unknown,
+  'endedAt', to_char(r.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'error', case when r.status = 'failed' then r.error ->> 'message' end)`
+
+/** By connector id, of each that is named. */
+export async function healthsOf(
+  db: Kysely<Tables>,
+  companyId: string,
+  connectorIds: readonly string[],
+): Promise<ReadonlyMap<string, Health>> {
+  if (connectorIds.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    select wanted.id, n.run as newest, s.run as sent from unnest(${connectorIds}::uuid[]) as wanted(id)
+    left join lateral (
+      select ${judged} as run, r.status = 'succeeded' and not (${sent}) as is_quiet, ${isRecent} as is_recent from runs r
+      where r.connector_id = wanted.id and r.company_id = ${companyId} and (r.status in ('succeeded', 'failed') or ${sent})
+      order by r.created_at desc, r.id desc limit 1) n on n.is_recent
+    left join lateral (
+      select ${judged} as run, ${isRecent} as is_recent from (
+        select * from runs where connector_id = wanted.id and company_id = ${companyId} and n.is_quiet
+        order by created_at desc, id desc limit ${quietRunsMax}) r
+      where ${sent} order by r.created_at desc, r.id desc limit 1) s on s.is_recent`.execute(db)
+  return new Map(rows.map(({ id, ...evidence }) => [id, healthOf(evidence)]))
+}

@@ -1,0 +1,27 @@
+/** The rows of cursors and of what is sent for earlier runs, as `tables.ts` has the others. See `0021-cursors.sql`. */
+import type { ColumnType, Generated } from 'kysely'
+
+/** Written as JSON text, read back parsed. */
+type Json<T> = ColumnType<T, string, string>
+
+/** Where reading begins: at the beginning, where the version before it stands, or at a value of the cursor. */
+export type CursorStart = { readonly from: 'beginning' | 'kept' } | { readonly from: 'value'; readonly value: string }
+
+export type CursorTables = {
+  cursor_choices: {
+    id: string
+    company_id: string
+    connector_id: string
+    reads: string
+    resume: Json<unknown> | null
+    chosen_by: string | null
+    chosen_at: Generated<Date>
+  }
+  carried_records: {
+    company_id: string
+    run_id: string
+    position: number
+    from_run: string
+    from_position: number
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * Records that a run read and could not send for no fault of theirs: the destination refused the caller, or was away, or their turn never came. Where
+ * the next run does not read them again, because its cursor has passed them, it sends them first, under the key that they had (`carrying.ts`).
+ */
+import { type Kysely, sql } from 'kysely'
+
+import { openRunStates } from '../../contract/lifecycles/run.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type RunOf = { readonly companyId: string; readonly id: string }
+type Whose = { readonly companyId: string; readonly connectorId: string }
+
+/** Whether a line of the ledger failed without being to blame: it had no request of its own, or met what ended its run. */
+const isBlameless = (line: 't' | 'u', run: 'r' | 'x') => {
+  const [t, r] = [sql.ref(line), sql.ref(run)]
+  // What a line has in common with its attempt stands there only.
+  const met = sql`coalesce(${t}.error, (
+    select a.error from attempts a where a.run_id = ${t}.run_id and a.position = ${t}.delivery and a.number = ${t}.attempt))`
+  return sql`${t}.status = 'failure' and ${t}.delivery is not null and ${r}.status = 'failed' and (${t}.attempt is null or ${met} ->> 'code' = ${r}.error ->> 'code'
+    and ${met} -> 'answer' ->> 'status' is not distinct from ${r}.error -> 'answer' ->> 'status')`
+}
+
+const open = sql.join(openRunStates.map((state) => sql.lit(state)))
+
+/**
+ * Lines `t` of a run `r` that the next run has to send: of pages that its cursor has passed, and not of those that it sent for others itself. What a
+ * later run or a replay sent, may have sent or was refused as a record is done with.
+ */
+const waiting = ({ companyId, id }: RunOf) => sql`
+  from runs r join transactions t on t.run_id = r.id
+  left join lateral (
+    select ${isBlameless('u', 'x')} as waits from carried_records c
+    join runs x on x.id = c.run_id left join transactions u on u.run_id = c.run_id and u.position = c.position
+    where c.from_run = r.id and c.from_position = t.position order by x.created_at desc limit 1) last on true
+  left join carried_records o on o.run_id = r.id and o.position = t.position
+  where r.id = ${id} and r.company_id = ${companyId} and t.run_id = ${id} and t.company_id = ${companyId} and t.status <> 'success'
+    and t.page <= coalesce((r.checkpoint ->> 'through')::int, 0) and ${isBlameless('t', 'r')} and o.run_id is null
+    and not exists (
+      select 1 from carried_records c where c.from_run = r.id and c.from_position = t.position and last.waits is not true)
+    and not exists (
+      select 1 from connector_versions v where v.company_id = r.company_id and v.connector_id = r.connector_id and v.number = r.version
+        and v.config -> 'destination' ->> 'unsent' = 'leave')
+    and not exists (
+      select 1 from replay_lines l join replays y on y.id = l.replay_id join runs z on z.id = y.run_id
+      left join transactions u on u.run_id = z.id and u.position = l.place
+      where l.root_run = r.id and l.root_position = t.position and l.place is not null
+        and (u.status <> 'failure' or u.status is null and z.status in (${open})))`
+
+/** Counts anew what waits of the earlier runs of a connector and, of a run that failed, what it leaves itself; and says so. Call it in the commit that ends the run. */
+export async function countUnsent(tx: Db, { companyId, connectorId, id }: RunOf & Whose): Promise<void> {
+  const runs = await tx
+    .selectFrom('runs')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where((eb) => eb.or([eb('unsent', '>', 0), eb.and([eb('id', '=', id), eb('status', '=', 'failed')])]))
+    .execute()
+  for (const run of runs) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count ${waiting({ companyId, id: run.id })}`.execute(tx)
+    const unsent = rows[0]?.count ?? 0
+    const next = `The next run sends first ${unsent === 1 ? 'the record that was' : `the ${unsent} records that were`} not sent.`
+    await tx
+      .updateTable('runs')
+      .set({ unsent, status_next: unsent > 0 ? next : 'Nothing: it has ended.' })
+      .where('company_id', '=', companyId)
+      .where('id', '=', run.id)
+      .execute()
+  }
+}
+
+/** Earlier runs of a connector of which something waits, oldest first. */
+export async function runsWithUnsent(db: Db, { companyId, connectorId, id }: RunOf & Whose): Promise<string[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where('unsent', '>', 0)
+    .where('id', '<>', id)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** What waits is not sent first any more: it stays failed, for whoever replays it. */
+export async function leaveUnsent(tx: Db, { companyId, connectorId }: Whose): Promise<void> {
+  await tx
+    .updateTable('runs')
+    .set({ unsent: 0, status_next: 'Nothing: it has ended.' })
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where('unsent', '>', 0)
+    .execute()
+}
+
+/** How many records of a connector the next run sends first. */
+export async function unsentOf(db: Db, { companyId, connectorId }: Whose): Promise<number> {
+  const { waiting: count } = await db
+    .selectFrom('runs')
+    .select(sql<number>`coalesce(sum(unsent), 0)::int`.as('waiting'))
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where('unsent', '>', 0)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type UnsentPage = {
+  readonly page: number
+  readonly positions: readonly number[]
+  readonly outline: string
+  readonly body: Buffer
+  readonly first: number
+}
+
+/** Records of a run that wait, after a position, in order: as many of one page as may be, and the page; null when there are no more. */
+export async function unsentPage(db: Db, run: RunOf, after: number, limit: number): Promise<UnsentPage | null> {
+  const { rows } = await sql<{ page: number; positions: number[] }>`
+    select page, array_agg(position order by position) as positions from (
+      select t.page, t.position ${waiting(run)} and t.position > ${after} order by t.position limit ${limit}) them
+    group by page order by page limit 1`.execute(db)
+  const [found] = rows
+  if (!found) return null
+  const page = await db
+    .selectFrom('source_pages')
+    .select(['outline', 'body', 'first_position as first'])
+    .where('company_id', '=', run.companyId)
+    .where('run_id', '=', run.id)
+    .where('number', '=', found.page)
+    .executeTakeFirst()
+  return page ? { ...found, ...page } : null
+}
+
+/** Whether all of some records still wait. Nobody starts a replay of them before the transaction ends. */
+export async function stillWait(tx: Db, run: RunOf & Whose, positions: readonly number[]): Promise<boolean> {
+  await sql`select 1 from connectors where id = ${run.connectorId} and company_id = ${run.companyId} for share`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${waiting(run)} and t.position = any(${positions}::int[])`.execute(tx)
+  return rows[0]?.count === positions.length
+}
+
+/** Writes down which records of an earlier run stand in a page of this one, from a position on. */
+export async function addCarried(
+  tx: Db,
+  { companyId, id }: RunOf,
+  from: { readonly run: string; readonly positions: readonly number[]; readonly first: number },
+): Promise<void> {
+  await sql`
+    insert into carried_records (company_id, run_id, position, from_run, from_position)
+    select ${companyId}, ${id}, ${from.first}::int + (n - 1)::int, ${from.run}, p
+    from unnest(${from.positions}::int[]) with ordinality as g(p, n)`.execute(tx)
+}
+
+/** How many records a run sends for earlier ones. */
+export async function carriedBy(db: Db, { companyId, id }: RunOf): Promise<number> {
+  const { count } = await db
+    .selectFrom('carried_records')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('run_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Removes what was written down for runs that were opened so many days ago. */
+export async function forgetOldCarried(db: Db, firstKept: string): Promise<void> {
+  await sql`delete from carried_records where run_id < ${firstKept}`.execute(db)
+}

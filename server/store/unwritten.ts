@@ -1,0 +1,35 @@
+/**
+ * Runs of this process whose writes wait for the database. What they say of it is kept in memory, because the database cannot keep it: whoever asks
+ * this process reads it.
+ */
+import type { Standing } from './run-leases.ts'
+
+type Late = { readonly standing: Standing; writes: number; isRefused: boolean }
+
+const late = new Map<string, Late>()
+
+/** What a run says of writes that wait; null when none does. */
+export const unwrittenStanding = (runId: string): Standing | null => late.get(runId)?.standing ?? null
+
+/** Whether the database refuses writes of this process, and not only lets them wait for others. */
+export const writesAreRefused = (): boolean => [...late.values()].some(({ isRefused }) => isRefused)
+
+/** A write of a run waits since a time. Returns what is called when it is refused once more, and when it is over. */
+export function lateWrite(runId: string, since: Date): { readonly refused: () => void; readonly over: () => void } {
+  const standing = {
+    reason: `What this run does cannot be written to the database since ${since.toISOString()}.`,
+    next: 'The write is tried again every second; the run goes on by itself when it succeeds.',
+  }
+  const it = late.get(runId) ?? { standing, writes: 0, isRefused: false }
+  it.writes += 1
+  late.set(runId, it)
+  return {
+    refused: () => {
+      it.isRefused = true
+    },
+    over: () => {
+      it.writes -= 1
+      if (it.writes === 0) late.delete(runId)
+    },
+  }
+}

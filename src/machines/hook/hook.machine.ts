@@ -1,0 +1,114 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Hook } from '../../../contract/hook.ts'
+import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import { known } from '../known.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+
+export type HookEvent =
+  | { readonly type: 'user.retried' }
+  | { readonly type: 'user.renewed' }
+  | { readonly type: 'user.sent' }
+  | { readonly type: 'user.cancelled' }
+
+type Renewed = { readonly hook: Hook; readonly secret: string }
+/** `held`: kept until the connector is resumed. */
+type Taken = { readonly eventId: string; readonly held: boolean }
+type ById = { readonly connectorId: string }
+type Sent = ById & { readonly secret: string }
+
+/** The webhook of a connector: its address, its secret, and a test event that proves itself as a sender would. */
+export const hookMachine = setup({
+  types: {
+    context: {} as ById & {
+      readonly hook: Hook | null
+      /** Known while this page is open and no longer. */
+      readonly secret: string | null
+      readonly taken: Taken | null
+      readonly problem: Problem | null
+    },
+    input: {} as ById,
+    events: {} as HookEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readHook: unprovidedPromise<Hook, ById>('readHook'),
+    renewSecret: unprovidedPromise<Renewed, ById>('renewSecret'),
+    sendEvent: unprovidedPromise<Taken, Sent>('sendEvent'),
+  },
+  guards: { secretIsKnown: ({ context }) => context.secret !== null },
+  actions: {
+    rememberHook: assign((_, { hook }: { readonly hook: Hook }) => ({ hook })),
+    rememberSecret: assign((_, { hook, secret }: Renewed) => ({ hook, secret, taken: null })),
+    rememberTaken: assign((_, { taken }: { readonly taken: Taken }) => ({ taken })),
+    forgetTaken: assign({ taken: null }),
+    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { answerLimit: 15_000 },
+}).createMachine({
+  id: 'hook',
+  context: ({ input }) => ({ ...input, hook: null, secret: null, taken: null, problem: null }),
+  initial: 'opening',
+  states: {
+    opening: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'readHook',
+        src: 'readHook',
+        input: ({ context: { connectorId } }) => ({ connectorId }),
+        onDone: { target: 'shown', actions: { type: 'rememberHook', params: ({ event }) => ({ hook: event.output }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    failed: { on: { 'user.retried': 'opening' } },
+    shown: {
+      on: { 'user.renewed': 'renewing', 'user.sent': { guard: 'secretIsKnown', target: 'sending' } },
+    },
+    renewing: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      after: {
+        answerLimit: { target: 'shown', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'renewSecret',
+        src: 'renewSecret',
+        input: ({ context: { connectorId } }) => ({ connectorId }),
+        onDone: { target: 'shown', actions: { type: 'rememberSecret', params: ({ event }) => event.output } },
+        onError: {
+          target: 'shown',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      entry: ['forgetProblem', 'forgetTaken'],
+      after: {
+        answerLimit: { target: 'shown', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
+      },
+      invoke: {
+        id: 'sendEvent',
+        src: 'sendEvent',
+        input: ({ context: { connectorId, secret } }) => ({ connectorId, secret: known(secret, 'secret') }),
+        onDone: { target: 'shown', actions: { type: 'rememberTaken', params: ({ event }) => ({ taken: event.output }) } },
+        onError: {
+          target: 'shown',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        },
+      },
+      on: { 'user.cancelled': 'shown' },
+    },
+  },
+})
+
+export type HookActor = ActorRefFrom<typeof hookMachine>
+export type HookSnapshot = SnapshotFrom<typeof hookMachine>

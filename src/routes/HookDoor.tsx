@@ -1,0 +1,21 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { inspect } from '../inspection.ts'
+import type { Access } from '../services/http.ts'
+import { HookCard } from '../views/hook/HookCard.tsx'
+import { liveHookMachine } from '../wiring/hook.ts'
+
+type HookDoorProps = {
+  readonly access: Access
+  readonly connectorId: string
+  /** An event as the sender sends it; left out where none is known. */
+  readonly example?: unknown
+}
+
+/** The webhook of a connector, where it is built and on its own page. */
+export function HookDoor({ access, connectorId, example }: HookDoorProps) {
+  const body = JSON.stringify(example ?? { id: 1 })
+  const machine = useMemo(() => liveHookMachine(access, () => body), [access, body])
+  return <HookCard actor={useActorRef(machine, { input: { connectorId }, inspect })} example={body} />
+}

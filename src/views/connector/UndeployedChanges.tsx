@@ -1,0 +1,17 @@
+import { Link } from 'wouter'
+
+import type { ConfigPart } from '../../../contract/timeline.ts'
+import { connectorStatusWords as words } from '../../words/connector-status.ts'
+
+type UndeployedChangesProps = { readonly connectorId: string; readonly parts: readonly ConfigPart[] }
+
+/** In which parts the draft differs from what is live, and the way to see and to deploy it; nothing where they are the same. */
+export function UndeployedChanges({ connectorId, parts }: UndeployedChangesProps) {
+  if (parts.length === 0) return null
+  return (
+    <>
+      {words.undeployed(parts.map((part) => words.parts[part]))}{' '}
+      <Link href={`/edit-integration/${connectorId}`}>{words.review}</Link>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { Problem } from '../../../contract/problem.ts'
+import { font, space } from '../../theme/theme.ts'
+import { problemWords as words } from '../../words/problem.ts'
+import { AlertBox, AlertTitle } from './alert-box.ts'
+import { plainName } from './plain-name.ts'
+import { Sentence } from './Sentence.tsx'
+
+type ProblemBoxProps = {
+  readonly problem: Problem
+  /** What the other side said, which comes first. */
+  readonly foreign?: ReactNode
+  /** What a person calls a part of the request; a part without a name is not named. */
+  readonly nameOf?: (pointer: string) => string
+  /** What a person can do about it: Retry, Dismiss. */
+  readonly children?: ReactNode
+}
+
+/** A problem without the names of a configuration's fields and without foreign answers: what the first page needs. Others take `ProblemAlert`. */
+export function ProblemBox({ problem, foreign = null, nameOf = plainName, children }: ProblemBoxProps) {
+  const { title, message, errors = [], allowed, requestId, status } = problem
+  return (
+    <AlertBox>
+      {foreign}
+      <AlertTitle>{title}</AlertTitle>
+      <p>{message}</p>
+      {errors.length === 0 ? null : (
+        <Faults>
+          {errors.map((fault) => (
+            <li key={`${fault.path} ${fault.message}`}>
+              {named(fault.path, nameOf)} {fault.message}
+            </li>
+          ))}
+        </Faults>
+      )}
+      {allowed === undefined ? null : <p>{words.possibleNow(allowed)}</p>}
+      {requestId === undefined || status < 500 ? null : (
+        <Request>
+          <Sentence of={words.request} parts={{ id: <code>{requestId}</code> }} />
+        </Request>
+      )}
+      {children === undefined ? null : <Actions>{children}</Actions>}
+    </AlertBox>
+  )
+}
+
+/** A part that is not one of the request's fields, as `/`, has no name; a place in a text is told as it is: line and column. */
+function named(path: string, nameOf: (pointer: string) => string) {
+  const name = path.startsWith('/') ? nameOf(path) : path
+  return name === '' ? null : <strong>{name}</strong>
+}
+
+const Faults = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+  padding-left: ${space[16]};
+  list-style: disc;
+`
+
+const Request = styled.p`
+  font: ${font.dense};
+`
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
+`

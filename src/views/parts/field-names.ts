@@ -1,0 +1,25 @@
+import { fieldNameWords as words } from '../../words/field-names.ts'
+import { inWords } from './plain-name.ts'
+
+const labelOf = (name: string): string => words.fields[name] ?? inWords(name)
+
+/** A place in a request or configuration as a person knows it: `/source/headers/0/value` is "Source: header 1, value". */
+export function fieldName(pointer: string): string {
+  const [first, ...rest] = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (first === undefined || first === '') return ''
+  if (first === 'config' && rest.length > 0) return fieldName(pointer.slice('/config'.length))
+  const section = words.sections[first]
+  const [whole, ...inside] = section === undefined ? [null, first, ...rest] : [section, ...rest]
+  const parts = inside.flatMap((part, at) => {
+    if (/^\d+$/.test(part)) return []
+    const number = inside[at + 1] ?? ''
+    return words.around.includes(part) ? [] : [/^\d+$/.test(number) ? `${labelOf(part)} ${Number(number) + 1}` : labelOf(part)]
+  })
+  const own = /^\d+$/.test(inside[0] ?? '') ? ` ${Number(inside[0]) + 1}` : ''
+  const field = parts.map((part, at) => (at === 0 ? part : words.inside(part))).join(', ')
+  if (whole === null) return field
+  return field === '' ? `${whole}${own}` : words.of(`${whole}${own}`, field)
+}

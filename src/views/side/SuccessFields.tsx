@@ -1,0 +1,71 @@
+import type { DestinationConfig } from '../../../contract/config.ts'
+import type { SuccessCondition } from '../../../contract/success-condition.ts'
+import { sideWords as words } from '../../words/side.ts'
+import { Hint } from '../parts/blocks.ts'
+import { Field } from '../parts/Field.tsx'
+import { Fold, Pair, Tick } from './form-parts.tsx'
+
+type SuccessFieldsProps = {
+  readonly config: Pick<DestinationConfig, 'success' | 'honoursKeys'>
+  /** Undefined: nothing is set any more. */
+  readonly onChange: (success: SuccessCondition | undefined) => void
+  readonly onHonour: (honoursKeys: boolean) => void
+}
+
+/** A condition without what is empty; undefined when nothing is left of it. */
+function changed(success: SuccessCondition, change: SuccessCondition): SuccessCondition | undefined {
+  const { statuses = [], contentType = '', field } = { ...success, ...change }
+  const kept: SuccessCondition = {
+    ...(statuses.length > 0 ? { statuses } : {}),
+    ...(contentType === '' ? {} : { contentType }),
+    ...(field && field.path !== '' ? { field } : {}),
+  }
+  return Object.keys(kept).length > 0 ? kept : undefined
+}
+
+/** When an answer of an HTTP destination counts as a delivery. */
+export function SuccessFields({ config: { success = {}, honoursKeys = false }, onChange, onHonour }: SuccessFieldsProps) {
+  const { statuses = [], contentType = '', field } = success
+  const change = (it: SuccessCondition) => {
+    onChange(changed(success, it))
+  }
+  const changeField = (path: string, value = '') => change({ field: { path, ...(value === '' ? {} : { value }) } })
+  return (
+    <Fold title={words.success} isOpen={Object.keys(success).length > 0 || honoursKeys}>
+      <Hint>{words.successUsual}</Hint>
+      <Pair>
+        <Field
+          label={words.statuses}
+          value={statuses.join(',')}
+          spellCheck={false}
+          hint={words.statusesHint}
+          onWrite={(text) => change({ statuses: text === '' ? [] : text.split(',') })}
+        />
+        <Field
+          label={words.contentType}
+          value={contentType}
+          spellCheck={false}
+          hint={words.contentTypeHint}
+          onWrite={(text) => change({ contentType: text })}
+        />
+        <Field
+          label={words.successField}
+          value={field?.path ?? ''}
+          spellCheck={false}
+          hint={words.successFieldHint}
+          onWrite={(path) => changeField(path, field?.value)}
+        />
+        {field ? (
+          <Field
+            label={words.successValue}
+            value={field.value ?? ''}
+            spellCheck={false}
+            hint={words.successValueHint}
+            onWrite={(value) => changeField(field.path, value)}
+          />
+        ) : null}
+      </Pair>
+      <Tick label={words.honoursKeys} isOn={honoursKeys} onChange={onHonour} />
+    </Fold>
+  )
+}

@@ -1,0 +1,41 @@
+/** Fields as forms call them, by their names in a request or configuration. A name that is not here is split into words. */
+const fields: Readonly<Record<string, string>> = {
+  url: 'URL',
+  requestMethod: 'Method',
+  rawContent: 'Body',
+  listPath: 'List path',
+  isList: 'List processing',
+  type: 'Type',
+  headers: 'Header',
+  queries: 'Query parameter',
+  variables: 'Variable',
+  parameters: 'Value',
+  urlKey: 'Name in the URL',
+  key: 'Name',
+  tokenUrl: 'Token URL',
+  clientId: 'Client ID',
+  everySeconds: 'Interval',
+  cron: 'Cron expression',
+  sourcePath: 'Source field',
+  targetPath: 'Target path',
+  databaseConfig: 'Database',
+  azureConfig: 'Azure Blob Storage',
+  ruleId: 'Rule',
+}
+const sections: Readonly<Record<string, string>> = {
+  trigger: 'Schedule',
+  source: 'Source',
+  destination: 'Destination',
+  enrichment: 'Enrichment',
+  dataMapping: 'Mapping',
+  connector: 'Profile',
+}
+
+export const fieldNames = {
+  fields,
+  sections,
+  /** Say nothing that the field inside them does not say. */
+  around: ['listConfig', 'paginationConfig', 'outputConfig', 'body', 'lookup', 'auth'] as readonly string[],
+  of: (section: string, field: string) => `${section}: ${field}`,
+  inside: (field: string) => field.charAt(0).toLowerCase() + field.slice(1),
+}

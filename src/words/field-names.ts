@@ -1,0 +1,4 @@
+import { fieldNames as en } from './en/field-names.ts'
+import { inLanguage } from './language.ts'
+
+export const fieldNameWords = inLanguage({ en })

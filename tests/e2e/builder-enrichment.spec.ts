@@ -1,0 +1,64 @@
+/** An enrichment made through the screens: a field that its own test found is mapped, and arrives at the destination. */
+import { expect } from 'playwright/test'
+
+import { Api, signIn, test } from './console.ts'
+
+type Arrived = { readonly items: readonly { readonly record: Readonly<Record<string, unknown>> }[] }
+
+test('a field that the test of an enrichment found is mapped and arrives', async ({ page, request, baseURL }) => {
+  const api = await Api.open(request)
+  const id = await api.copyOfSeeded('Orders with customer', (config) => ({
+    ...config,
+    source: {
+      ...config.source,
+      url: `${baseURL}/sandbox/shop/orders?limit=3`,
+      listConfig: { type: 'simple', iterationPath: '', batchSize: 100, outputConfig: { strategy: 'individual' } },
+    },
+    destination: { ...config.destination, url: `${baseURL}/sandbox/crm/contacts` },
+    dataMapping: [],
+  }))
+  await signIn(page, `/edit-integration/source-configuration/${id}`)
+  await page.getByRole('button', { name: 'Send test request' }).click()
+  await expect(page.getByText('A list was found under "items", with 3 items.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Next: Destination' }).click()
+  await page.getByText('Paste an example', { exact: true }).click()
+  await page.getByLabel(/JSON of one record/).fill('{"orderNumber":"1","mail":"a@b.example"}')
+  await page.getByRole('button', { name: 'Read the fields' }).click()
+
+  await page.getByRole('link', { name: 'Next: Enrichment' }).click()
+  await page.getByRole('button', { name: 'Add a look-up' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Customer')
+  await page
+    .getByRole('group', { name: 'System that is asked' })
+    .getByLabel(/^URL/)
+    .fill(`${baseURL}/sandbox/shop/customers?limit=1`)
+  const form = page.getByRole('group', { name: 'What is looked up' })
+  await form.getByLabel('Value 1: name there').fill('offset')
+  await form.getByLabel('Value 1: field of the record').selectOption('customer.id')
+  await form.getByLabel('Result path').fill('items[0]')
+  await form.getByLabel('Target path').fill('extra')
+  await expect(page.getByText('Complete: it is part of the draft.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send test request' }).click()
+  await expect(page.getByText(/fields were found; the mapping offers them/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Next: Mapping' }).click()
+  for (const [target, source] of [
+    ['orderNumber', 'number'],
+    ['mail', 'extra.email'],
+  ] as const) {
+    await page.getByRole('button', { name: `Choose a source for ${target}` }).click()
+    await page.getByRole('combobox', { name: new RegExp(target) }).fill(source)
+    await page.getByRole('option', { name: new RegExp(`^${source} `) }).click()
+  }
+  await page.getByRole('link', { name: 'Next: Review' }).click()
+  await expect(page.getByText('The configuration has no errors.')).toBeVisible()
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await page.getByRole('button', { name: 'Run now' }).click()
+
+  const newest = async () => ((await (await request.get('/sandbox/crm/contacts?limit=3')).json()) as Arrived).items
+  await expect
+    .poll(async () => (await newest()).map(({ record }) => Object.keys(record)))
+    .toEqual(Array(3).fill(['orderNumber', 'mail']))
+  for (const { record } of await newest()) expect(record['mail']).toMatch(/^customer\d+@shop\.example$/)
+})

@@ -1,0 +1,75 @@
+/** Pages that are numbered from 0: set through the screens, proved by the paging test, and every record arrives. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'playwright/test'
+
+import { expectAccessible, signIn, test } from './console.ts'
+import { demoPassword, launch } from './product.ts'
+
+const count = 25
+const orders = Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `Order ${at + 1}` }))
+const arrived = new Set<number>()
+let address = ''
+let origin = ''
+let stop = () => Promise.resolve()
+
+/** Ten orders on a page, from page 0 on; deliveries are taken. */
+const systems = createServer(async (request, reply) => {
+  let text = ''
+  for await (const part of request) text += String(part)
+  const page = Number(new URL(request.url ?? '/', 'http://x').searchParams.get('page') ?? 0)
+  if (request.method === 'POST') arrived.add(Number(JSON.parse(text).id))
+  const body = request.method === 'POST' ? {} : { items: orders.slice(page * 10, page * 10 + 10) }
+  reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+})
+
+test.beforeAll(async () => {
+  await new Promise<void>((resolve) => systems.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(systems.address() as AddressInfo).port}`
+  ;({ address, stop } = await launch('e2e-paging', { DEMO_PASSWORD: demoPassword, EGRESS_ALLOW: '127.0.0.0/8' }))
+})
+test.afterAll(async () => {
+  await stop()
+  systems.closeAllConnections()
+  systems.close()
+})
+
+test('pages from 0 are detected, and all of their records arrive', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, `${address}/dashboard`)
+  await page.getByRole('link', { name: 'Integration Setup' }).first().click()
+  await page.getByRole('link', { name: 'Start from scratch' }).first().click()
+  await page.getByLabel('Name').fill('Orders by page')
+  await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
+
+  await page.getByLabel(/^URL/).fill(`${origin}/orders`)
+  await page.getByRole('button', { name: 'Send test request' }).click()
+  await page.getByRole('switch', { name: 'Process the answer as a list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'List configuration' })
+  await dialog.getByRole('radio', { name: 'Pagination' }).check()
+  await dialog.getByLabel('Pagination type').selectOption('Page number')
+  await dialog.getByLabel('First page number').fill('1')
+  await dialog.getByLabel('Batch size').fill('10')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Try paging' }).click()
+  await expect(page.getByText(/Page 0 holds records too: a run that begins at page 1 leaves them out/)).toBeVisible()
+  await page.getByRole('button', { name: 'Start at page 0' }).click()
+  await page.getByRole('button', { name: 'Try paging' }).click()
+  const pages = page.getByRole('region', { name: 'Pages that were read' })
+  await expect(pages.getByRole('row')).toHaveCount(4)
+  await expect(pages.getByRole('row').nth(1)).toContainText('page=0')
+  await expect(page.getByRole('button', { name: /^Start at page/ })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Next: Destination' }).first().click()
+  await page.getByLabel(/^URL/).fill(`${origin}/orders`)
+  await page.getByRole('link', { name: 'Next: Enrichment' }).first().click()
+  await page.getByRole('link', { name: 'Next: Mapping' }).first().click()
+  await page.getByRole('link', { name: 'Next: Review' }).first().click()
+  await page.getByRole('button', { name: 'Deploy', exact: true }).click()
+  await expect(page.getByText('It is live. It runs when somebody starts it.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Run now', exact: true }).click()
+  await expect.poll(() => arrived.size, { timeout: 30_000 }).toBe(count)
+})

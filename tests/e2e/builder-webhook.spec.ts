@@ -1,0 +1,59 @@
+/** A webhook connector made through the screens: its secret, a test event, and an event of a sender, read at the destination. */
+import { expect } from 'playwright/test'
+
+import { signIn, test } from './console.ts'
+
+type Arrived = { readonly items: readonly { readonly record: unknown }[] }
+
+test('a webhook connector is built, gets a secret, and moves the events that are sent to it', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const newest = async (count: number) =>
+    ((await (await request.get(`/sandbox/crm/contacts?limit=${count}`)).json()) as Arrived).items.map(({ record }) => record)
+  await signIn(page, '/start-integration/integration-profile')
+  await page.getByLabel('Name').fill('Events to CRM')
+  await page.getByRole('button', { name: 'Create and go on' }).click()
+  await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible()
+  await page.getByRole('link', { name: /^Profile/ }).click()
+  await page.getByRole('radio', { name: /^By events/ }).check()
+  await page.getByRole('link', { name: 'Next: Source' }).click()
+  const hook = page.getByRole('region', { name: 'Webhook' })
+  await expect(hook.getByText(/\/hooks\/[\da-f-]{36}$/)).toBeVisible()
+  await expect(hook.getByText('No secret yet: no event can arrive.')).toBeVisible()
+  await page.getByRole('link', { name: 'Next: Destination' }).click()
+  // The console's own name reaches the sandbox, and its first test is no refusal.
+  await page.getByLabel(/^URL/).fill(`${baseURL?.replace('127.0.0.1', 'localhost')}/sandbox/crm/contacts`)
+  await page.getByRole('button', { name: 'Test the destination' }).click()
+  await expect(page.getByText(/The destination answered 204 and takes POST/).first()).toBeVisible()
+  await page.getByRole('link', { name: /^Review/ }).click()
+  await expect(page.getByText('The configuration has no errors.')).toBeVisible()
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await expect(page.getByText(/It waits for events/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Open the connector' }).click()
+  await expect(page.getByText('No secret yet: no event can arrive. Create the secret of the webhook.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Create secret' }).click()
+  const secret = (await hook.getByText(/^whsec_\S+$/).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await expect(hook.getByText(/^Event [\da-f-]{36} arrived/)).toBeVisible()
+  await expect.poll(() => newest(1)).toEqual([{ id: 1 }])
+
+  const url =
+    (await hook
+      .getByText(/\/hooks\/[\da-f-]{36}$/)
+      .first()
+      .textContent()) ?? ''
+  const sent = await request.post(new URL(url).pathname, {
+    headers: { authorization: `Bearer ${secret}` },
+    data: { id: 'of a sender' },
+  })
+  expect(sent.status()).toBe(202)
+  await expect.poll(() => newest(2)).toEqual([{ id: 'of a sender' }, { id: 1 }])
+  await page.reload()
+  await expect(page.getByText('Moves events as they come in.')).toBeVisible()
+  await expect(page.getByText(secret)).toHaveCount(0)
+})

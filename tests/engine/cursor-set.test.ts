@@ -1,0 +1,67 @@
+/** The cursor of a connector as people see and set it. */
+import { expect, it, onTestFinished } from 'vitest'
+
+import type { Cursor } from '../../contract/cursor.ts'
+import { openProduct } from '../faults/product.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { databaseConfig, openDatabaseOf } from './database-stage.ts'
+import { startDestination } from './dest-sim.ts'
+import { configFor } from './stage.ts'
+
+describeOnEachDatabase('the cursor of a connector', (open) => {
+  it('is visible, and is set back once, with a word on what is read again', async () => {
+    const { database } = await open()
+    const shop = await openDatabaseOf('postgresql')
+    await shop.run('create table orders (id int primary key)', 'insert into orders select generate_series(1, 30)')
+    const destination = await startDestination({ delay: 400 })
+    const product = await openProduct(database)
+    onTestFinished(async () => {
+      await product.close()
+      await destination.close()
+      await shop.remove()
+    })
+    const plain = configFor({ source: '', destination: destination.url, paging: null })
+    const { connectorId } = await product.activeConnector({
+      ...plain,
+      source: {
+        type: 'database',
+        databaseConfig: databaseConfig(shop, { table: 'orders', cursorColumn: 'id' }),
+        auth: { type: 'basic', username: shop.user, password: shop.password || 'none' },
+      },
+    })
+    const path = `/api-connectors/${connectorId}/cursor`
+    const look = async () => (await product.ask('GET', path)).body as unknown as Cursor
+    const reset = (revision: string, key?: string) => product.ask('POST', path, { from: 'beginning', revision }, key)
+    const run = async () => product.ended(connectorId, await product.run(connectorId))
+
+    const before = await look()
+    expect(before).toMatchObject({ isSet: false, value: null, unsent: 0, reads: { what: 'orders', cursor: 'id' } })
+    const first = await run()
+    expect(first).toMatchObject({ recordsRead: 30, recordsDelivered: 30 })
+    const seen = await look()
+    expect(seen).toMatchObject({ isSet: true, value: '30', runId: first.runId, setAt: first.endedAt, chosenBy: null })
+    expect(seen.resetPreview).toContain('How many records that is, is unknown until they are read.')
+    expect(await run()).toMatchObject({ recordsRead: 0 })
+
+    const late = await reset(seen.revision)
+    expect([late.status, late.body.code]).toEqual([409, 'cursor/changed'])
+    const { revision } = await look()
+    const presses = [await reset(revision, 'one press'), await reset(revision, 'one press')]
+    expect(presses.map(({ status, body }) => [status, body.isSet])).toEqual([
+      [200, false],
+      [200, false],
+    ])
+    const history = await database.db
+      .selectFrom('connector_history')
+      .select('detail')
+      .where('connector_id', '=', connectorId)
+      .where('what', '=', 'cursor set')
+      .execute()
+    expect(history).toEqual([{ detail: 'The cursor was set back to the beginning. It stood at 30.' }])
+
+    const again = await product.run(connectorId)
+    const busy = await reset(revision)
+    expect([busy.status, busy.body.code]).toEqual([409, 'cursor/run-open'])
+    expect(await product.ended(connectorId, again)).toMatchObject({ recordsRead: 30, recordsDelivered: 30 })
+  })
+})

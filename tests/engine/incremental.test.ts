@@ -1,0 +1,125 @@
+/** A scheduled HTTP source asks for what changed since the run before. */
+import { describe, expect, it } from 'vitest'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { checkSections } from '../../contract/config-sections.ts'
+import type { IncrementalConfig } from '../../contract/list-config.ts'
+import { checkHttpSource } from '../../server/engine/kinds/http/checking.ts'
+import { createIncremental, isAfter } from '../../server/engine/kinds/http/incremental.ts'
+import { openRun } from '../../server/store/runs.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import { play } from './scene.ts'
+import type { Script } from './source-sim.ts'
+import { ended } from './stage.ts'
+
+const changesOnly =
+  (incrementalConfig: IncrementalConfig, name: string) =>
+  (config: ConnectorConfig): ConnectorConfig => {
+    const { source } = config
+    const listConfig = source.listConfig && { ...source.listConfig, incrementalConfig }
+    return {
+      ...config,
+      source: { ...source, queries: [{ key: 'since', value: `{{${name}}}` }], ...(listConfig ? { listConfig } : {}) },
+    }
+  }
+
+describeOnEachDatabase('a source that is asked for changes only', (open) => {
+  it('by a field is asked from its highest value on, and a failed run moves nothing', async () => {
+    const { database } = await open()
+    const orders = [
+      { id: 1, at: '2026-11-01T10:00:00Z' },
+      { id: 2, at: '2026-11-01T11:30:00+01:00' },
+      { id: 3, at: '2026-11-01T10:20:00Z' },
+    ]
+    const heard: (string | null)[] = []
+    let isBroken = false
+    const script: Script = ({ url }, response) => {
+      const since = url.searchParams.get('since')
+      if (url.searchParams.get('offset') === '0') heard.push(since)
+      if (isBroken) return !!response.writeHead(401).end('no')
+      const from = Number(url.searchParams.get('offset'))
+      const items = orders.filter(({ at }) => since === null || Date.parse(at) > Date.parse(since)).slice(from, from + 100)
+      return !!response.end(JSON.stringify({ items }))
+    }
+    const scene = await play(database, { script, change: changesOnly({ by: 'field', cursorPath: 'at', overlap: 60 }, 'cursor') })
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 3 })
+    const { companyId, connectorId, userId } = scene.place
+    const again = async () => {
+      const run = await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: userId })
+      scene.engine.wake()
+      return ended(database, scene.place, run)
+    }
+    orders.push({ id: 4, at: '2026-11-01T12:00:00Z' })
+    isBroken = true
+    expect(await again()).toMatchObject({ status: 'failed', recordsDelivered: 0 })
+    isBroken = false
+    expect(await again()).toMatchObject({ status: 'succeeded' })
+    expect(scene.destination.effects.get(4)).toBe(1)
+    expect(await again()).toMatchObject({ status: 'succeeded' })
+    expect(heard).toEqual([null, '2026-11-01T10:29:00.000Z', '2026-11-01T10:29:00.000Z', '2026-11-01T11:59:00.000Z'])
+  })
+
+  it('by the start of the last run is asked from then on', async () => {
+    const { database } = await open()
+    const heard: (string | null)[] = []
+    const script: Script = ({ url }, response) => {
+      heard.push(url.searchParams.get('since'))
+      return !!response.end('[{"id":1}]')
+    }
+    const change = changesOnly({ by: 'runStart', initialValue: '2020-01-01T00:00:00Z' }, 'lastRunStartedAt')
+    const scene = await play(database, { script, config: { paging: null }, change })
+    const before = new Date().toISOString()
+    const first = await scene.over()
+    const { companyId, connectorId, userId } = scene.place
+    const run = await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: userId })
+    scene.engine.wake()
+    await ended(database, scene.place, run)
+    expect(heard[0]).toBe('2020-01-01T00:00:00Z')
+    const [asked = ''] = [heard[1] ?? undefined]
+    expect(asked <= (first.endedAt ?? '') && asked >= before.slice(0, 10)).toBe(true)
+  })
+})
+
+describe('the highest value', () => {
+  it.each([
+    ['10', '9', true],
+    ['2026-11-01T10:00:00Z', '2026-11-01T11:30:00+02:00', true],
+    ['2026-11-01T10:00:00.000002Z', '2026-11-01T10:00:00.000001Z', true],
+    ['12345678901234567891', '12345678901234567890', true],
+    ['1.5', '1.25', true],
+    ['b', 'a', true],
+    ['a', 'a', false],
+  ])('%s is after %s: %s', (one, other, expected) => expect(isAfter(one, other)).toBe(expected))
+
+  it('is kept when a run reads nothing', () => {
+    const { start, after, resume } = createIncremental({ by: 'field', cursorPath: 'n' })
+    expect(resume(after(start({ cursor: '7' }, new Date(0)), []))).toEqual({ cursor: '7', startedAt: '1970-01-01T00:00:00.000Z' })
+  })
+})
+
+describe('a configuration', () => {
+  const listConfig = { type: 'simple', iterationPath: '', batchSize: 100, outputConfig: { strategy: 'individual' } } as const
+  const source = { type: 'http', url: 'https://x.test/', requestMethod: 'GET', isList: true } as const
+  const checked = (incrementalConfig: IncrementalConfig, more: object = {}) =>
+    checkHttpSource({ ...source, ...more, listConfig: { ...listConfig, incrementalConfig } }).map(({ path }) => path)
+
+  it('that asks for nothing by its placeholder is refused', () => {
+    expect(checked({ by: 'field', cursorPath: 'at' })).toEqual(['/listConfig/incrementalConfig'])
+    expect(checked({ by: 'field' }, { url: 'https://x.test/?since={{cursor}}' })).toEqual([
+      '/listConfig/incrementalConfig/cursorPath',
+    ])
+    expect(checked({ by: 'field', cursorPath: 'at' }, { url: 'https://x.test/?since={{cursor}}' })).toEqual([])
+    const body = { requestMethod: 'POST', body: { rawContent: '{"since":"{{lastRunStartedAt}}"}' } }
+    expect(checked({ by: 'runStart' }, body)).toEqual(['/listConfig/incrementalConfig/initialValue'])
+  })
+
+  it('that would send the same records in every run is warned of', () => {
+    const warned = (list: object, trigger: object) =>
+      checkSections({ trigger, source: { ...source, listConfig: list } }).warnings.filter(
+        ({ path }) => path === '/source/listConfig',
+      )
+    expect(warned(listConfig, { type: 'schedule', everySeconds: 300 })[0]?.message).toContain('sends all records again')
+    expect(warned(listConfig, { type: 'manual' })).toEqual([])
+    expect(warned({ ...listConfig, incrementalConfig: { by: 'runStart' } }, { type: 'schedule', everySeconds: 300 })).toEqual([])
+  })
+})

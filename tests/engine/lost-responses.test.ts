@@ -1,0 +1,103 @@
+/** What is said where it cannot be known: a response that was lost, and a mapped path that no record has. `faults.md` F22. */
+import { expect, it } from 'vitest'
+
+import { pageOfTransactions } from '../../server/store/transactions.ts'
+import { describeOnEachDatabase } from '../server/databases.ts'
+import type { Misbehaviour } from './dest-sim.ts'
+import { play, type Scene } from './scene.ts'
+
+/** Takes the records and hangs up. */
+const commitsThenCuts: Misbehaviour = { commits: true, answer: (response) => response.destroy() }
+
+const cutsOnce = (every: number) => {
+  const cut = new Set<string>()
+  return ({ key, ids }: { readonly key: string; readonly ids: readonly (number | string)[] }) => {
+    if (Number(ids[0]) % every !== 0 || cut.has(key)) return null
+    cut.add(key)
+    return commitsThenCuts
+  }
+}
+
+const records = async ({ database, place, run }: Scene) => {
+  const { companyId, connectorId } = place
+  return (await pageOfTransactions(database.db, { companyId, connectorId, runId: run.runId }, 1, 1_000)).transactions
+}
+
+describeOnEachDatabase('a lost response', (open) => {
+  it('is told as what it is, and what may have been delivered twice is counted in the run and shown on the record', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 120,
+      config: { paging: 'cursor' },
+      destination: { honoursKeys: false, misbehave: cutsOnce(5) },
+    })
+    const run = await scene.over()
+    const twice = [...scene.destination.effects.values()].filter((times) => times === 2).length
+    expect(twice).toBe(24)
+    expect(run).toMatchObject({ recordsDelivered: 120, recordsPossiblyTwice: twice })
+    expect(run.statusReason).toBe(
+      '120 records delivered. 24 of them may have been delivered twice: a response was lost, so they were sent again.',
+    )
+    const found = await records(scene)
+    const said = 'Delivered at attempt 2: the destination answered 201. Delivered, may be repeated: an earlier response was lost.'
+    expect(found.filter(({ details }) => details === said).map(({ attempts }) => attempts)).toEqual(Array(24).fill(2))
+    expect(found.filter(({ details }) => details.includes('repeated'))).toHaveLength(24)
+    const { db } = database
+    const lost = await db
+      .selectFrom('attempts')
+      .select('error')
+      .where('run_id', '=', run.runId)
+      .where('outcome', '=', 'unknown')
+      .execute()
+    expect(new Set(lost.map(({ error }) => error?.message))).toEqual(
+      new Set(['The response was lost; the destination may have received it.']),
+    )
+  })
+
+  it('is no doubt where the destination honours keys', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 40,
+      config: { paging: 'cursor' },
+      destination: { misbehave: cutsOnce(5) },
+      change: (config) => ({ ...config, destination: { ...config.destination, honoursKeys: true } }),
+    })
+    const run = await scene.over()
+    expect(run).toMatchObject({ recordsPossiblyTwice: 0, statusReason: '40 records delivered.' })
+    expect(Math.max(...scene.destination.effects.values())).toBe(1)
+  })
+})
+
+const line = (sourcePath: string, targetPath: string) => ({ id: targetPath, source: '', target: '', sourcePath, targetPath })
+
+describeOnEachDatabase('a mapped path', (open) => {
+  it('that no record of a run contained is named at its end, and what was delivered stays delivered', async () => {
+    const { database } = await open()
+    const items = (from: number) =>
+      Array.from({ length: 100 }, (_, at) => ({
+        id: from + at + 1,
+        ...(from + at === 150 ? { rare: 1 } : {}),
+        lines: [{ sku: 'a' }],
+      }))
+    const scene = await play(database, {
+      script: ({ url }, response) => {
+        const from = Number(url.searchParams.get('offset'))
+        return !!response.end(JSON.stringify({ items: from < 200 ? items(from) : [] }))
+      },
+      config: {
+        dataMapping: [
+          line('id', 'id'),
+          line('rare', 'rare'),
+          line('customer.email', 'email'),
+          line('lines[*].sku', 'lines[*].sku'),
+          line('lines[*].price', 'lines[*].price'),
+        ],
+      },
+    })
+    const run = await scene.over()
+    expect(run).toMatchObject({ recordsDelivered: 200, recordsFailed: 0 })
+    expect(run.statusReason).toContain(
+      '200 records delivered. No record contained "customer.email", which is mapped to "email". No record contained "lines[*].price", which is mapped to "lines[*].price".',
+    )
+  })
+})

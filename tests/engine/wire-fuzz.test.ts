@@ -1,0 +1,106 @@
+/** Databases that send anything at all, against each way in which one is used: this process goes on, and each use ends with a reason. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+
+import type { EnrichmentConfig } from '../../contract/config.ts'
+import { databaseKind } from '../../server/engine/kinds/database/database-kind.ts'
+import { SourceFault } from '../../server/engine/kinds/kind.ts'
+import { createOutbound } from '../../server/outbound/outbound.ts'
+import { attackOf, chanceOf } from '../wire/corpus.ts'
+import { startMysqlWire } from '../wire/mysql.ts'
+import { startPostgresqlWire } from '../wire/postgresql.ts'
+import type { WireServer } from '../wire/wire.ts'
+import { databaseConfig, engines, openDestinationOf, openSourceOf, readAll, sideOf, toolsFor } from './database-stage.ts'
+import { lookup, opened, order } from './lookups.ts'
+
+const seed = Number(process.env['WIRE_SEED'] ?? 20_261_123)
+const attacks = 25
+
+const looking: NonNullable<typeof databaseKind.probeDestination> = (...given) => {
+  if (!databaseKind.probeDestination) throw new Error('a destination cannot be looked at')
+  return databaseKind.probeDestination(...given)
+}
+
+/** Of what the other system did; anything else is thrown again. */
+function codeOf(thrown: unknown): string {
+  if (!(thrown instanceof SourceFault)) throw thrown
+  return thrown.problem.code
+}
+
+describe.each(engines)('%s', (engine) => {
+  let server: WireServer
+  beforeAll(async () => {
+    server = await (engine === 'postgresql' ? startPostgresqlWire() : startMysqlWire())
+    server.patience = 50
+  })
+  afterAll(() => server.stop())
+  const reached = () => ({ engine, port: server.port, name: 'shop', user: 'a', password: 'secret-1' })
+
+  async function read(changes: Parameters<typeof openSourceOf>[1]): Promise<string> {
+    const source = await openSourceOf(reached(), changes)
+    // Whoever waits that long is taken back, as a person or a deadline does it.
+    const late = setTimeout(() => void source.close?.(), 300)
+    try {
+      return `read ${(await readAll(source, source.start(null))).records.length}`
+    } catch (thrown) {
+      return codeOf(thrown)
+    } finally {
+      clearTimeout(late)
+      await source.close?.()
+    }
+  }
+
+  const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
+  const uses: Readonly<Record<string, () => Promise<string>>> = {
+    'a query': () => read({ query: 'select id, name from t' }),
+    'a table by a cursor': () => read({ table: 't', cursorColumn: 'name' }),
+    'a delivery': async () => {
+      const destination = await openDestinationOf(reached(), { table: 't' })
+      const signal = AbortSignal.timeout(300)
+      const permission = { signal, withdrawn: new AbortController().signal, mayStart: () => true }
+      const parcel = { key: 'k', body: '{"id":1}', bytes: Buffer.from('{"id":1}'), count: 1, texts: () => ['{"id":1}'] }
+      return destination
+        .deliver(parcel, permission)
+        .then(({ outcome }) => outcome)
+        .finally(() => destination.close?.())
+    },
+    'a look at a destination': async () =>
+      (await looking(sideOf(reached(), { table: 't' }), toolsFor(outbound), AbortSignal.timeout(300))).verdict,
+    'a look-up': async () => {
+      const config: EnrichmentConfig = {
+        ...{ id: 'e1', title: 'Names', type: 'database', auth: { type: 'basic', username: 'a', password: 'secret-1' } },
+        databaseConfig: databaseConfig(reached(), { query: 'select id, name from t where id = :id' }),
+        lookup: { ...lookup, parameters: [{ in: 'query', name: 'id', sourcePath: 'customer.id' }], notFound: 'null' },
+      }
+      const enrich = await opened([config], { readSecret: async () => 'secret-1' })
+      // A mistake that every record would meet ends the run with its reason.
+      return enrich([order(1)], AbortSignal.timeout(2_000)).then(
+        ({ verdicts }) => verdicts.map((it) => Object.keys(it).join()).join(),
+        codeOf,
+      )
+    },
+  }
+
+  it.each(Object.keys(uses))(`ends with a reason: %s, attacked ${attacks} times`, async (name) => {
+    const use = uses[name]
+    const chance = chanceOf(seed + name.length)
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    onTestFinished(() => void delay.disable())
+    server.attack = null
+    await use?.()
+    const before = server.attacks()
+    delay.enable()
+    const ends: string[] = []
+    for (let made = 0; made < attacks; made += 1) {
+      server.attack = attackOf(engine, chance)
+      ends.push((await use?.()) ?? '')
+    }
+    delay.disable()
+    expect(ends).not.toContain('')
+    expect(delay.max / 1e6).toBeLessThan(100)
+    expect(server.attacks()).toBeGreaterThan(before + attacks / 3)
+    // An honest server is served as if nothing had been.
+    server.attack = null
+    expect(await use?.()).toMatch(/read (40|0)|delivered|works|record/)
+  })
+})

@@ -1,0 +1,107 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import type { Hook } from '../../contract/hook.ts'
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { type HookSnapshot, hookMachine } from '../../src/machines/hook/hook.machine.ts'
+import { HookCard } from '../../src/views/hook/HookCard.tsx'
+import { press } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline, told } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const asks = { connectorId: 'shop' }
+const plain = 'whsec_AAAA'
+const bare: Hook = {
+  ...{ url: 'http://localhost:3001/hooks/shop', secret: null, oldSecret: null },
+  ...{ isLive: false, held: 0, lastReceivedAt: null },
+}
+const known: Hook = {
+  ...bare,
+  secret: { set: true, last4: 'AAAA' },
+  oldSecret: { set: true, last4: 'ZZZZ', validUntil: '2026-11-24T10:00:00.000Z' },
+  isLive: true,
+  lastReceivedAt: '2026-11-23T10:00:00.000Z',
+}
+
+const rig: Rig<typeof hookMachine> = {
+  view: (actor) => <HookCard actor={actor} example='{"id":7}' />,
+  inputs: { 'a connector': asks },
+  answers: {
+    readHook: { asks, answers: { 'no secret yet': bare, 'a secret is set': known }, problems: { 'the net is down': offline } },
+    renewSecret: { asks, answers: { 'a new secret': { hook: known, secret: plain } }, problems: { 'the net is down': offline } },
+    sendEvent: {
+      asks: { ...asks, secret: plain },
+      answers: { 'it was taken': { eventId: 'e-1', held: false }, 'it is held': { eventId: 'e-2', held: true } },
+      problems: { 'it is not deployed': refusal('hook/closed') },
+    },
+  },
+  hands: {
+    'user.retried': press('Retry'),
+    'user.renewed': { ...press(/^(Create|Rotate) secret$/), says: 'press Create secret or Rotate secret' },
+    'user.sent': press('Send test event'),
+    'user.cancelled': press('Cancel'),
+  },
+  eyes: {
+    opening: () => expect(card().getAttribute('aria-busy')).toBe('true'),
+    failed: ({ context }) => expect(told()).toContain(context.problem?.message),
+    shown: (snapshot) => sees(snapshot),
+    renewing: () => void screen.getByRole('button', { name: /Creating the secret…$/ }),
+    sending: () => void screen.getByRole('button', { name: /Sending…$/ }),
+  },
+  delays: { answerLimit: 15_000 },
+  project: ({ hook, secret, taken, problem: why }) => ({
+    secretOfHook: hook === null ? 'unknown' : hook.secret === null ? 'none' : 'set',
+    isSecretKnown: secret !== null,
+    taken: taken === null ? 'nothing' : taken.held ? 'held' : 'taken',
+    told: why?.code ?? false,
+  }),
+  laws: {
+    'a secret is shown where it was made, and the sample holds it': {
+      when: ({ after }) => after.context.secret !== null,
+      holds: () => {
+        screen.getByText(plain)
+        expect(card().textContent).toContain(`Authorization: Bearer ${plain}`)
+      },
+    },
+    'without a secret it is said that no event can arrive': {
+      when: ({ after }) => after.context.hook?.secret === null,
+      holds: () => {
+        screen.getByText('No secret yet: no event can arrive.')
+        expect(card().textContent).toContain('Authorization: Bearer YOUR_SECRET')
+      },
+    },
+    'the address is shown as soon as it is known': {
+      when: ({ after }) => after.context.hook !== null,
+      holds: () => void screen.getByText(bare.url),
+    },
+    'an event that arrived is told by its id': {
+      when: ({ event }) => event.type === 'xstate.done.actor.sendEvent',
+      holds: ({ event }) => expect(card().textContent).toContain(`Event ${event['output'].eventId} arrived`),
+    },
+    'a failure is told in its own words': {
+      when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+    },
+    'an answer that is late is told': {
+      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
+      holds: () => expect(told()).toContain(problem('net/timeout').message),
+    },
+  },
+}
+
+describe('the webhook of a connector', () => {
+  verifyShape(hookMachine)
+  verifyEveryEdge(hookMachine, rig)
+})
+
+function card(): HTMLElement {
+  return screen.getByRole('region', { name: 'Webhook' })
+}
+
+function sees({ context: { hook, taken } }: HookSnapshot) {
+  expect(card().getAttribute('aria-busy')).toBe('false')
+  screen.getByText(hook?.secret ? 'Set, ends in AAAA' : 'No secret yet: no event can arrive.')
+  expect(screen.queryByText(/arrived/) !== null && taken !== null).toBe(taken !== null)
+}

@@ -1,0 +1,173 @@
+/** Random histories of connectors: what the list, the page, the flow, the runs, the studio and the API say of one connector never disagrees. */
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { expect, it, vi } from 'vitest'
+
+import type { ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
+import { connectorOverview } from '../../contract/graph/connector-overview.graphql.ts'
+import { readProblems, readTimeline } from '../../contract/graph/details.graphql.ts'
+import { recentDays } from '../../contract/health.ts'
+import { problem } from '../../contract/problem.ts'
+import type { Run } from '../../contract/run.ts'
+import { resultOf } from '../../contract/run-result.ts'
+import { pillOfHealth } from '../../src/views/connector/health-pill.ts'
+import { pillOfRun } from '../../src/views/run/run-standing.ts'
+import { isSoak } from '../faults/seed.ts'
+import { addRun, ask, type Lost, liveConnector, refusedBy } from './details-scene.ts'
+import { describeOnEachKind, goodConfig, type House, raiseHouse } from './house.ts'
+
+/** The words of the console ask the page for its language. */
+vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } }))
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const histories = isSoak ? 200 : 8
+
+type HistoricRun = {
+  readonly minutesAgo: number
+  readonly records: readonly Lost['status'][]
+  readonly end: 'succeeded' | 'failed' | 'cancelled'
+}
+
+const aRun: fc.Arbitrary<HistoricRun> = fc.record({
+  minutesAgo: fc.oneof(fc.integer({ min: 1, max: 1_300 }), fc.constant(((recentDays + 2) * day) / minute)),
+  records: fc.array(fc.constantFrom('success', 'success', 'success', 'failure', 'unknown', 'skipped'), { maxLength: 12 }),
+  end: fc.constantFrom('succeeded', 'succeeded', 'failed', 'cancelled'),
+})
+
+const aHistory = fc.record({
+  runs: fc.uniqueArray(aRun, { maxLength: 4, selector: ({ minutesAgo }) => minutesAgo }),
+  /** What of the draft was changed since the deployment. */
+  changed: fc.subarray(['source', 'dataMapping', 'destination'] as const),
+  hasFailedDeployment: fc.boolean(),
+})
+type History = typeof aHistory extends fc.Arbitrary<infer H> ? H : never
+
+const draftUrl = 'https://crm.example.com/contacts'
+const whyFailed = 'The source answered 401.'
+
+async function lived(house: House, { runs, changed, hasFailedDeployment }: History): Promise<string> {
+  const { db } = house.database
+  const id = await liveConnector(house)
+  for (const { minutesAgo, records, end } of runs.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
+    const lost = records.map((status, at): Lost => {
+      const error = status === 'failure' || status === 'unknown' ? { error: refusedBy('The destination answered 422.') } : {}
+      return { key: `k${at}`, status, ...error }
+    })
+    const runId = await addRun(house, id, new Date(Date.now() - minutesAgo * minute), lost)
+    const error = end === 'failed' ? JSON.stringify(problem('source/refused', { message: whyFailed })) : null
+    await sql`update runs set status = ${end}, error = ${error}::jsonb where id = ${runId}`.execute(db)
+  }
+  const draft = {
+    ...goodConfig,
+    ...(changed.includes('source') ? { source: { ...goodConfig.source, url: draftUrl } } : {}),
+    ...(changed.includes('destination') ? { destination: { ...goodConfig.destination, url: draftUrl } } : {}),
+    ...(changed.includes('dataMapping') ? { dataMapping: [] } : {}),
+  }
+  await sql`update connectors set draft = ${JSON.stringify(draft)}::jsonb where id = ${id}`.execute(db)
+  if (hasFailedDeployment) {
+    const error = problem('connector/deploy-failed', { message: 'No.', errors: [{ path: '/source/url', message: 'is closed' }] })
+    await sql`
+      insert into deployments (id, company_id, connector_id, status, message, config, author_id, error, ended_at)
+      values (${newId()}, ${house.companies.A}, ${id}, 'failed', 'No.', '{}', ${house.ids.userA}, ${JSON.stringify(error)}, now())`.execute(
+      db,
+    )
+  }
+  return id
+}
+
+const ofRun = (run: Pick<Run, 'runId' | 'result' | 'startedAt' | 'endedAt'> & Parameters<typeof resultOf>[0]) => ({
+  ...{ id: run.runId, status: run.status, result: run.result, startedAt: run.startedAt, endedAt: run.endedAt },
+  pill: pillOfRun(run),
+})
+
+describeOnEachKind('what is said of a connector', (kind) => {
+  const house = raiseHouse({}, kind)
+  const get = async <R>(path: string) => {
+    const reply = await house.ask('GET', path, { as: 'userA' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json<R>()
+  }
+
+  it('is the same in every place, whatever happened to it', async () => {
+    await fc.assert(
+      fc.asyncProperty(aHistory, async (history) => {
+        const id = await lived(house, history)
+        const overview = await ask(house, connectorOverview, {
+          ...{ search: '', status: [], sort: 'name' as const, direction: 'ascending' as const, limit: 100, offset: 0 },
+        })
+        const row = overview.data?.connectorOverview.items.find((it) => it.id === id)
+        const listed = (await get<ConnectorListItem[]>('/api-connectors/dashboard-user-query')).find(({ _id }) => _id === id)
+        const page = await get<ConnectorDetails>(`/api-connectors/${id}`)
+        const { data: runs } = await get<{ data: Run[] }>(`/api-connectors/${id}/runs?limit=100`)
+        const timeline = await ask(house, readTimeline, { id, kinds: ['run'], page: 1, limit: 50 })
+        if (!row || !listed) throw new Error('It is in no list.')
+
+        // One run, one result, one word.
+        const [newest = null] = runs
+        expect(row.lastRun && ofRun(row.lastRun)).toEqual(newest && ofRun(newest))
+        expect(listed.lastRun).toEqual(row.lastRun)
+        for (const run of runs) {
+          expect(await get(`/api-connectors/${id}/runs/${run.runId}`)).toEqual(run)
+          expect(run.result).toBe(resultOf(run))
+          expect(pillOfRun(run).word === 'Succeeded').toBe(
+            run.status === 'succeeded' && run.recordsFailed + run.recordsUnknown === 0,
+          )
+        }
+        const entries = timeline.data?.connector.timeline.entries ?? []
+        expect(entries.map(({ run }) => run && [run.result, pillOfRun(run).word])).toEqual(
+          runs.map((run) => [run.result, pillOfRun(run).word]),
+        )
+
+        // A run that failed and a deployment that failed are problems.
+        const problems = (await ask(house, readProblems, { id, from: null, to: null })).data?.connector.problems
+        const ofDay = runs.filter(({ endedAt }) => Date.parse(endedAt ?? '') >= Date.parse(problems?.from ?? ''))
+        const failed = ofDay.filter(({ status }) => status === 'failed')
+        expect(problems?.failedRuns.reduce((sum, { count }) => sum + count, 0)).toBe(failed.length)
+        if (failed.length > 0) expect(problems?.failedRuns[0]).toMatchObject({ message: whyFailed, runId: failed[0]?.runId })
+        expect(problems?.failedDeployments.length).toBe(history.hasFailedDeployment ? 1 : 0)
+        const lost = ofDay.reduce((sum, run) => sum + run.recordsFailed + run.recordsUnknown, 0)
+        expect(problems?.records).toBe(lost)
+
+        // One health, and nothing green without a measurement.
+        for (const other of [listed.health, page.health]) expect(other).toEqual(row.health)
+        const { level, runId, reason } = row.health
+        const judged = runs.find((run) => run.runId === runId)
+        expect(pillOfHealth(level).look === 'good').toBe(
+          judged !== undefined &&
+            judged.recordsDelivered > 0 &&
+            judged.status !== 'failed' &&
+            judged.recordsFailed + judged.recordsUnknown === 0,
+        )
+        expect(level === 'noRecentData').toBe(judged === undefined)
+        const recent = runs.filter(({ endedAt }) => Date.now() - Date.parse(endedAt ?? '') < recentDays * day)
+        const completed = recent.find(({ status }) => status !== 'cancelled')
+        if (completed?.status === 'failed' && recent[0] === completed) {
+          expect(level).toBe('failing')
+          expect(reason).toContain(whyFailed)
+        }
+        if (judged && judged.status !== 'failed' && judged.recordsFailed > 0)
+          expect(reason).toContain(`${judged.recordsFailed} failed`)
+
+        // What is live is told, and how the draft differs.
+        const { undeployedChanges, failedDeployment } = row
+        expect(undeployedChanges.toSorted()).toEqual([...history.changed].toSorted())
+        for (const other of [listed, page]) expect(other).toMatchObject({ undeployedChanges, failedDeployment })
+        expect([row.source.url, row.destination.url]).toEqual([goodConfig.source.url, goodConfig.destination.url])
+        expect(listed.sourceConfiguration).toEqual(row.source)
+        expect(listed.destinationConfiguration).toEqual(row.destination)
+        expect(page.destinationConfiguration).toMatchObject({ url: row.destination.url })
+        expect(page.sourceConfiguration).toMatchObject({ url: row.source.url })
+        expect(page.dataMapping).toEqual(goodConfig.dataMapping)
+        expect(page.config.destination.url).toBe(history.changed.includes('destination') ? draftUrl : row.destination.url)
+        expect(failedDeployment).toEqual(
+          history.hasFailedDeployment
+            ? { at: expect.any(String), message: 'No.', fields: [{ path: '/source/url', message: 'is closed' }] }
+            : null,
+        )
+      }),
+      { numRuns: histories },
+    )
+  })
+})

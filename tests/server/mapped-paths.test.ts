@@ -1,0 +1,148 @@
+/** Mapped paths that no sample record contains, and drafts that were saved with the target path of an enrichment twice (finding C1). */
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+
+import type { ConnectorConfig, Lookup, MappingEdge } from '../../contract/config.ts'
+import type { ConnectorDetails } from '../../contract/connector.ts'
+import type { DryRun } from '../../contract/dry-run.ts'
+import type { ValidationResult } from '../../contract/schemas.ts'
+import type { RecordShape } from '../../contract/shape.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from './house.ts'
+import { proberOf, sourceAt, system } from './probes.ts'
+
+const lookup: Lookup = {
+  per: 'record',
+  parameters: [{ in: 'query', name: 'id', sourcePath: 'id' }],
+  resultPath: '',
+  targetPath: 'extra',
+  notFound: 'null',
+}
+const line = (sourcePath: string, targetPath = `to_${sourcePath.replaceAll(/\W/g, '_')}`): MappingEdge => ({
+  ...{ id: `to ${targetPath}`, source: sourcePath, target: targetPath, sourcePath, targetPath },
+})
+const shape = (paths: readonly string[], examples: unknown[]): RecordShape => ({
+  fields: paths.map((path) => ({ path, types: ['string'], isRequired: false })),
+  examples,
+  origin: 'request',
+  takenAt: '2026-01-02T03:04:05.000Z',
+})
+const mapping = (paths: readonly string[]): ConnectorConfig => ({
+  ...goodConfig,
+  trigger: { type: 'manual' },
+  enrichment: [{ id: 'e', type: 'http', url: 'https://more.example.com', requestMethod: 'GET', lookup }],
+  dataMapping: paths.map((path) => line(path)),
+})
+const enriched = { id: 1, extra: { id: 'x', name: null } }
+
+describeOnEachKind('mapped paths', (kind) => {
+  const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] }, kind)
+  const ask = async (path: string, body: unknown) =>
+    (await house.ask('POST', `/api-connectors/${path}`, { as: 'userA', body })).json<ValidationResult>()
+
+  async function draft(config: ConnectorConfig, fields = ['extra', 'extra.id', 'extra.name']) {
+    const { connector } = await makeConnector(house, 'userA', config)
+    const body = {
+      source: shape(
+        ['id'],
+        Array.from({ length: 10 }, (_, at) => ({ id: at, lines: [] })),
+      ),
+      enrichment: { e: shape(fields, [enriched]) },
+    }
+    expect((await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body })).statusCode).toBe(200)
+    return connector._id
+  }
+
+  it('are named when no sample record contains them, with what may be meant', async () => {
+    const config = mapping(['id', 'nam', 'extra.name', 'extra.extra.id', 'lines[*].sku'])
+    const connectorId = await draft(config)
+    const expected = [
+      { path: '/dataMapping/1/sourcePath', message: 'Data mapping 2: 0 of 10 sample records contain "nam".' },
+      {
+        path: '/dataMapping/3/sourcePath',
+        message: 'Data mapping 4: the one sample record does not contain "extra.extra.id". Did you mean "extra.id"?',
+      },
+    ]
+    expect(await ask('validateConfig', { connectorId, config })).toEqual({ isValid: true, errors: [], warnings: expected })
+    const lines = { connectorId, dataMapping: config.dataMapping }
+    expect(await ask('validateDataMapping', lines)).toEqual({ isValid: true, errors: [], warnings: expected })
+  })
+
+  it('that repeat the target path are named without any sample, as those of a version are', async () => {
+    const { warnings } = await ask('validateConfig', mapping(['id', 'nam', 'extra.extra.id']))
+    expect(warnings).toEqual([
+      {
+        path: '/dataMapping/2/sourcePath',
+        message: 'Data mapping 3: "extra.extra.id" repeats the target path of its enrichment. Did you mean "extra.id"?',
+      },
+    ])
+  })
+
+  it('are judged by the samples of a draft that the person sees, and of no other', async () => {
+    const config = mapping(['id'])
+    const connectorId = await draft(config)
+    const reply = await house.ask('POST', '/api-connectors/validateConfig', { as: 'adminB', body: { connectorId, config } })
+    expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'connector/not-found' }])
+  })
+
+  it('of a record that is a whole page: it is named', async () => {
+    const shop = await system(() => ({ status: 200, body: { items: [{ id: 1 }, { id: 2 }, { id: 3 }], total: 3 } }))
+    const config: ConnectorConfig = {
+      ...goodConfig,
+      ...{ trigger: { type: 'manual' }, source: sourceAt(shop.origin), dataMapping: [], enrichment: [] },
+      destination: { type: 'http', url: `${shop.origin}/in`, requestMethod: 'POST' },
+    }
+    const expected = [
+      {
+        path: '/source/isList',
+        message:
+          'One record contains a list of 3 at "items": it would be delivered as one record. If each item is a record, turn list processing on',
+      },
+    ]
+    const { told } = await proberOf(house)<DryRun>('dry-run', { config })
+    expect(told.warnings).toEqual(expected)
+    const { connector } = await makeConnector(house, 'userA', config)
+    const source = shape(['items'], [{ items: [{ id: 1 }, { id: 2 }, { id: 3 }], total: 3 }])
+    await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source } })
+    expect((await ask('validateConfig', { connectorId: connector._id, config })).warnings).toEqual(expected)
+    expect(
+      (
+        await ask('validateConfig', {
+          connectorId: connector._id,
+          config: { ...config, source: { ...config.source, isList: true } },
+        })
+      ).warnings,
+    ).toEqual([])
+  })
+
+  it('that a dry run did not meet are named beside its records', async () => {
+    const shop = await system(() => ({ status: 200, body: [{ id: 1 }, { id: 2 }] }))
+    const more = await system(() => ({ status: 200, body: { id: 'x' } }))
+    const config: ConnectorConfig = {
+      ...mapping(['id', 'extra.id', 'extra.extra.id']),
+      source: sourceAt(shop.origin, { isList: true }),
+      destination: { type: 'http', url: `${shop.origin}/in`, requestMethod: 'POST' },
+      enrichment: [{ id: 'e', type: 'http', url: more.origin, requestMethod: 'GET', lookup }],
+    }
+    const { told } = await proberOf(house)<DryRun>('dry-run', { config })
+    expect(told.records.map(({ outcome }) => outcome)).toEqual(['mapped', 'mapped'])
+    expect(told.warnings).toEqual([
+      {
+        path: '/dataMapping/2/sourcePath',
+        message: 'Data mapping 3: 0 of 2 sample records contain "extra.extra.id". Did you mean "extra.id"?',
+      },
+    ])
+  })
+
+  it('of saved drafts are mended where the test of the enrichment shows what was meant, and nowhere else', async () => {
+    const config = mapping(['id', 'extra.extra.id', 'extra.extra.unknown'])
+    const [doubled, meant] = [await draft(config), await draft(config, ['extra', 'extra.id', 'extra.extra.id'])]
+    const text = readFileSync(new URL('../../server/store/migrations/0025-enrichment-paths.sql', import.meta.url), 'utf8')
+    await sql.raw(text).execute(house.database.db)
+    const linesOf = async (id: string) =>
+      (await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>().dataMapping
+    const [first, second, third] = config.dataMapping
+    expect(await linesOf(doubled)).toEqual([first, { ...second, source: 'extra.id', sourcePath: 'extra.id' }, third])
+    expect(await linesOf(meant)).toEqual(config.dataMapping)
+  })
+})

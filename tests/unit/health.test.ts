@@ -1,0 +1,58 @@
+/** Health is judged by what was measured, by one function. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { healthOf, type JudgedRun, stepHealthOf } from '../../contract/health.ts'
+
+const run = (changes: Partial<JudgedRun> = {}): JudgedRun => ({
+  ...{ runId: 'r', status: 'succeeded', recordsDelivered: 0, recordsFailed: 0, recordsUnknown: 0 },
+  ...{ endedAt: '2026-11-22T10:00:00.000Z', error: null },
+  ...changes,
+})
+
+describe('the health of a connector', () => {
+  it('is not known without a run, nor after runs that found nothing', () => {
+    expect(healthOf({ newest: null, sent: null })).toMatchObject({ level: 'noRecentData', measuredAt: null })
+    expect(healthOf({ newest: run(), sent: null }).level).toBe('noRecentData')
+  })
+
+  it('follows the last run, however long ago it was', () => {
+    expect(healthOf({ newest: run({ recordsDelivered: 57 }), sent: null })).toEqual({
+      ...{ level: 'healthy', reason: '57 records delivered and none failed in the last completed run.' },
+      ...{ runId: 'r', measuredAt: '2026-11-22T10:00:00.000Z' },
+    })
+    expect(healthOf({ newest: run({ recordsDelivered: 38, recordsFailed: 19 }), sent: null })).toMatchObject({
+      ...{ level: 'failing', reason: 'Of 57 records, 19 failed in the last completed run.' },
+    })
+    expect(healthOf({ newest: run({ recordsDelivered: 99, recordsUnknown: 1 }), sent: null })).toMatchObject({
+      ...{ level: 'degraded', reason: 'Of 100 records, 1 may not have arrived in the last completed run.' },
+    })
+    const failed = run({ status: 'failed', error: 'The source answered 401.' })
+    expect(healthOf({ newest: failed, sent: null })).toMatchObject({
+      ...{ level: 'failing', reason: 'The last completed run failed. The source answered 401.' },
+    })
+  })
+
+  it('is that of the run before, where the last one found nothing', () => {
+    const sent = run({ runId: 'older', recordsFailed: 3 })
+    expect(healthOf({ newest: run(), sent })).toMatchObject({
+      ...{ level: 'failing', runId: 'older', reason: 'Of 3 records, 3 failed in the last run that had records.' },
+    })
+  })
+
+  it('of a step is never worse than degraded where every record was delivered, and never known without a call', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(50),
+        fc.nat(50),
+        fc.constantFrom('healthy', 'degraded', 'failing', 'noRecentData'),
+        (good, errors, of) => {
+          const level = stepHealthOf({ calls: good + errors, errors }, of)
+          expect(level === 'noRecentData').toBe(good + errors === 0)
+          expect(level === 'healthy').toBe(good > 0 && errors === 0)
+          if (of === 'healthy') expect(level).not.toBe('failing')
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,32 @@
+/** What is looked at in an answer is bounded, however much is in it (finding T8). */
+import { expect, it } from 'vitest'
+
+import { fieldsOf, listsIn, previewOf } from '../../server/engine/probing/looking.ts'
+
+/** An object that counts how many of its members are read. */
+function counted(members: number): { readonly value: object; readonly reads: () => number } {
+  let reads = 0
+  const target = Object.fromEntries(Array.from({ length: members }, (_, at) => [`name${at}`, at]))
+  const value = new Proxy(target, {
+    get: (of, name, receiver) => {
+      reads += 1
+      return Reflect.get(of, name, receiver)
+    },
+  })
+  return { value, reads: () => reads }
+}
+
+it('no more members of an object are read than fields are told', () => {
+  const record = counted(20_000)
+  expect(fieldsOf([record.value])).toHaveLength(500)
+  expect(record.reads()).toBeLessThanOrEqual(500)
+  const answer = counted(20_000)
+  expect(listsIn(answer.value)).toEqual([])
+  expect(answer.reads()).toBeLessThanOrEqual(500)
+})
+
+it('a record that is too long to be shown is read up to what could be shown, and left out', () => {
+  const record = counted(20_000)
+  expect(previewOf([record.value, { id: 1 }])).toEqual({ count: 2, items: [{ id: 1 }] })
+  expect(record.reads()).toBeLessThan(10_000)
+})
