@@ -12,24 +12,34 @@ import { FilterBar } from '../views/analytics/FilterBar.tsx'
 import { RefreshButton } from '../views/analytics/RefreshButton.tsx'
 import { pointsIn } from '../views/analytics/room.ts'
 import { firstQuestion, liveAnalyticsMachine } from '../wiring/analytics.ts'
-import { liveTimeFilterMachine, timeFilterHere } from '../wiring/time-filter.ts'
+import { connectorFilterHere, liveConnectorFilterMachine, liveTimeFilterMachine, timeFilterHere } from '../wiring/time-filter.ts'
 import { usePlace } from './use-place.ts'
 
 const Charts = lazy(async () => ({ default: (await import('../views/analytics/Charts.tsx')).Charts }))
 
-/** The figures above the connectors; what they are about and whether as a table stands in the address. */
-export function DashboardFigures({ access }: { readonly access: Access }) {
+type FiguresProps = {
+  readonly access: Access
+  /** Of this connector alone; of all that the person sees without one. */
+  readonly connectorId?: string
+}
+
+/** Figures of connectors; what they are about and whether as a table stands in the address. */
+export function DashboardFigures({ access, connectorId }: FiguresProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { read, move } = usePlace()
-  const filter = useActorRef(liveTimeFilterMachine, { input: timeFilterHere(), inspect })
-  const machine = useMemo(
-    () => liveAnalyticsMachine(access, filter, () => pointsIn(frame.current?.clientWidth ?? innerWidth)),
-    [access, filter],
-  )
+  const isOfOne = connectorId !== undefined
+  const filter = useActorRef(isOfOne ? liveConnectorFilterMachine : liveTimeFilterMachine, {
+    input: isOfOne ? connectorFilterHere() : timeFilterHere(),
+    inspect,
+  })
+  const machine = useMemo(() => {
+    const points = () => pointsIn(frame.current?.clientWidth ?? innerWidth)
+    return liveAnalyticsMachine(access, filter, { points, connectorId })
+  }, [access, filter, connectorId])
   const figures = useActorRef(machine, { input: firstQuestion(filter), inspect })
   return (
     <Frame ref={frame}>
-      <FilterBar actor={filter} refresh={<RefreshButton actor={figures} />} />
+      <FilterBar actor={filter} hasEnvironment={!isOfOne} refresh={<RefreshButton actor={figures} />} />
       <AnalyticsFrame actor={figures}>
         {(analytics) => (
           <FigurePanel

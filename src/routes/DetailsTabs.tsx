@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useLocation } from 'wouter'
 
 import { type TimelineKind, timelineKinds, timelinePageSize } from '../../contract/timeline.ts'
@@ -14,7 +14,10 @@ import { timelineMachine } from '../wiring/details.ts'
 import { detailsWords } from '../words/details.ts'
 import { DetailsProblems } from './DetailsProblems.tsx'
 import { DetailsTransactions } from './DetailsTransactions.tsx'
+import { Later } from './Later.tsx'
 import { usePlace } from './use-place.ts'
+
+const Figures = lazy(async () => ({ default: (await import('./DashboardFigures.tsx')).DashboardFigures }))
 
 type DetailsTabsProps = {
   readonly access: Access
@@ -30,20 +33,25 @@ type Tab = keyof typeof tabs
 const tabNames = Object.keys(tabs) as Tab[]
 const runsPerPage = 20
 
-/** Runs, timeline, transactions and problems of a connector. The tab, the page, the filters and the open row stand in the address. */
+/** Runs, figures, timeline, transactions and problems of a connector. The tab, the page, the filters and the open row stand in the address. */
 export function DetailsTabs({ access, connectorId, canRun, newest }: DetailsTabsProps) {
   const { read, page, move } = usePlace()
   const chosen = tabNames.find((it) => it === read('tab')) ?? 'runs'
   const choose = (tab: Tab) =>
     move({
       ...{ tab: tab === 'runs' ? null : tab, page: null, open: null, run: null, status: null, kind: null, problem: null },
-      ...{ period: null, from: null, to: null },
+      ...{ period: null, from: null, to: null, by: null, figures: null },
     })
   const of = { access, connectorId }
 
   return (
     <Tabs label={detailsWords.moved} tabs={tabs} chosen={chosen} onChoose={choose}>
       {chosen === 'runs' ? <Runs key={page} {...of} canRun={canRun} /> : null}
+      {chosen === 'analytics' ? (
+        <Later>
+          <Figures {...of} />
+        </Later>
+      ) : null}
       {chosen === 'timeline' ? <Timeline key={`${page} ${read('kind')}`} {...of} /> : null}
       {chosen === 'transactions' ? <DetailsTransactions {...of} newest={newest} /> : null}
       {chosen === 'problems' ? <DetailsProblems {...of} /> : null}

@@ -11,15 +11,17 @@ type AnalyticsAsked = {
   readonly environment: 'sandbox' | 'production' | undefined
   /** Points that can be shown beside each other. */
   readonly points: number
+  /** Undefined for all that the caller sees. */
+  readonly connectorId: string | undefined
 }
 
 const pointsMin = 50
 const pointsMax = 1_500
 
-/** Figures of all that the caller sees. A failure is titled as the error catalogue has it, and says why below. */
+/** Figures of one connector, or of all that the caller sees. A failure is titled as the error catalogue has it, and says why below. */
 export function readAnalytics(
   access: Access,
-  { from, to, interval, zone, environment, points }: AnalyticsAsked,
+  { from, to, interval, zone, environment, points, connectorId }: AnalyticsAsked,
   signal: AbortSignal,
 ): Promise<Analytics> {
   const body = {
@@ -29,6 +31,7 @@ export function readAnalytics(
     zone,
     maxPoints: Math.min(pointsMax, Math.max(pointsMin, Math.floor(points))),
     ...(environment === undefined ? {} : { environment }),
+    ...(connectorId === undefined ? {} : { integrationIds: [connectorId] }),
   }
   return titled('analytics/dashboard-failed', call(analyticsEndpoints.dashboard, { access, body, signal }))
 }

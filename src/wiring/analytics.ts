@@ -18,8 +18,14 @@ function spanNow({ range }: Question): { readonly from: number; readonly to: num
   return { from: to - range.span, to }
 }
 
-/** @param points how many can be shown beside each other, as the page is now. */
-export const liveAnalyticsMachine = (access: Access, filter: TimeFilterActor, points: () => number) =>
+type Subject = {
+  /** How many can be shown beside each other, as the page is now. */
+  readonly points: () => number
+  /** Of all connectors that the person sees when it is not given. */
+  readonly connectorId?: string | undefined
+}
+
+export const liveAnalyticsMachine = (access: Access, filter: TimeFilterActor, { points, connectorId }: Subject) =>
   analyticsMachine.provide({
     actors: {
       readFigures: port(async (question, signal) => {
@@ -30,6 +36,7 @@ export const liveAnalyticsMachine = (access: Access, filter: TimeFilterActor, po
           zone,
           environment: environment === 'all' ? undefined : environment,
           points: points(),
+          connectorId,
         }
         const analytics = await readAnalytics(access, asked, signal)
         return { question, analytics, readAt: new Date().toISOString() }

@@ -41,15 +41,21 @@ const watchClock = fromCallback<EventObject, void>(({ sendBack }) =>
 
 /** Of the dashboard: the time, how finely, and of which systems. */
 const whole: Joined = { names: placeNames, left: [] }
+/** Of the figures of one connector: its systems are known. */
+const ofConnector: Joined = { names: ['period', 'from', 'to', 'by'], left: [] }
 /** Of a page whose lists are about the time alone. */
 const timeAlone: Joined = { names: ['period', 'from', 'to'], left: ['page', 'open'] }
 
 export const liveTimeFilterMachine = timeFilterMachine.provide({ actors: { joinPlace: joinPlace(whole), watchClock } })
+export const liveConnectorFilterMachine = timeFilterMachine.provide({
+  actors: { joinPlace: joinPlace(ofConnector), watchClock },
+})
 export const liveRangeMachine = timeFilterMachine.provide({ actors: { joinPlace: joinPlace(timeAlone), watchClock } })
 
 const here = (joined: Joined) => ({ place: placeHere(joined), zone: zoneHere(), now: endOfMinute() })
 
 /** How the filter opens: with what the address says. */
 export const timeFilterHere = () => here(whole)
+export const connectorFilterHere = () => here(ofConnector)
 /** @param usual the period where the address names none. */
 export const rangeHere = (usual: PeriodCode) => ({ ...here(timeAlone), usual })

@@ -150,6 +150,33 @@ test('an answer without transactions is told in its own words, and the list is e
   await expect(page.getByRole('treegrid', { name: 'Transactions' })).toHaveCount(0)
 })
 
+test('the figures of a connector are its own, for a time that stands in the address', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const [id, unused] = [await fewOrders(api, 'Seen in its figures', false), await fewOrders(api, 'Never deployed', false)]
+  const figures = page.getByRole('region', { name: 'Figures', exact: true })
+  const card = (name: string) => figures.getByRole('region', { name, exact: true })
+  await signIn(page, `/details/${id}`)
+  await deployAndRun(page, 'Seen in its figures')
+  await tab(page, 'Analytics').click()
+  await expect(figures).toContainText('of 1 connector')
+  await expect(card('Volume')).toContainText(new RegExp(`^Volume${records} records`))
+  await expect(card('Error rate')).toContainText(`0 failed of ${records} delivered or failed`)
+  await expect(figures.getByRole('figure', { name: 'Volume over time' })).toBeVisible()
+  await expect(page.getByLabel('Environment')).toHaveCount(0)
+
+  await page.getByLabel('Period').selectOption('Past 7 Days')
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page).toHaveURL(/tab=analytics/)
+  await expect(page).toHaveURL(/period=7d/)
+  await page.reload()
+  await expect(page.getByRole('grid', { name: 'Figures by period' })).toBeVisible()
+  await tab(page, 'Runs').click()
+  await expect(page).not.toHaveURL(/period|figures|by=/)
+
+  await page.goto(`/details/${unused}?tab=analytics`)
+  await expect(figures).toContainText('No data yet')
+})
+
 test('what went wrong stands under its cause, and leads to just its records', async ({ page, request }) => {
   const api = await Api.open(request)
   const id = await fewOrders(api, 'Lost on its way', true)
@@ -187,6 +214,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await deployAndRun(page, `Looked at in ${colorScheme}`)
       for (const [name, seen] of [
         ['Runs', 'by hand'],
+        ['Analytics', 'Volume'],
         ['Timeline', 'Version 1 went live'],
         ['Transactions', 'Read '],
         ['Problems', 'failed'],

@@ -18,8 +18,16 @@ import { Hint } from '../parts/blocks.ts'
 import { Select } from '../parts/Select.tsx'
 import { CustomRange } from './CustomRange.tsx'
 
-/** What figures are asked about. `refresh` asks again. */
-export function FilterBar({ actor, refresh }: { readonly actor: TimeFilterActor; readonly refresh?: ReactNode }) {
+type FilterBarProps = {
+  readonly actor: TimeFilterActor
+  /** Whether it can be said of which systems: those of one connector are known. */
+  readonly hasEnvironment?: boolean
+  /** Asks again. */
+  readonly refresh?: ReactNode
+}
+
+/** What figures are asked about. */
+export function FilterBar({ actor, hasEnvironment = true, refresh }: FilterBarProps) {
   const period = useSelector(actor, selectPeriod)
   const { resolution, environment } = useSelector(actor, selectAsked)
   const rule = useSelector(actor, selectRule)
@@ -45,12 +53,14 @@ export function FilterBar({ actor, refresh }: { readonly actor: TimeFilterActor;
           value={resolution}
           onChoose={(it) => actor.send({ type: 'user.choseResolution', resolution: it })}
         />
-        <Select
-          label={words.environment}
-          options={words.environments}
-          value={environment}
-          onChoose={(it) => actor.send({ type: 'user.choseEnvironment', environment: it })}
-        />
+        {hasEnvironment ? (
+          <Select
+            label={words.environment}
+            options={words.environments}
+            value={environment}
+            onChoose={(it) => actor.send({ type: 'user.choseEnvironment', environment: it })}
+          />
+        ) : null}
         {refresh}
       </Line>
       {period === 'custom' ? <CustomRange actor={actor} /> : null}

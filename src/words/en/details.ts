@@ -10,6 +10,12 @@ export const details = {
   mayBeDeleted: 'It may have been deleted.',
   deleted: (name: string) => `${name} is deleted.`,
   moved: 'What it moved',
-  tabs: { runs: 'Runs', timeline: 'Timeline', transactions: 'Transactions', problems: 'Problems' },
+  tabs: {
+    runs: 'Runs',
+    analytics: 'Analytics',
+    timeline: 'Timeline',
+    transactions: 'Transactions',
+    problems: 'Problems',
+  },
   loadingFlow: 'Loading the flow…',
 }
