@@ -46,6 +46,11 @@ export const catalogue = {
   'mfa/code-wrong': entry(422, 'Wrong code', 'Invalid verification code. Please try again.'),
   'registration/payment-missing': entry(422, 'No way to pay chosen', 'Choose how this plan is paid.'),
   'registration/payment-unknown': entry(422, 'Unknown way to pay', 'This way to pay is not offered.'),
+  'registration/closed': entry(
+    403,
+    'Sign-up is closed',
+    'Nobody can sign up here. Ask an administrator of your company for an invitation.',
+  ),
   'password/weak': entry(422, 'Password too weak', 'The password does not fit the rules.'),
   'password/reset-dead': entry(401, 'Link not valid', 'This link has expired or was used before. Ask for a new one.'),
   'confirmation/dead': entry(
@@ -73,6 +78,11 @@ export const catalogue = {
   'user/not-found': entry(404, 'Not found', 'User not found'),
   'maintenance/on': entry(503, 'Maintenance', 'Datacrane is in maintenance. Only administrators can reach it.', true),
   'setup/not-done': entry(409, 'Not set up', 'This Datacrane is not set up yet. Open it to set it up.'),
+  'setup/token-wrong': entry(
+    403,
+    'Setup token not right',
+    'This is not the setup token that was printed when the server was started, or it is older than 24 hours. Start the server again for a new one.',
+  ),
   'setup/done': entry(409, 'Already set up', 'This Datacrane is already set up. Sign in instead.'),
 
   'request/malformed': entry(400, 'Bad request', 'The request does not have the expected form.'),

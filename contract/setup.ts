@@ -1,5 +1,5 @@
 /** The first visit of an empty product: it makes the first company and its operator. `decisions.md` section 7. */
-import type { Static } from 'typebox'
+import { type Static, String as Text } from 'typebox'
 
 import { Session } from './auth.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,7 +8,12 @@ import { closed, Email, Name, NewPassword } from './schemas.ts'
 /** Milliseconds that a set-up may take before the console gives up. */
 export const setupLimit = 10_000
 
+/** Longer than any that is made: what surrounds a copied one is no reason to refuse it unread. */
+const tokenMax = 200
+
 export const NewOperator = closed({
+  /** Printed when the program was started. */
+  token: Text({ minLength: 1, maxLength: tokenMax }),
   companyName: Name,
   firstName: Name,
   lastName: Name,
@@ -21,7 +26,7 @@ export const setupEndpoints = {
   setUp: endpoint({
     method: 'POST',
     path: '/api/setup',
-    summary: 'Make the first company and its operator; only while there is nobody',
+    summary: 'Make the first company and its operator, with the token that was printed at the start; only while there is nobody',
     access: 'public',
     body: NewOperator,
     status: 201,

@@ -192,7 +192,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
     hookRoutes(app, mount, hooks, admitting(config.hookRateLimit, 'events'))
     const ways = { db, publicUrl, links, attemptLimit: signInLimit, isKept: config.smtp === null }
-    registrationRoutes(mount, createRegistrationDesk({ ...ways, isSetUp: setup.isDone }))
+    registrationRoutes(mount, createRegistrationDesk({ ...ways, isSetUp: setup.isDone, isOpen: config.publicSignUp }))
     passwordResetRoutes(mount, createPasswordResetDesk({ ...ways, forget: access.forget }))
     invitationRoutes(mount, createInvitationDesk(ways))
     validationRoutes(mount, createValidationDesk({ db, engine }))
@@ -212,7 +212,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     maintenanceRoutes(mount, createMaintenanceDesk({ db, access, engine }))
     loginAuditRoutes(mount, createLoginAuditDesk({ db }))
     outboxRoutes(mount, createOutboxDesk({ db, access, isDemo: isDemoOfThisMachine(config) }))
-    page = await serveConsole(app, config.consoleDir, setup.isDone, providers)
+    page = await serveConsole(app, config.consoleDir, setup.isDone, { providers, isSignUpOpen: config.publicSignUp })
   }
   app.setNotFoundHandler((request, reply) => {
     if (page?.isWanted(request)) return page.send(reply, request)

@@ -16,6 +16,7 @@ import { createMailSender } from './outbound/mail.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { keepRollingUp } from './rolling-up.ts'
 import { type Seeded, seed } from './seed.ts'
+import { makeSetupToken } from './setup-token.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { refuseCarelessDatabase } from './store/durability.ts'
 import { migrate } from './store/migrate.ts'
@@ -26,8 +27,8 @@ import { createVault } from './vault.ts'
 export type Product = {
   readonly database: Database
   readonly seeded: Seeded | null
-  /** Whether there was anybody when it started. */
-  readonly isSetUp: boolean
+  /** What the first visit is asked for; null when there was somebody at the start, or another process serves people. */
+  readonly setupToken: string | null
   /** Drains the engine, answers what was asked, closes the database. Resolves with the number of runs that wait for an engine. */
   stop(): Promise<number>
 }
@@ -62,7 +63,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     log.warn('SECRET_KEY is not set: processes on other machines cannot read tokens and secrets of this one')
   }
   const seeded = config.demo.seed ? await seed(db, { password: config.demo.password, sandboxOrigin: config.sandboxOrigin }) : null
-  const isSetUp = await usersExist(db)
+  const setupToken = config.role === 'worker' || (await usersExist(db)) ? null : await makeSetupToken(db)
 
   const outbound = createOutbound({
     egressAllow: config.egressAllow,
@@ -83,7 +84,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   return {
     database,
     seeded,
-    isSetUp,
+    setupToken,
     async stop() {
       isLeaving = true
       restHouse()

@@ -25,6 +25,8 @@ export type Config = {
   readonly egressAllow: readonly string[]
   /** Null: a generated one in the data folder. */
   readonly secretKey: string | null
+  /** Whether anybody may sign up with a company of their own. Whoever is invited always may. */
+  readonly publicSignUp: boolean
   readonly logLevel: LogLevel
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[]
@@ -103,6 +105,7 @@ export function readConfig(environment: Environment): Config {
     demo: { seed: yesNo('SEED_DEMO', text('SEED_DEMO') ?? 'true'), password: password(text('DEMO_PASSWORD')) },
     egressAllow: list(text('EGRESS_ALLOW')).map((cidr) => checkCidr('EGRESS_ALLOW', cidr)),
     secretKey: secretKey(text('SECRET_KEY')),
+    publicSignUp: yesNo('PUBLIC_SIGN_UP', text('PUBLIC_SIGN_UP') ?? 'true'),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
     trustProxy: list(text('TRUST_PROXY')).map((cidr) => checkCidr('TRUST_PROXY', cidr)),
     rateLimit: integer('RATE_LIMIT', text('RATE_LIMIT') ?? '1200', 1, 1_000_000),

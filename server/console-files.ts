@@ -14,6 +14,9 @@ const placeholder = '__CSP_NONCE__'
 /** Stands in the page for the identity providers, so that the sign-in page need not ask for them. */
 const providersPlaceholder = '__PROVIDERS__'
 
+/** Stands in the page for whether anybody may sign up. */
+const signUpPlaceholder = '__SIGN_UP__'
+
 /** As the value of an attribute in double quotes. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -60,17 +63,17 @@ export type ConsolePage = {
 /**
  * Serves the files of the built console. Null when it is not built (then only the API is served).
  * @param isSetUp whether there is anybody who could sign in; until then every place leads to the set-up.
- * @param providers with which people may sign in; the page holds them.
+ * @param told what the page holds: the providers with which people may sign in, and whether anybody may sign up.
  */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
   isSetUp: () => Promise<boolean>,
-  providers: readonly Provider[],
+  { providers, isSignUpOpen }: { readonly providers: readonly Provider[]; readonly isSignUpOpen: boolean },
 ): Promise<ConsolePage | null> {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return null
-  const html = readFileSync(page, 'utf8')
+  const html = readFileSync(page, 'utf8').replaceAll(signUpPlaceholder, isSignUpOpen ? 'open' : 'closed')
   const providersText = escaped(JSON.stringify(providers.map(({ id, name }) => ({ id, name }))))
   await app.register(serveFiles, {
     root: folder,

@@ -17,7 +17,7 @@ function readEnvironment(): Config {
 }
 
 /** In one piece, so that whoever waits for the first line has the rest as well. */
-function tell({ publicUrl, role, demo }: Config, { seeded, isSetUp, database }: Product): void {
+function tell({ publicUrl, role, demo }: Config, { seeded, setupToken, database }: Product): void {
   const store = database.kind === 'embedded' ? 'the embedded database' : 'PostgreSQL'
   const does = role === 'both' ? 'API and engine' : role
   const lines = ['', `Datacrane is ready at ${publicUrl} (${does}, ${store} ${database.serverVersion})`]
@@ -27,7 +27,11 @@ function tell({ publicUrl, role, demo }: Config, { seeded, isSetUp, database }: 
     if (seeded.kind === 'made') lines.push('It is shown only this once. DEMO_PASSWORD sets another one.')
     if (seeded.kind === 'known') lines.push('The password was told at the first start. DEMO_PASSWORD sets another one.')
   }
-  if (role !== 'worker' && !isSetUp) lines.push(`Open ${publicUrl} to set up the operator.`)
+  if (setupToken !== null) {
+    lines.push(`Open ${publicUrl} to set up the operator.`)
+    lines.push(`Setup token: ${setupToken}`)
+    lines.push('It is good once, for 24 hours. Another start prints another one.')
+  }
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -22,7 +22,7 @@ export type Call<E extends Endpoint> = {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly caller: CallerOf<E>
-  /** What stands after `Bearer` in the `Authorization` header, whatever it is. */
+  /** What stands after `Bearer` in the `Authorization` header, whatever it is: '' when the header is of another kind, null without one. */
   readonly bearer: string | null
   /** Whether somebody on this machine asks for this machine: not through a proxy, and not a page of another site that a browser shows here. */
   readonly isFromHere: boolean
@@ -102,7 +102,7 @@ export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mou
         query: request.query,
         body: request.body,
         caller: request.caller,
-        bearer: bearerOf(request.headers.authorization),
+        bearer: bearerFrom(request.headers.authorization),
         isFromHere: isFromHere(request),
         newId,
         ip: request.ip,
@@ -161,3 +161,5 @@ function send(reply: FastifyReply, { status, text, isRepeated }: Answer): Fastif
   if (isRepeated) reply.header('idempotent-replayed', 'true')
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
 }
+
+const bearerFrom = (authorization: string | undefined) => (authorization === undefined ? null : (bearerOf(authorization) ?? ''))

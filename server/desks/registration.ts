@@ -25,6 +25,8 @@ type Means = {
   readonly attemptLimit: number
   /** Whether there is anybody: the first person is the operator, who does not come by sign-up. */
   readonly isSetUp: () => Promise<boolean>
+  /** Whether anybody may make a company; invitations do not ask. */
+  readonly isOpen: boolean
   /** Nothing that could send a message is set up. */
   readonly isKept: boolean
 }
@@ -37,7 +39,7 @@ type Told = { readonly success: true; readonly email: string; readonly isKept: b
 const registrationTime = 500
 const resendTime = 250
 
-export function createRegistrationDesk({ db, links, attemptLimit, isSetUp, isKept }: Means) {
+export function createRegistrationDesk({ db, links, attemptLimit, isSetUp, isOpen, isKept }: Means) {
   const admit = createAddressLimit(attemptLimit)
 
   /** Of an account that is there already. Nothing of it is changed by whoever asks. */
@@ -81,11 +83,12 @@ export function createRegistrationDesk({ db, links, attemptLimit, isSetUp, isKep
     /**
      * A company and its ADMIN, who has to confirm the account; the same answer in the same time for an e-mail that is known already.
      * The same again makes nothing twice.
-     * @throws `setup/not-done`, `registration/payment-missing`, `registration/payment-unknown`, `password/weak`, `auth/too-many-attempts`.
+     * @throws `setup/not-done`, `registration/closed`, `registration/payment-missing`, `registration/payment-unknown`, `password/weak`, `auth/too-many-attempts`.
      */
     async register(asked: Registration, ip: string): Promise<Told> {
       admit(ip)
       if (!(await isSetUp())) throw refusal('setup/not-done')
+      if (!isOpen) throw refusal('registration/closed')
       const it = trimmed(asked)
       checkPayment(it)
       const names = [it.firstName, it.lastName, it.companyName]

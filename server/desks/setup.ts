@@ -8,8 +8,10 @@ import type { NewOperator } from '../../contract/setup.ts'
 import { createAddressLimit } from '../address-limit.ts'
 import { refuseWeakPassword } from '../new-password.ts'
 import { hashPassword } from '../passwords.ts'
+import { isSetupToken } from '../setup-token.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { addCompany, lockSeeding } from '../store/companies.ts'
+import { removeSetupTokens } from '../store/setup-tokens.ts'
 import type { Tables } from '../store/tables.ts'
 import { addUser, usersExist } from '../store/users.ts'
 import type { AuthDesk, Origin } from './auth.ts'
@@ -36,11 +38,15 @@ export function createSetupDesk({ db, begin, attemptLimit }: Means) {
   return {
     isDone,
 
-    /** The company, its SUPER_ADMIN and a session of theirs. @throws `setup/done` when there is anybody: of many at once, one succeeds; `password/weak`. */
-    async setUp({ companyName, firstName, lastName, email, password }: NewOperator, origin: Origin): Promise<Session> {
+    /**
+     * The company, its SUPER_ADMIN and a session of theirs. Whoever started the program has the token.
+     * @throws `setup/done` when there is anybody: of many at once, one succeeds; `setup/token-wrong`; `password/weak`.
+     */
+    async setUp({ token, companyName, firstName, lastName, email, password }: NewOperator, origin: Origin): Promise<Session> {
       admit(origin.ip)
       // Before the costly hash.
       if (await isDone()) throw refusal('setup/done')
+      if (!(await isSetupToken(db, token.trim()))) throw wrongToken()
       await refuseWeakPassword({ password, email, names: [firstName, lastName, companyName], path: '/password' })
       const passwordHash = await hashPassword(password)
       const companyId = uuid()
@@ -50,6 +56,9 @@ export function createSetupDesk({ db, begin, attemptLimit }: Means) {
       await inOneCommit(db, async (tx) => {
         await lockSeeding(tx)
         if (await usersExist(tx)) throw refusal('setup/done')
+        // Another visit may have taken it back, or its time may be over, while the password was hashed.
+        if (!(await isSetupToken(tx, token.trim()))) throw wrongToken()
+        await removeSetupTokens(tx)
         await addCompany(tx, { id: companyId, name, workspaceName: name })
         await addUser(tx, { ...names, id, companyId, email, role: 'SUPER_ADMIN', passwordHash })
       })
@@ -57,3 +66,6 @@ export function createSetupDesk({ db, begin, attemptLimit }: Means) {
     },
   }
 }
+
+const wrongToken = () =>
+  refusal('setup/token-wrong', { errors: [{ path: '/token', message: 'is not the one that was printed' }] })

@@ -146,6 +146,7 @@ export type IdentityTables = {
     hash: string
   }
   sign_in_tries: { account: string; source: string; failures: number; last_at: Now; blocked_until: Time | null }
+  setup_tokens: { hash: string; created_at: Now; expires_at: Time }
   login_audit_heads: { chain: string; hash: string; length: number }
   messages: {
     id: string

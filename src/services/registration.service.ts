@@ -1,6 +1,9 @@
 import { type PaymentOption, type Registration, registrationEndpoints } from '../../contract/registration.ts'
 import { call, once } from './http.ts'
 
+/** Whether anybody may sign up, as the server has written it into the page. */
+export const signUpIsOpen = (): boolean => document.querySelector('meta[name="sign-up"]')?.getAttribute('content') !== 'closed'
+
 export async function fetchPaymentMethods(signal: AbortSignal): Promise<readonly PaymentOption[]> {
   const { paymentMethods } = await call(registrationEndpoints.paymentMethods, { signal })
   return paymentMethods

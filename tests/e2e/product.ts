@@ -15,6 +15,8 @@ export const demoPassword = 'browser-tests-only'
 
 type Launched = {
   readonly address: string
+  /** What it has printed up to now. */
+  readonly said: () => string
   readonly stop: () => Promise<void>
   /** As a machine that loses its power: nothing is said, nothing is finished. */
   readonly kill: () => Promise<void>
@@ -54,6 +56,10 @@ export async function launch(name: string, environment: Readonly<Record<string, 
   const file = `reports/${name}.log`
   const log = createWriteStream(join(root, file))
   child.stdout.pipe(log)
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+  })
   child.stderr.pipe(log)
   await ready(`${address}/readyz`, child, file)
 
@@ -70,7 +76,7 @@ export async function launch(name: string, environment: Readonly<Record<string, 
     child.kill('SIGKILL')
     await ended
   }
-  return { address, stop, kill }
+  return { address, said: () => printed, stop, kill }
 }
 
 async function ready(address: string, child: ChildProcess, file: string): Promise<void> {

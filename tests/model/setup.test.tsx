@@ -15,6 +15,7 @@ import { verifyShape } from './shape.ts'
 
 /** As the fields stand on the page: a person fills them from the top. */
 const labels: Readonly<Record<SetupField, string>> = {
+  token: 'Setup token',
   companyName: 'Company',
   firstName: 'First name',
   lastName: 'Last name',
@@ -23,6 +24,7 @@ const labels: Readonly<Record<SetupField, string>> = {
 }
 const order = Object.keys(labels) as SetupField[]
 const operator: NewOperator = {
+  token: 'printed-at-the-start',
   companyName: 'Analytical Engines',
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -38,6 +40,7 @@ const rig: Rig<typeof setupMachine> = {
       asks: operator,
       answers: { 'the operator is made': undefined },
       problems: {
+        'the token is another one': new ProblemError(problem('setup/token-wrong')),
         'somebody was quicker': new ProblemError(problem('setup/done')),
         'the net is down': new ProblemError(problem('net/unreachable')),
         'a bug': new TypeError('x is undefined'),
@@ -46,6 +49,7 @@ const rig: Rig<typeof setupMachine> = {
   },
   hands: {
     'user.wrote': [
+      fills('token'),
       fills('companyName'),
       fills('firstName'),
       fills('lastName'),
@@ -145,7 +149,7 @@ function writes(field: SetupField, text: string) {
   return { ...write(text, labels[field]), event: { type: 'user.wrote', field, text } as const }
 }
 
-/** From the top to the bottom, so that the orders of five fields are one. */
+/** From the top to the bottom, so that the orders of six fields are one. */
 function fills(field: SetupField) {
   const above = order.slice(0, order.indexOf(field))
   return {

@@ -171,7 +171,9 @@ describe('a start', () => {
     const it = launch({ PORT: String(port), DATA_DIR: join(newFolder(), 'data'), SEED_DEMO: 'false' })
     await it.ready
     expect(it.out()).not.toContain('Sign in:')
-    expect(it.out()).toContain(`Open http://localhost:${port} to set up the operator.`)
+    expect(it.out()).toContain(`Open http://localhost:${port} to set up the operator.\nSetup token: `)
+    expect(it.out()).toMatch(/^Setup token: [\w-]{43}$/m)
+    expect(it.err(), 'what is logged is kept elsewhere').not.toMatch(/[\w-]{43}/)
     expect((await signIn(port, 'anything')).status).toBe(401)
     it.child.kill('SIGTERM')
     expect(await it.ended).toBe(0)

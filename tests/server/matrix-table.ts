@@ -118,7 +118,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api/maintenance': { of: 'people' },
   'PUT /api/maintenance': { of: 'admins', body: { on: false, message: '' } },
   // Here somebody is already; tests of the set-up have the rest.
-  'POST /api/setup': { of: 'anybody', body: { companyName: 'C', ...person }, answer: 409 },
+  'POST /api/setup': { of: 'anybody', body: { token, companyName: 'C', ...person }, answer: 409 },
   'GET /api-connectors/dashboard-user-query': { of: 'people' },
   'POST /api-connectors/': { of: 'people', body: { connector: { name: 'x' }, config: goodConfig } },
   'GET /api-connectors/:id': { of: 'connector' },

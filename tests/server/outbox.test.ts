@@ -34,6 +34,14 @@ describe('the outbox', () => {
     for (const path of [at, here]) expect((await house.ask('GET', path, { as })).json()).toMatchObject({ code: 'auth/forbidden' })
   })
 
+  it.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Digest x'])(
+    'is closed to %s, where nobody needs one: whoever names themselves is somebody',
+    async (authorization) => {
+      const reply = await house.ask('GET', here, { headers: { authorization } })
+      expect(reply.json()).toMatchObject({ status: 401, code: 'auth/token-missing' })
+    },
+  )
+
   it('is closed to a bearer that is none, where nobody needs one', async () => {
     const reply = await house.ask('GET', here, { headers: { authorization: 'Bearer nothing' } })
     expect(reply.json()).toMatchObject({ code: 'auth/token-invalid' })

@@ -8,6 +8,7 @@ import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
 import { hashPassword } from '../../server/passwords.ts'
+import { makeSetupToken } from '../../server/setup-token.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { freshDatabase } from './databases.ts'
 import { describeOnEachKind, emailOf, type House, password, raiseHouse, triesNothing } from './house.ts'
@@ -220,7 +221,8 @@ describeOnEachKind('a database that was started again', (kind) => {
     }
     await fresh.database.close()
     const one = await start()
-    const names = { companyName: 'Company', firstName: 'First', lastName: 'Last' }
+    const token = await makeSetupToken(one.database.db)
+    const names = { token, companyName: 'Company', firstName: 'First', lastName: 'Last' }
     const begun = await one.post('/api/setup', { ...names, email: 'first@example.test', password: `Long-${masterKey}` })
     const first = begun.json<Session>()
     const second = (await one.post('/api/auth/refresh', { refreshToken: first.refreshToken })).json<Session>()

@@ -9,10 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Session } from '../../contract/auth.ts'
 import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
+import { type Config, readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
 import { seed } from '../../server/seed.ts'
+import { makeSetupToken } from '../../server/setup-token.ts'
 import type { Database } from '../../server/store/database.ts'
+import { hashOfToken } from '../../server/tokens.ts'
 import { describeOnEachDatabase } from './databases.ts'
 import { triesNothing } from './house.ts'
 
@@ -32,9 +34,10 @@ beforeAll(() => {
 afterAll(() => rmSync(consoleDir, { recursive: true }))
 
 /** The server as a person meets it, on this database. */
-async function serve(database: Database, signInLimit = 1_000): Promise<FastifyInstance> {
+async function serve(database: Database, changes: Partial<Config> = {}): Promise<FastifyInstance> {
+  token = await makeSetupToken(database.db)
   return buildApp({
-    config: { ...readConfig({}), consoleDir, signInLimit },
+    config: { ...readConfig({}), consoleDir, signInLimit: 1_000, ...changes },
     database,
     engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing },
     masterKey: randomBytes(32).toString('base64'),
@@ -43,8 +46,10 @@ async function serve(database: Database, signInLimit = 1_000): Promise<FastifyIn
   })
 }
 
+/** Of the database that a test has opened last: each has its own. */
+let token = ''
 const setUp = (app: FastifyInstance, changes: object = {}) =>
-  app.inject({ method: 'POST', url: '/api/setup', payload: { ...operator, ...changes } })
+  app.inject({ method: 'POST', url: '/api/setup', payload: { token, ...operator, ...changes } })
 const signIn = (app: FastifyInstance) =>
   app.inject({ method: 'POST', url: '/api/auth/sign-in', payload: { email: operator.email, password: operator.password } })
 const visit = async (app: FastifyInstance, url: string, method: 'GET' | 'HEAD' = 'GET') => {
@@ -119,6 +124,9 @@ describeOnEachDatabase('an empty database', (open) => {
       { companyName: '  ' },
       { lastName: '' },
       { role: 'SUPER_ADMIN' },
+      { token: undefined },
+      { token: '' },
+      { token: 'x'.repeat(201) },
     ]
     for (const changes of weak) {
       const reply = await setUp(app, changes)
@@ -138,9 +146,51 @@ describeOnEachDatabase('an empty database', (open) => {
     await app.close()
   })
 
+  it('is set up by whoever has the token of a start, once', async () => {
+    const { database } = await open()
+    const first = await serve(database)
+    const ofFirst = token
+    const second = await serve(database)
+    const [ofSecond, ofThird] = [token, await makeSetupToken(database.db)]
+    const kept = await sql<{ hash: string }>`select hash from setup_tokens`.execute(database.db)
+    expect(
+      kept.rows.filter(({ hash }) => [ofFirst, ofSecond].includes(hash)),
+      'only hashes are kept',
+    ).toEqual([])
+    const wrong = {
+      status: 403,
+      code: 'setup/token-wrong',
+      errors: [{ path: '/token', message: 'is not the one that was printed' }],
+    }
+    for (const guess of ['x', ofFirst.slice(0, -1), `${ofFirst}x`, ofFirst.toUpperCase(), kept.rows[0]?.hash ?? ''])
+      expect((await setUp(first, { token: guess })).json(), guess).toMatchObject(wrong)
+    await sql`update setup_tokens set expires_at = now() where hash = ${hashOfToken(ofThird)}`.execute(database.db)
+    expect((await setUp(first, { token: ofThird })).json(), 'of the day before').toMatchObject(wrong)
+    expect(await countOf(database)).toEqual({ users: 0, companies: 0 })
+
+    // By another process than the one that printed it, with what a copy brings along.
+    expect((await setUp(second, { token: ` ${ofFirst}\n` })).statusCode).toBe(201)
+    expect((await sql`select 1 from setup_tokens`.execute(database.db)).rows).toEqual([])
+    expect((await setUp(first, { token: ofSecond })).json()).toMatchObject({ code: 'setup/done' })
+    for (const app of [first, second]) await app.close()
+  })
+
+  it('lets nobody sign up where the operator has closed it', async () => {
+    const { database } = await open()
+    const app = await serve(database, { publicSignUp: false })
+    expect((await setUp(app)).statusCode).toBe(201)
+    const { companyName, firstName, lastName, password } = operator
+    const names = { companyName, firstName, lastName, password, productTier: 'Basic', paymentMethodId: null }
+    const signUp = (email: string) => app.inject({ method: 'POST', url: '/api/registration', payload: { ...names, email } })
+    for (const email of [operator.email, 'eve@example.test'])
+      expect((await signUp(email)).json(), email).toMatchObject({ status: 403, code: 'registration/closed' })
+    expect(await countOf(database)).toEqual({ users: 1, companies: 1 })
+    await app.close()
+  })
+
   it('is not tried without end', async () => {
     const { database } = await open()
-    const app = await serve(database, 2)
+    const app = await serve(database, { signInLimit: 2 })
     const codes = []
     for (let attempt = 0; attempt < 4; attempt += 1) codes.push((await setUp(app)).statusCode)
     expect(codes).toEqual([201, 409, 429, 429])

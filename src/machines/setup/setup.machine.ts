@@ -48,7 +48,7 @@ export const setupMachine = setup({
 }).createMachine({
   id: 'setup',
   context: {
-    written: { companyName: '', firstName: '', lastName: '', email: '', password: '' },
+    written: { token: '', companyName: '', firstName: '', lastName: '', email: '', password: '' },
     isPasswordShown: false,
     problem: null,
   },
@@ -71,6 +71,7 @@ export const setupMachine = setup({
         id: 'setUp',
         src: 'setUp',
         input: ({ context: { written } }) => ({
+          token: written.token.trim(),
           companyName: written.companyName.trim(),
           firstName: written.firstName.trim(),
           lastName: written.lastName.trim(),

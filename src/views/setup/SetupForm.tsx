@@ -18,9 +18,10 @@ import { Field } from '../parts/Field.tsx'
 import { NewPassword } from '../parts/NewPassword.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 
-const fields: readonly (Pick<ComponentProps<typeof Field>, 'autoComplete' | 'type'> & {
+const fields: readonly (Pick<ComponentProps<typeof Field>, 'autoComplete' | 'type' | 'hint' | 'spellCheck'> & {
   readonly field: Exclude<SetupField, 'password'>
 })[] = [
+  { field: 'token', autoComplete: 'off', spellCheck: false, hint: setupWords.tokenHint },
   { field: 'companyName', autoComplete: 'organization' },
   { field: 'firstName', autoComplete: 'given-name' },
   { field: 'lastName', autoComplete: 'family-name' },

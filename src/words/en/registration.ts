@@ -5,6 +5,10 @@ export const registration = {
   back: 'Back',
   cancel: 'Cancel',
   failed: (message: string) => `Registration failed: ${message}`,
+  closed: {
+    title: 'Sign-up is closed',
+    why: 'Nobody can sign up here. Ask an administrator of your company for an invitation.',
+  },
   account: {
     title: 'Create your account',
     form: 'Account',

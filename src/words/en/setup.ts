@@ -3,6 +3,8 @@ export const setup = {
   title: 'Set up Datacrane',
   intro: 'Nobody is here yet. You become the operator: you manage this Datacrane and its first company.',
   form: 'Set up',
+  token: 'Setup token',
+  tokenHint: 'It was printed where this Datacrane was started.',
   companyName: 'Company',
   firstName: 'First name',
   lastName: 'Last name',

@@ -1,0 +1,11 @@
+import { registrationWords as words } from '../../words/registration.ts'
+import { AuthPage } from './AuthPage.tsx'
+
+/** The operator lets nobody sign up. An invitation opens a page of its own. */
+export function ClosedSignUpPage() {
+  return (
+    <AuthPage title={words.closed.title} back="/sign-in">
+      <p>{words.closed.why}</p>
+    </AuthPage>
+  )
+}
