@@ -64,7 +64,7 @@ export const run = {
     unknown: 'Unknown',
     holds: (sum: string) => `${sum}. The sum holds.`,
     nothingRead: 'No record was read.',
-    failedAfter: (sum: string) => `${sum}. The run failed; the source may have more records.`,
+    failedAfter: (sum: string) => `${sum}. Every record that was read is accounted for. The run failed.`,
     onTheirWay: (sum: string, open: string) => `${sum} + ${open} on their way.`,
     holdsNot: (sum: string, open: string) => `${sum}. The sum does not hold: ${open} not accounted for.`,
   },
