@@ -66,14 +66,15 @@ function pagingRules(path: string, side: unknown, { warnings }: Found): void {
   warnings.push({ path: `${path}/listConfig/paginationConfig/type`, message })
 }
 
+export const everythingAgain =
+  'Every run reads and sends all records again, also those that did not change. Set "Read only changes" in the list configuration'
+
 /** A schedule that reads a whole list sends all of it in every run. */
 function scheduleRules(path: string, side: unknown, trigger: unknown, { warnings }: Found): void {
   if (!isObject(side) || side['type'] !== 'http' || !isObject(trigger) || trigger['type'] !== 'schedule') return
   const listConfig = side['listConfig']
   if (isObject(listConfig) && isObject(listConfig['incrementalConfig'])) return
-  const message =
-    'Every run reads and sends all records again, also those that did not change. Set "Read only changes" in the list configuration'
-  warnings.push({ path: `${path}/listConfig`, message })
+  warnings.push({ path: `${path}/listConfig`, message: everythingAgain })
 }
 
 /** A query whose rows come in any order can only be read from the beginning again. */

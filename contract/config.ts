@@ -131,6 +131,12 @@ export const DestinationConfig = closed({
   success: Optional(SuccessCondition),
   /** A request that comes again with the same `Idempotency-Key` has no second effect there. Default: that is not known. */
   honoursKeys: Optional(YesNo()),
+  /**
+   * What an `Idempotency-Key` is made of. `record`: the record and its content, so that what did not change goes under the same key in every run;
+   * records without `id`, `_id` or `key` are not known again. `run`: the run, so that each run has its effects. Default `record` for a schedule that
+   * reads over HTTP and delivers over HTTP, else `run`.
+   */
+  keys: Optional(oneOf('record', 'run')),
   /** `atMostOnce`: what may have arrived is not sent again; a person decides (`faults.md` F23). Default `atLeastOnce`. */
   guarantee: Optional(oneOf('atLeastOnce', 'atMostOnce')),
   /**

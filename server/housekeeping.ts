@@ -15,6 +15,7 @@ import { forgetOldSums } from './store/old-sums.ts'
 import { forgetOldTokens } from './store/one-time-tokens.ts'
 import { dropPartitionsBefore, ensurePartitions, firstIdAt } from './store/partitions.ts'
 import { forgetOldVisits } from './store/provider-visits.ts'
+import { forgetOldVersions } from './store/record-versions.ts'
 import { forgetOldReplays } from './store/replays.ts'
 import { forgetOldSessions } from './store/sessions.ts'
 import { forgetOldSignInTries } from './store/sign-in-tries.ts'
@@ -89,6 +90,7 @@ export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | 
           await forgetOldCarried(db, firstIdAt(new Date(Date.now() - ledgerDays * day)))
         }
         await forgetOldSums(db)
+        await forgetOldVersions(db)
         await checkChains(db, log)
         dayDoneAt = Date.now()
       }

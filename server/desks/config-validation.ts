@@ -14,10 +14,12 @@ import { parsePath } from '../engine/mapping/path.ts'
 import { checkConfig, checkEnrichment, checkMapping, checkRule } from '../engine/plan.ts'
 import { type Check, checkExact } from '../schema-check.ts'
 import { findConnector } from '../store/connectors.ts'
+import { lastRead } from '../store/last-read.ts'
 import { readShapes } from '../store/shapes.ts'
 import type { Tables } from '../store/tables.ts'
 import { missingSecrets, plainSecrets } from './connector-secrets.ts'
 import { absentFromSamples, wholePage } from './mapped-paths.ts'
+import { withNumbers } from './repeated-records.ts'
 import { isId, withRulesInside, withSavedRules } from './saved-rules.ts'
 import { sightOf } from './sight.ts'
 
@@ -80,8 +82,14 @@ const askNobody: CheckAddresses = () => []
 /**
  * Everything that keeps a configuration from being deployed, and what is only doubtful.
  * @param shapes the sample records of its draft.
+ * @param lastRead how many records its connector read last.
  */
-export function validateConfig(config: unknown, checkAddresses = askNobody, shapes: DraftShapes = {}): ValidationResult {
+export function validateConfig(
+  config: unknown,
+  checkAddresses = askNobody,
+  shapes: DraftShapes = {},
+  lastRead: number | null = null,
+): ValidationResult {
   const found: Found = { errors: [], warnings: [] }
   if (isObject(config)) {
     for (const section of sectionNames) {
@@ -96,6 +104,7 @@ export function validateConfig(config: unknown, checkAddresses = askNobody, shap
   if (malformed === null) {
     const { dataMapping, enrichment } = config as ConnectorConfig
     const { examples = [] } = shapes.source ?? {}
+    found.warnings = withNumbers(found.warnings, config as ConnectorConfig, { lastRead, samples: examples.length })
     found.warnings.push(...wholePage(config as ConnectorConfig, examples), ...absentFromSamples(dataMapping, enrichment, shapes))
   }
   return resultOf(found)
@@ -113,7 +122,8 @@ export function createValidationDesk({ db, engine }: Means) {
     const record = isId(connectorId) ? await findConnector(db, sightOf(caller), connectorId) : undefined
     if (!record) throw refusal('connector/not-found')
     const { companyId, connector, draft } = record
-    return { enrichment: draft.enrichment, shapes: await readShapes(db, { companyId, connectorId: connector._id }) }
+    const whose = { companyId, connectorId: connector._id }
+    return { enrichment: draft.enrichment, shapes: await readShapes(db, whose), lastRead: await lastRead(db, whose) }
   }
 
   return {
@@ -125,7 +135,7 @@ export function createValidationDesk({ db, engine }: Means) {
       const isCarried = isObject(body) && isObject(body['config'])
       const draft = isCarried ? await draftOf(caller, body['connectorId']) : null
       const config = await withRulesInside(db, caller.companyId, isCarried ? body['config'] : body)
-      return validateConfig(config, engine.checkAddresses, draft?.shapes)
+      return validateConfig(config, engine.checkAddresses, draft?.shapes, draft?.lastRead)
     },
 
     /** A bare list is read as dataMapping; beside it a `connectorId` as above. Paths begin with `/dataMapping`. */

@@ -103,7 +103,7 @@ function carriedContent(
   const there = contentOf(outline, body, firstThere)
   const ordinals = new Map(there.keys.map((_, ordinal) => [positionOf(there, ordinal), ordinal]))
   const taken = positions.map((position) => ordinals.get(position) ?? 0)
-  const { keyPrefix, size, open, close } = there
+  const { keyPrefix, size, open, close, marks } = there
   const parts: Buffer[] = []
   for (const [at, ordinal] of taken.entries()) {
     const isFirst = at % size === 0
@@ -111,6 +111,7 @@ function carriedContent(
   }
   return {
     ...{ keyPrefix, first, size, open, close, indices: null, origins: positions },
+    ...(marks ? { marks: taken.map((ordinal) => marks[ordinal] ?? '') } : {}),
     keys: taken.map((ordinal) => there.keys[ordinal] ?? ''),
     lengths: taken.map((ordinal) => there.lengths[ordinal] ?? 0),
     body: Buffer.concat([...parts, Buffer.from(close)]),

@@ -21,6 +21,7 @@ import { keyOfDeliveries, pack } from './packing.ts'
 import { persist, persisted } from './persisting.ts'
 import type { Plan } from './plan.ts'
 import { pagesAhead, type ReadPage } from './reading.ts'
+import { type Marked, markPage } from './record-versions.ts'
 import type { Surroundings } from './surroundings.ts'
 
 export type Measure = (step: Step, duration: number, failed: boolean, records: number) => void
@@ -190,7 +191,8 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const poison = chunk?.isPoison ? first : null
   if (chunk !== null && poison === null) await persisted(writer, () => suspectRecords(around.db, run, first, records.length))
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
-  const { mappingTime, taken, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
+  const { mappingTime, taken, owned, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
+  const marked = await markPage({ content: packed.content, owned, endpoint }, filling)
   measure('mapping', mappingTime / 1_000, packed.ended.length > 0, taken)
   if (replayKey === null) reached.unmet = unmetAfter(plan.lines, reached.unmet, mappable(records.slice(0, taken), verdicts))
   const until = from + taken
@@ -206,6 +208,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const goesOn = page.after ? checkpointOf(page.after(until), reached) : checkpointOf(place, reached, until)
   const row: NewPage = {
     ...packed,
+    content: marked.content,
     // As they are to be recalled, where the source makes marks.
     identities: page.marks?.subarray(8 * from, 8 * until) ?? packed.identities,
     ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime, note },
@@ -219,18 +222,21 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const lines = from === 0 ? (found?.lines ?? []) : []
   await persist(
     writer,
-    () => write(row, isLast ? events : [], lines, filling),
+    () => write(row, { events: isLast ? events : [], lines, versions: marked.write }, filling),
     async () => (await pagesKept(around.db, run)) >= number,
   )
   around.crash('after-outbox-commit')
-  for (const delivery of deliveriesOf({ number, readAt, content: packed.content })) enqueue(delivery)
+  for (const delivery of deliveriesOf({ number, readAt, content: marked.content })) enqueue(delivery)
   return until
 }
 
-async function write(row: NewPage, events: readonly string[], lines: Enriched['lines'], { run, around }: Filling): Promise<void> {
-  if (events.length === 0 && lines.length === 0) return keepPage(around.db, run, row)
+type Beside = { readonly events: readonly string[]; readonly lines: Enriched['lines']; readonly versions: Marked['write'] | null }
+
+async function write(row: NewPage, { events, lines, versions }: Beside, { run, around }: Filling): Promise<void> {
+  if (events.length === 0 && lines.length === 0 && !versions) return keepPage(around.db, run, row)
   await around.db.transaction().execute(async (tx) => {
     await keepPage(tx, run, row)
+    await versions?.(tx)
     if (events.length > 0 && (await takeEvents(tx, run, events, row.number)) < events.length)
       throw new Error(`page ${row.number} of run ${run.id} holds events that another page has taken`)
     if (lines.length > 0) await addLookups(tx, { ...run, runId: run.id }, row.number, lines)

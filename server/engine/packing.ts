@@ -11,6 +11,8 @@ import { ownKey } from './record-key.ts'
 
 export type Packed = {
   readonly content: PageContent
+  /** Of each record that is delivered, whether it has a key of its own. */
+  readonly owned: readonly boolean[]
   readonly identities: Buffer | null
   readonly ended: readonly EndedRecord[]
   /** Microseconds. */
@@ -126,6 +128,7 @@ export function pack(page: readonly unknown[], { plan, keyPrefix, first, seen, v
   const only = <T>(values: readonly T[]) => (kept ? values.filter((_, at) => kept[at]) : values)
   return {
     content: contentOf(only(texts), only(keys), only(indices), { plan, keyPrefix, first, count: taken }),
+    owned: only(owned),
     identities,
     ended,
     mappingTime,

@@ -1,5 +1,6 @@
 /** A configuration as the engine runs it: checked, and compiled once per version. */
 import type { ConnectorConfig } from '../../contract/config.ts'
+import { keysOf } from '../../contract/delivery-keys.ts'
 import { batchSizeDefault } from '../../contract/list-config.ts'
 import type { NewMappingRule } from '../../contract/mapping-rule.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
@@ -31,6 +32,8 @@ export type Plan = {
   readonly output: Output
   /** What may have arrived is not sent again. */
   readonly atMostOnce: boolean
+  /** Whether deliveries have the same keys in every run as long as their records do not change (decision 0022). */
+  readonly recordKeys: boolean
   /** Names what is read, for the cursor over runs; empty where nothing has one. */
   readonly reads: string
   readonly openSource: (tools: Tools) => Promise<Source>
@@ -79,6 +82,13 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   else errors.push({ path: '/destination/type', message: `Destinations of the kind ${destination.type} are not available yet` })
   if (destination.success && destination.type !== 'http')
     errors.push({ path: '/destination/success', message: 'Only a destination that is called over HTTP has answers to judge' })
+  if (destination.keys === 'record' && (isHook || destination.type === 'database'))
+    errors.push({
+      path: '/destination/keys',
+      message: isHook
+        ? 'Events of a webhook are delivered once each: their keys are of the run'
+        : 'Rows of a table have no Idempotency-Key; set the key columns instead',
+    })
   if (!capabilities.triggers.some((it) => it === trigger.type))
     errors.push({ path: '/trigger/type', message: `The trigger ${trigger.type} is not available yet` })
   if (trigger.type === 'schedule') errors.push(...below('/trigger', checkRhythm(trigger)))
@@ -90,6 +100,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
     plan: {
       ...compiled.making,
       atMostOnce: destination.guarantee === 'atMostOnce',
+      recordKeys: keysOf(config) === 'record',
       reads: readsOf(config),
       openSource: (tools) => from.openSource(source, tools),
       openEnrichment: enrichment.length === 0 ? null : enrichmentsOf(enrichment),

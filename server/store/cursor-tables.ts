@@ -17,6 +17,15 @@ export type CursorTables = {
     chosen_by: string | null
     chosen_at: Generated<Date>
   }
+  /** See `0029-record-versions.sql`. */
+  record_versions: {
+    company_id: string
+    connector_id: string
+    identity: Buffer
+    content: Buffer
+    mark: string
+    seen_on: Generated<Date>
+  }
   carried_records: {
     company_id: string
     run_id: string

@@ -5,6 +5,9 @@ import { deliveryBytes, type PageContent, positionOf, recordBytes } from './page
 
 export type PageOf = { readonly number: number; readonly readAt: Date; readonly content: PageContent }
 
+/** Names some records by their order. */
+const whichOf = (records: readonly unknown[]) => createHash('sha256').update(records.join(' ')).digest('base64url').slice(0, 16)
+
 export class Delivery {
   readonly page: PageOf
   /** The records by their numbers in the page's content, ascending. */
@@ -27,10 +30,11 @@ export class Delivery {
 
   /**
    * `dc-<run>-<position>`. A part of a divided delivery is told from others that begin with the same record by its size: parts of parts only
-   * become smaller.
+   * become smaller. Where versions of records are known again, `dc-<connector>-<version>`; of several, what says which they are.
    */
   get key(): string {
-    const { keyPrefix, origins } = this.page.content
+    const { keyPrefix, origins, marks } = this.page.content
+    if (marks) return this.#keyOfMarks(keyPrefix, marks)
     if (origins) return this.#keyOfOrigins(keyPrefix, origins)
     return this.#isWhole ? `${keyPrefix}${this.position}` : `${keyPrefix}${this.position}x${this.count}`
   }
@@ -42,8 +46,12 @@ export class Delivery {
   #keyOfOrigins(keyPrefix: string, origins: readonly number[]): string {
     const places = this.ordinals.map((ordinal) => origins[ordinal])
     if (this.#isWhole && this.page.content.size === 1) return `${keyPrefix}${places[0]}`
-    const which = createHash('sha256').update(places.join(' ')).digest('base64url').slice(0, 16)
-    return `${keyPrefix}${places[0]}x${this.count}-${which}`
+    return `${keyPrefix}${places[0]}x${this.count}-${whichOf(places)}`
+  }
+
+  #keyOfMarks(keyPrefix: string, marks: readonly string[]): string {
+    const its = this.ordinals.map((ordinal) => marks[ordinal])
+    return this.count === 1 ? `${keyPrefix}${its[0]}` : `${keyPrefix}${whichOf(its)}x${this.count}`
   }
 
   get bytes(): Buffer {

@@ -17,6 +17,8 @@ export type PageContent = {
   readonly indices: readonly number[] | null
   /** Of records that an earlier run read: their places there. Their deliveries keep the keys that they had, which `keyPrefix` begins. */
   readonly origins?: readonly number[]
+  /** Of each record that is delivered, what names this version of it in every run (`record-versions.ts`); absent where keys are of the run. */
+  readonly marks?: readonly string[]
   readonly body: Buffer
 }
 
@@ -30,6 +32,7 @@ type Outline = {
   readonly l: readonly number[]
   readonly x: readonly number[] | null
   readonly p?: readonly number[]
+  readonly m?: readonly string[]
 }
 
 /** As it was before `0003-ledger.sql`, in UTF-16 units of the body: `[position, from, length, [[position, index, key, ms, from, length], …]]`. */
@@ -45,7 +48,7 @@ type EarlierOutline = {
 
 const everything = 1_000_000_000
 
-export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices, origins }: PageContent): string {
+export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices, origins, marks }: PageContent): string {
   const outline: Outline = {
     v: 2,
     k: keyPrefix,
@@ -56,6 +59,7 @@ export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices
     l: lengths,
     x: indices,
     ...(origins ? { p: origins } : {}),
+    ...(marks ? { m: marks } : {}),
   }
   return JSON.stringify(outline)
 }
@@ -93,7 +97,7 @@ export function contentOf(outline: string, kept: Buffer, first: number): PageCon
   const it = JSON.parse(outline) as Outline | EarlierOutline
   const body = kept.subarray(0, zstdMagic.length).equals(zstdMagic) ? zstdDecompressSync(kept) : kept
   if (!('v' in it)) return contentOfEarlier(it, body, first)
-  const origins = it.p ? { origins: it.p } : {}
+  const origins = { ...(it.p ? { origins: it.p } : {}), ...(it.m ? { marks: it.m } : {}) }
   return {
     keyPrefix: it.k,
     first,

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 
+import type { ConnectorConfig } from '../../contract/config.ts'
 import type { ValidationResult } from '../../contract/schemas.ts'
-import { goodConfig, raiseHouse } from './house.ts'
+import { openRun } from '../../server/store/runs.ts'
+import { addVersion } from '../../server/store/versions.ts'
+import { goodConfig, makeConnector, raiseHouse } from './house.ts'
 
 const house = raiseHouse()
 
@@ -48,8 +51,29 @@ it.each([{ everySeconds: 1 }, { cron: '*/5 * * * *' }, { cron: '0 9 * * MON-FRI'
   async (rhythm) => {
     const path = '/source/listConfig'
     const message =
-      'Every run reads and sends all records again, also those that did not change. Set "Read only changes" in the list configuration'
+      'Every run reads and sends all records again, also those that did not change. Set "Read only changes" in the list configuration. What did not change goes under the same Idempotency-Key: a destination that honours keys takes it once.'
     const found = await result('validateConfig', { ...goodConfig, trigger: { type: 'schedule', ...rhythm } })
     expect(found).toEqual({ ...fine, warnings: [{ path, message }] })
   },
 )
+
+it('a schedule that sends everything again says how much that is, where it was counted', async () => {
+  const { database, companies, ids } = house
+  const config: ConnectorConfig = { ...goodConfig, trigger: { type: 'schedule', everySeconds: 300 } }
+  const { connector } = await makeConnector(house, 'userA', config)
+  const asked = async (it = config) =>
+    (await result('validateConfig', { connectorId: connector._id, config: it })).warnings.map(({ message }) => message).join(' ')
+  expect(await asked()).not.toMatch(/\d/)
+  await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, {
+    as: 'userA',
+    body: { source: { fields: [], examples: [{ id: 1 }], origin: 'request', takenAt: '2026-11-01T00:00:00.000Z' } },
+  })
+  expect(await asked()).toContain('The kept sample holds 1 record.')
+  const whose = { companyId: companies.A, connectorId: connector._id }
+  const { number: version } = await addVersion(database.db, { ...whose, config, authorId: ids.userA })
+  const { runId } = await openRun(database.db, { ...whose, version, trigger: 'schedule' })
+  await database.db.updateTable('runs').set({ status: 'succeeded', records_read: 1_200 }).where('id', '=', runId).execute()
+  expect(await asked()).toContain('The last run read 1,200 records. What did not change goes under the same Idempotency-Key')
+  const ofRuns: ConnectorConfig = { ...config, destination: { ...config.destination, keys: 'run' } }
+  expect(await asked(ofRuns)).toContain('Each run uses new keys')
+})

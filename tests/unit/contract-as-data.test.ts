@@ -12,6 +12,7 @@ const asTheyAre = [
   'address',
   'config-problems',
   'cursor-problems',
+  'delivery-keys',
   'destination-problems',
   'health',
   'placeholders',

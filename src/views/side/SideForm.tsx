@@ -23,10 +23,10 @@ import { Block, Fold, toldAt } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { SuccessFields } from './SuccessFields.tsx'
 
-type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'success' | 'honoursKeys'>
+type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'success' | 'honoursKeys' | 'keys'>
 
 /** Only answers over HTTP are judged. */
-function withoutSuccess<Config extends Guaranteed>({ success: _, honoursKeys: __, ...rest }: Config): Config {
+function withoutSuccess<Config extends Guaranteed>({ success: _, honoursKeys: __, keys: ___, ...rest }: Config): Config {
   return rest as Config
 }
 
@@ -64,6 +64,17 @@ export function SideForm<Config extends SideConfig & Guaranteed>({ side, config,
             onChange((success ? { ...rest, success } : rest) as Config)
           }}
           onHonour={(honoursKeys) => onChange({ ...config, honoursKeys })}
+        />
+      ) : null}
+      {side === 'destination' && config.type === 'http' ? (
+        <Select
+          label={words.keys}
+          options={words.keysOf}
+          value={config.keys ?? 'usual'}
+          onChoose={(keys) => {
+            const { keys: _, ...rest } = config
+            onChange((keys === 'usual' ? rest : { ...rest, keys }) as Config)
+          }}
         />
       ) : null}
       {side === 'destination' ? (

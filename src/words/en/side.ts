@@ -22,6 +22,12 @@ export const side = {
   successValue: 'Value of the field (optional)',
   successValueHint: 'As text, for example ok, true or 0. Empty: the field only has to be there.',
   honoursKeys: 'The destination ignores a request that comes again with the same Idempotency-Key',
+  keys: 'What the Idempotency-Key of a delivery is made of',
+  keysOf: {
+    usual: 'As usual: the record on a schedule over HTTP, else the run',
+    record: 'The record and its content: unchanged records keep their key',
+    run: 'The run: each run has new keys',
+  },
   hook: 'This connector is started by a webhook: its events are the records, so the source needs no address and nothing can be asked of it.',
   hookPages: 'Events have no pages to ask for: as it stands it cannot be deployed.',
   hookSimple: 'Use simple',

@@ -213,6 +213,15 @@ describe('the success condition of a destination', () => {
     expect(newest()).toEqual({ ...destination, honoursKeys: true })
   })
 
+  it('has beside it what keys are made of, which is usually not said', async () => {
+    const { user, newest } = open(destination, 'destination')
+    const keys = 'What the Idempotency-Key of a delivery is made of'
+    await user.selectOptions(box(keys), 'The run: each run has new keys')
+    expect(newest()).toEqual({ ...destination, keys: 'run' })
+    await user.selectOptions(box(keys), 'As usual: the record on a schedule over HTTP, else the run')
+    expect(newest()).toEqual(destination)
+  })
+
   it('goes with the kind of system that has answers, and is not asked of a source', async () => {
     const { user, newest } = open(
       { ...destination, success: { statuses: ['201'] }, honoursKeys: true } as SideConfig,

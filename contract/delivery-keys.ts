@@ -1,0 +1,11 @@
+/** What the keys of deliveries are made of, by the same rule where a connector is configured, checked and run. */
+import type { ConnectorConfig } from './config.ts'
+
+export type DeliveryKeys = 'record' | 'run'
+
+/** A schedule that reads over HTTP meets the same records again, and has to be the one that does not double them. */
+export const keysByDefault = ({ trigger, source, destination }: ConnectorConfig): DeliveryKeys =>
+  trigger.type === 'schedule' && source.type === 'http' && destination.type === 'http' ? 'record' : 'run'
+
+/** As the configuration says, or its default. */
+export const keysOf = (config: ConnectorConfig): DeliveryKeys => config.destination.keys ?? keysByDefault(config)

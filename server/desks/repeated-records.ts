@@ -1,0 +1,34 @@
+/** What a schedule that reads everything each time comes to: how many records that were, and what their keys make of it. Pure. */
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { everythingAgain } from '../../contract/config-sections.ts'
+import { keysOf } from '../../contract/delivery-keys.ts'
+import type { FieldProblem } from '../../contract/problem.ts'
+
+/** What was counted; null where nothing was. */
+export type Counted = {
+  /** Records of the last run that came to the end of its source. */
+  readonly lastRead: number | null
+  /** Sample records that the draft keeps. */
+  readonly samples: number
+}
+
+const records = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
+
+/** Only what was counted; of a list that nobody has read yet there is no number. */
+function numberOf({ lastRead, samples }: Counted): string {
+  if (lastRead) return ` The last run read ${records(lastRead)}.`
+  return samples > 0 ? ` The kept sample holds ${records(samples)}.` : ''
+}
+
+function keysSentence(config: ConnectorConfig): string {
+  if (config.destination.type !== 'http') return ''
+  return keysOf(config) === 'record'
+    ? ' What did not change goes under the same Idempotency-Key: a destination that honours keys takes it once.'
+    : ' Each run uses new keys, so the destination cannot tell that it had them before.'
+}
+
+/** The warning that everything is sent again, with its number. */
+export const withNumbers = (warnings: readonly FieldProblem[], config: ConnectorConfig, counted: Counted): FieldProblem[] =>
+  warnings.map((it) =>
+    it.message === everythingAgain ? { ...it, message: `${it.message}.${numberOf(counted)}${keysSentence(config)}` } : it,
+  )
