@@ -1,5 +1,7 @@
 /** Where a side reads or writes, in the words of lists and cards. */
+
 import type { DestinationConfig, SourceConfig } from './config.ts'
+import { withoutEnd } from './without-end.ts'
 
 type Side = Pick<SourceConfig | DestinationConfig, 'type' | 'url' | 'databaseConfig' | 'azureConfig'>
 
@@ -10,6 +12,6 @@ export const hookAddress = 'Events of its hook'
 export function addressOf({ type, url, databaseConfig: rows, azureConfig: blobs }: Side): string | undefined {
   const port = rows?.port === undefined ? '' : `:${rows.port}`
   const database = rows && `${rows.engine} ${rows.host}${port}/${rows.database} ${rows.table ?? 'query'}`
-  const azure = blobs && `${blobs.endpoint.replace(/\/+$/, '')}/${blobs.container}/${blobs.prefix ?? ''}`
+  const azure = blobs && `${withoutEnd(blobs.endpoint, '/')}/${blobs.container}/${blobs.prefix ?? ''}`
   return { http: url, database, azure }[type]
 }

@@ -6,6 +6,7 @@ const steps = {
   'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   types: ['node_modules/@typescript/native/bin/tsc', '--noEmit'],
   'dead code': ['node_modules/knip/bin/knip.js'],
+  'regular expressions': ['scripts/regexes.mjs'],
   'GraphQL schema': ['scripts/graph-schema.ts'],
   architecture: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/architecture.test.ts', '--reporter', 'dot'],
 }

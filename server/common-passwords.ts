@@ -30,7 +30,8 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   words ??= load()
   const known = await words
   const text = password.normalize('NFKC').toLowerCase()
-  const withoutTail = text.replace(/[^\p{L}]+$/u, '')
+  const letters = [...text]
+  const withoutTail = letters.slice(0, letters.findLastIndex((it) => /\p{L}/u.test(it)) + 1).join('')
   const core = withoutTail.replace(/^[^\p{L}]+/u, '')
   const whole = [text, undressed(text), text.replaceAll(/[^\p{L}\p{N}]/gu, '')]
   if (whole.some((it) => known.has(it))) return true

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 
+import { withoutEnd } from '../contract/without-end.ts'
 import { isNameOfHere } from './from-here.ts'
 import type { MailServer } from './outbound/mail.ts'
 
@@ -88,10 +89,7 @@ export function readConfig(environment: Environment): Config {
   if (role !== 'both' && databaseUrl === null) {
     throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does both.`)
   }
-  const publicUrl = (address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
-    /\/+$/,
-    '',
-  )
+  const publicUrl = withoutEnd(address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`, '/')
   return Object.freeze({
     host: text('HOST') ?? '127.0.0.1',
     port,

@@ -2,8 +2,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-
 import { refusal } from '../contract/problem.ts'
+import { withoutEnd } from '../contract/without-end.ts'
 
 const derive = promisify(argon2)
 
@@ -67,5 +67,5 @@ export async function passwordIsRight(password: string, hash: string | null): Pr
 const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(saltBytes))}$${unpadded(randomBytes(cost.tagLength))}`
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return withoutEnd(bytes.toString('base64'), '=')
 }

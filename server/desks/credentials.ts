@@ -1,5 +1,6 @@
 /** Tells what is a credential, or may be one: by its name, by its form, and by what was saved as a secret. */
 
+import { withoutEnd } from '../../contract/without-end.ts'
 import { createSecretSearch, replaceSpans } from '../secret-search.ts'
 
 /** What stands where a credential was within a text. An address or a body that holds it has to be completed. */
@@ -61,7 +62,7 @@ function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const inForm = String(new URLSearchParams([['', secret]])).slice(1)
   const inAddress = encodeURIComponent(secret.toWellFormed())
-  const coded = [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url'), bytes.toString('hex')]
+  const coded = [withoutEnd(bytes.toString('base64'), '='), bytes.toString('base64url'), bytes.toString('hex')]
   return [secret, inAddress, inForm, JSON.stringify(secret).slice(1, -1), ...coded]
 }
 

@@ -1,4 +1,6 @@
 /** JSON numbers as text, for those that a double cannot hold. Node 24 has them; TypeScript's library does not know them yet. */
+import { withoutEnd } from '../../contract/without-end.ts'
+
 declare global {
   interface RawJson {
     readonly rawJSON: string
@@ -16,7 +18,7 @@ function decimalOf(text: string): string {
   if (!match) return text
   const [, whole = '', fraction = '', exponent = '0'] = match
   const digits = (whole + fraction).replace(/^0+/, '')
-  const kept = digits.replace(/0+$/, '')
+  const kept = withoutEnd(digits, '0')
   if (kept === '') return '0'
   return `${kept}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length)}`
 }

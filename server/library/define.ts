@@ -43,7 +43,7 @@ const named = (values: Fields): NamedValue[] => Object.entries(values).map(([key
 
 /** What a person has to fill in stands as `{{name}}` in the address. */
 const variablesOf = (url: string): NamedValue[] =>
-  [...new URL(url.replace(/^(https?:\/\/)[^/]+/, '$1host')).pathname.matchAll(/%7B%7B(.+?)%7D%7D/g)].map(([, key = '']) => ({
+  [...new URL(url.replace(/^(https?:\/\/)[^/]+/, '$1host')).pathname.matchAll(/%7B%7B([^%]+)%7D%7D/g)].map(([, key = '']) => ({
     key,
     value: '',
   }))

@@ -60,7 +60,7 @@ export function createMailSender({ host, port, secure, user, password, from }: M
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'datacrane.invalid'
+  const domain = /@([^\s>@]+)>?$/.exec(from)?.[1] ?? 'datacrane.invalid'
   const secrets = password ? [password, Buffer.from(password).toString('base64')] : []
 
   function saidOf({ response, message }: SmtpError): string {

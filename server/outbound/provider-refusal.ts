@@ -10,7 +10,7 @@ const mask = '***'
 const unheard = 'The identity provider cannot be reached.'
 
 /** A token in the form of RFC 7519; providers repeat in an error what they were sent. */
-const tokens = /\beyJ[\w-]+\.[\w-]*\.?[\w-]*/g
+const tokens = /(?<![\w-])eyJ[\w-]+(?:\.[\w-]*){1,2}/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 

@@ -9,14 +9,17 @@ export const masked = '••••••'
 
 const secretName =
   /pass(word|phrase|code)|secret|token|authori[sz]ation|bearer|cookie|credential|(api|access|private)[-_]?key|\botp\b|mfa|totp|signature/i
+/** A parameter of an address; which of them are secrets is told by their names. */
+const parameter = /([?&#;])([\w.-]+)=([^&#;\s]+)/g
+const secretParameter = /token|secret|password|key|code|signature/i
+
 /** `{ key: 'Authorization', value: '…' }`: a secret may stand beside its name. */
 const namesOfPairs = ['key', 'name', 'urlKey', 'header']
 
 /** Tokens that stand in the middle of other words: bearer headers, JWTs, and parameters of an address. */
 const secretWords: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${masked}`],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, masked],
-  [/([?&#;][\w.-]*(?:token|secret|password|key|code|signature)[\w.-]*=)[^&#;\s]+/gi, `$1${masked}`],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, masked],
   [/(:\/\/[^/\s:@]*:)[^/\s@]+@/g, `$1${masked}@`],
 ]
 
@@ -44,7 +47,10 @@ function copy(value: unknown, way: Way): unknown {
 function copyWord(value: unknown, { isSecret, limits }: Way): unknown {
   if (isSecret) return value === '' ? '' : masked
   if (typeof value === 'number') return value
-  const clean = secretWords.reduce((text, [found, instead]) => text.replaceAll(found, instead), String(value))
+  const outside = secretWords.reduce((text, [found, instead]) => text.replaceAll(found, instead), String(value))
+  const clean = outside.replaceAll(parameter, (whole, sign: string, name: string) =>
+    secretParameter.test(name) ? `${sign}${name}=${masked}` : whole,
+  )
   return clean.length > limits.text ? `${clean.slice(0, limits.text)}… ${clean.length - limits.text} more characters` : clean
 }
 

@@ -32,7 +32,7 @@ const ProfileCard = lazy(async () => ({ default: (await import('../views/shell/P
 const ThemeChoice = lazy(async () => ({ default: (await import('../views/shell/ThemeChoice.tsx')).ThemeChoice }))
 
 /** The id of the draft that a step of building is about: from step to step the page stays. */
-const draftOf = /^\/(?:start-|edit-)?(?:integration|data-mapping)\/.*?([\da-f]{8}-[\da-f-]{27})/
+const draftOf = /^\/(?:start-|edit-)?(?:integration|data-mapping)\/[^\s]{0,200}?([\da-f]{8}-[\da-f-]{27})/
 
 type InsideProps = {
   readonly session: SessionActor

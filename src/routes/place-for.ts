@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../contract/without-end.ts'
 import type { SessionStage } from '../machines/session/session.selectors.ts'
 
 export const signInPath = '/sign-in'
@@ -7,7 +8,7 @@ export const challengePath = '/mfa-verify'
 export function placeFor(place: string, stage: SessionStage, isKnown: boolean): string | null {
   const { pathname: written, searchParams } = new URL(`${location.origin}${place}`)
   // As people type it: with a slash at the end, or in capitals.
-  const pathname = written.replace(/(?<=.)\/+$/, '').toLowerCase()
+  const pathname = (withoutEnd(written, '/') || '/').toLowerCase()
   const isAtDoor = pathname === signInPath || pathname === challengePath
   const to = isAtDoor ? searchParams.get('to') : place === '/' ? null : place
   const door = (path: string) => (to === null ? path : `${path}?${new URLSearchParams({ to })}`)

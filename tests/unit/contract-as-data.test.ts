@@ -16,6 +16,7 @@ const asTheyAre = [
   'destination-problems',
   'health',
   'placeholders',
+  'without-end',
   'record-problems',
   'run-result',
   'source-problems',

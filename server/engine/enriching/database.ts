@@ -6,7 +6,7 @@ import { isRaw } from '../../json/raw-json.ts'
 import { dialectOf } from '../kinds/database/database-kind.ts'
 import { type Dialect, parameter, type Raw, type Session, sideOf, ValueFault } from '../kinds/database/driver.ts'
 import { DatabaseFault, sourceFault } from '../kinds/database/faults.ts'
-import { oneQuery, textPieces } from '../kinds/database/query-text.ts'
+import { oneQuery, piecesOf } from '../kinds/database/query-text.ts'
 import { keptBytes, shownBeginning } from '../kinds/http/answer.ts'
 import type { Tools } from '../kinds/kind.ts'
 import type { Answered } from './answer.ts'
@@ -17,23 +17,26 @@ const rowsMax = 10_000
 const bytesMax = 4 * 1024 * 1024
 
 /** `:name` outside of texts, quoted names and comments, and not the `::type` of PostgreSQL. */
-const named = new RegExp(`${textPieces.source}|(?<![:\\w]):([a-z_]\\w*)`, 'gi')
+const named = /(?<![:\w]):([a-z_]\w*)/gi
 
 /** The names that stand as `:name` in a query. */
 export function namesInQuery(query: string): string[] {
-  return [...query.matchAll(named)].flatMap(([, , name]) => name ?? [])
+  const bare = piecesOf(query).filter(({ kind }) => kind === 'bare')
+  return bare.flatMap(({ text }) => [...text.matchAll(named)].flatMap(([, name]) => name ?? []))
 }
 
 /** A query as the driver takes it, and the values in their order. A parameter with several values stands for all of them. */
 function bound(query: string, values: ReadonlyMap<string, readonly Raw[]>): { readonly sql: string; readonly values: Raw[] } {
   const all: Raw[] = []
-  const sql = query.replace(named, (whole: string, _quote, name: string | undefined) => {
-    const given = name === undefined ? undefined : values.get(name)
-    if (!given) return whole
-    all.push(...given)
-    return given.map(() => parameter).join(', ')
-  })
-  return { sql, values: all }
+  const filled = (text: string) =>
+    text.replace(named, (whole, name: string) => {
+      const given = values.get(name)
+      if (!given) return whole
+      all.push(...given)
+      return given.map(() => parameter).join(', ')
+    })
+  const sql = piecesOf(query).map(({ kind, text }) => (kind === 'bare' ? filled(text) : text))
+  return { sql: sql.join(''), values: all }
 }
 
 /** A value as the driver carries it; null when the database would compare it inexactly. */

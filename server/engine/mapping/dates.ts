@@ -1,5 +1,7 @@
 /** Instants out of texts and numbers, and back. Nothing is guessed: what is not clearly a date is none. */
+
 import { DateTime, IANAZone } from 'luxon'
+import { withoutEnd } from '../../../contract/without-end.ts'
 
 /** ISO 8601, date alone or with time; a time without an offset is read as UTC. */
 const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
@@ -17,7 +19,7 @@ function fromText(text: string): Instant | null {
   const at = new Date(`${day}T${time}${offset.toUpperCase()}`)
   // JavaScript rolls 30 February over to March: a day that does not exist is a fault.
   const exists = Number(day.slice(8)) <= 28 || new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day
-  return Number.isNaN(at.getTime()) || !exists ? null : { at, beyond: fraction.slice(3).replace(/0+$/, '') }
+  return Number.isNaN(at.getTime()) || !exists ? null : { at, beyond: withoutEnd(fraction.slice(3), '0') }
 }
 
 /** An ISO 8601 text or whole milliseconds since 1970; null when it is neither. */
@@ -45,7 +47,7 @@ function inZone(naive: DateTime, zone: string): DateTime | null {
   return at.hour === naive.hour && at.minute === naive.minute ? at : null
 }
 
-const hasOffset = (text: string) => /[Tt ].*(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(text)
+const hasOffset = (text: string) => /[Tt ]/.test(text) && /(?:z|[+-]\d{2}:?\d{2})$/i.test(text)
 
 /**
  * Writes a date in another form. `from` and `to` are tokens of Luxon, an empty `from` means ISO 8601 or milliseconds since 1970. Texts without an

@@ -44,9 +44,9 @@ function apart(word: string): string[] | null {
 /** The words of one name, small and singular: camel, snake, kebab and digits apart. */
 export function wordsOf(name: string): string[] {
   return name
-    .replaceAll(/([A-Z]{2,})s(?![a-z])/g, '$1')
+    .replaceAll(/(?<=[A-Z]{2})s(?![a-z])/g, '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .replaceAll(/([A-Za-z])(\d)/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -57,7 +57,7 @@ export function wordsOf(name: string): string[] {
 
 /** The names of a path, from the outermost; `[*]` and `[0]` are none. */
 export const namesOf = (path: string): string[] =>
-  [...path.matchAll(/\["([^"]*)"\]|\[[^\]]*\]|([^.[\]]+)/g)].flatMap(([, odd, name]) => odd ?? name ?? [])
+  [...path.matchAll(/\["([^"]*)"\]|\[[^[\]]*\]|([^.[\]]+)/g)].flatMap(([, odd, name]) => odd ?? name ?? [])
 
 type Word = { readonly word: string; readonly weight: number }
 

@@ -11,7 +11,7 @@ const currencies = new Set(
   ),
 )
 const patterns: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
-  ['email', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text)],
+  ['email', (text) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(text)],
   ['url', (text) => /^https?:\/\/\S+$/i.test(text)],
   ['uuid', (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)],
   ['date', (text) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/.test(text) || /^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(text)],

@@ -24,7 +24,7 @@ export type TreeRow = Pick<Branch, 'path' | 'name' | 'field'> & {
 
 type Growing = { readonly path: string; readonly name: string; field: ShapeField | null; readonly inside: Map<string, Growing> }
 
-const steps = /[^.[\]]+|\[[^\]]*\]/g
+const steps = /[^.[\]]+|\[(?:"[^"]*"|[^"[\]]*)\]/g
 
 /** In the order in which the fields come; a list and its elements are one branch. */
 export function treeOf(fields: readonly ShapeField[]): Tree {

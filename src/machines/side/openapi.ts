@@ -1,7 +1,9 @@
 /** An OpenAPI document (3.x, Swagger 2.0): its operations, and what one of them says of a side. Only what stands in it is looked up. */
+
 import type { Auth, NamedValue } from '../../../contract/config.ts'
 import { ProblemError } from '../../../contract/problem.ts'
 import type { ShapeField } from '../../../contract/shape.ts'
+import { withoutEnd } from '../../../contract/without-end.ts'
 import { resolved, type SchemaNote, shapeOfSchema } from './openapi-schema.ts'
 import { isObject } from './record-shape.ts'
 import { blankAuth, type Method, type SideChange, type SideName } from './side-config.ts'
@@ -107,7 +109,7 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
   return {
     change: {
       type: 'http',
-      url: `${server.replace(/\/+$/, '')}${template}`.slice(0, 2_048),
+      url: `${withoutEnd(server, '/')}${template}`.slice(0, 2_048),
       requestMethod: method,
       queries: rowsIn('query', parameters, document),
       headers: rowsIn('header', parameters, document).filter(({ key }) => !/^(?:accept|content-type|authorization)$/i.test(key)),

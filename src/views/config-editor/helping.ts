@@ -51,7 +51,7 @@ const depthMax = 200
 
 function isTooDeep(text: string): boolean {
   let depth = 0
-  for (const [sign] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]]/g)) {
+  for (const [sign] of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[{}[\]]/g)) {
     if (sign === '{' || sign === '[') depth += 1
     else if (sign === '}' || sign === ']') depth -= 1
     if (depth > depthMax) return true

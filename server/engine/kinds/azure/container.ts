@@ -2,8 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { ContainerClient, HttpHeaders, HttpOperationResponse, IHttpClient, WebResource } from '@azure/storage-blob'
-
 import type { Auth, AzureConfig } from '../../../../contract/config.ts'
+import { withoutEnd } from '../../../../contract/without-end.ts'
 import type { OutboundAnswer, SecretPlaces } from '../../../outbound/outbound.ts'
 import { createMask, type Masked } from '../http/masking.ts'
 import type { Permission, Tools } from '../kind.ts'
@@ -104,7 +104,7 @@ export async function openContainer(config: AzureConfig, auth: Auth | undefined,
   // Loaded when it is needed: it takes megabytes, and most processes never meet a container.
   const azure = await import('@azure/storage-blob')
   const endpoint = new URL(config.endpoint)
-  const address = `${endpoint.href.replace(/\/+$/, '')}/${config.container}`
+  const address = `${withoutEnd(endpoint.href, '/')}/${config.container}`
   const calls = new AsyncLocalStorage<Call>()
   const mask = createMask()
   let query = ''

@@ -1,4 +1,5 @@
 /** Arithmetic with the texts of cursor values, exact: a bound that is rounded would lose rows. */
+import { withoutEnd } from '../../../../contract/without-end.ts'
 import type { Column } from './driver.ts'
 
 const scale = 30
@@ -43,7 +44,7 @@ export function unitsOf(order: Column['order'], text: string): bigint {
 
 function numberText(units: bigint): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
-  const fraction = digits.slice(-scale).replace(/0+$/, '')
+  const fraction = withoutEnd(digits.slice(-scale), '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}${fraction === '' ? '' : `.${fraction}`}`
 }
 

@@ -1,4 +1,5 @@
 /** Takes secrets out of texts of other systems that are going to be kept or shown (threat T-SEC-3). Texts of a caller are never compared with a secret. */
+import { withoutEnd } from '../../../../contract/without-end.ts'
 import { createSecretSearch, replaceSpans, type SecretSearch } from '../../../secret-search.ts'
 
 export const mask = '••••'
@@ -61,7 +62,7 @@ function spellings(secret: string): string[] {
   const base64 = bytes.toString('base64')
   const [hex, inAddress, inForm] = [bytes.toString('hex'), encodeURIComponent(secret.toWellFormed()), formText(secret)]
   const plain = [secret, inAddress, lowerEscapes(inAddress), inForm, lowerEscapes(inForm), hex, hex.toUpperCase()]
-  const inBase64 = [base64, base64.replace(/=+$/, ''), bytes.toString('base64url'), encodeURIComponent(base64)]
+  const inBase64 = [base64, withoutEnd(base64, '='), bytes.toString('base64url'), encodeURIComponent(base64)]
   const inJson = [secret, base64].map(jsonText)
   const forMarkup = markup.test(secret)
     ? [

@@ -1,0 +1,59 @@
+/** Every regular expression that stands in the product, checked by recheck: none may take longer than its text grows (threat T-REDOS). */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+
+import { root } from './prepare.mjs'
+
+// The binary of this machine where the package brings one, else JavaScript: no Java is asked for.
+process.env['RECHECK_BACKEND'] ??= 'auto'
+const { check } = await import('recheck')
+
+/** Milliseconds for the proof of one expression, and for the search for a text that it is slow on where the proof takes longer. */
+const proofLimit = 1_500
+const searchLimit = 6_000
+
+/** Expressions that recheck refuses, and why they stand all the same: each has a bound on what it reads. */
+const bounded = JSON.parse(readFileSync(join(root, 'scripts/regexes-bounded.json'), 'utf8'))
+
+function literals() {
+  const found = new Map()
+  for (const path of globSync('{contract,server,src}/**/*.{ts,tsx}', { cwd: root })) {
+    const source = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true)
+    const visit = (it) => {
+      if (it.kind === ts.SyntaxKind.RegularExpressionLiteral) {
+        const { line } = source.getLineAndCharacterOfPosition(it.getStart())
+        found.set(it.text, [...(found.get(it.text) ?? []), `${path}:${line + 1}`])
+      }
+      ts.forEachChild(it, visit)
+    }
+    visit(source)
+  }
+  return found
+}
+
+async function verdictOf(literal) {
+  const end = literal.lastIndexOf('/')
+  const [source, flags] = [literal.slice(1, end), literal.slice(end + 1)]
+  const proof = await check(source, flags, { timeout: proofLimit })
+  if (proof.status === 'safe' || (proof.status === 'vulnerable' && proof.checker === 'automaton')) return proof
+  const search = await check(source, flags, { timeout: searchLimit, checker: 'fuzz' })
+  return search.status === 'unknown' && proof.status === 'vulnerable' ? proof : search
+}
+
+const sentenceOf = ({ status, complexity, attack, error }) =>
+  status === 'vulnerable' ? `${complexity.summary}, on ${attack.pattern}` : `not known: ${error?.kind}`
+
+const all = literals()
+const faults = Object.keys(bounded)
+  .filter((literal) => !all.has(literal))
+  .map((literal) => `${literal} is excused in scripts/regexes-bounded.json and stands nowhere`)
+for (const [literal, places] of all) {
+  if (literal in bounded) continue
+  const verdict = await verdictOf(literal)
+  if (verdict.status !== 'safe') faults.push(`${places.join(', ')}\n  ${literal}\n  ${sentenceOf(verdict)}`)
+}
+for (const fault of faults) console.error(fault)
+console.log(`${all.size} expressions, ${Object.keys(bounded).length} excused, ${faults.length} faults`)
+// The worker of recheck would hold the process.
+process.exit(faults.length === 0 ? 0 : 1)
