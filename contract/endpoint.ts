@@ -1,6 +1,8 @@
 /** One endpoint, named once for the server that mounts it, the client that calls it and the description that is served. */
 import type { Static, TSchema } from 'typebox'
 
+import type { ProblemCode } from './problem.ts'
+
 export type Role = 'SUPER_ADMIN' | 'ADMIN' | 'USER'
 
 export type Endpoint = {
@@ -20,6 +22,8 @@ export type Endpoint = {
   readonly reply: TSchema
   /** Whether an `Idempotency-Key` is honoured by remembering the first answer. True for every POST but those that hand out tokens. */
   readonly idempotent?: boolean
+  /** What a body of another form is refused with, where the specification has a sentence for it. */
+  readonly malformed?: ProblemCode
 }
 
 export const everyRole: readonly Role[] = ['SUPER_ADMIN', 'ADMIN', 'USER']

@@ -47,6 +47,7 @@ export const mfaEndpoints = {
     status: 200,
     reply: Session,
     idempotent: false,
+    malformed: 'auth/mfa-malformed',
   }),
   resend: endpoint({
     method: 'POST',

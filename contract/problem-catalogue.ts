@@ -118,6 +118,12 @@ export const catalogue = {
     'The deployment failed. The version that ran before goes on running.',
   ),
   'connector/pause-failed': entry(0, 'Pause failed', 'Pause connector failed', true),
+  'connector/pause-timeout': entry(
+    0,
+    'Pause is slow',
+    'Request timed out. Whether the connector is paused is not known yet: its status shows it as soon as the server answers.',
+    true,
+  ),
   'connector/resume-timeout': entry(
     0,
     'Resume is slow',
@@ -126,6 +132,12 @@ export const catalogue = {
   ),
   'connector/list-failed': entry(0, 'Connectors not loaded', 'Failed to fetch dashboard connectors', true),
   'connector/delete-failed': entry(0, 'Delete failed', 'Delete connector failed', true),
+  'connector/delete-timeout': entry(
+    0,
+    'Delete is slow',
+    'Request timed out. Whether the connector is deleted is not known yet: this page shows it as soon as the server answers.',
+    true,
+  ),
   'connector/create-refused': entry(401, 'Not created', 'Authentication error. Please sign out and sign in again.'),
   'connector/update-timeout': entry(
     0,

@@ -5,6 +5,7 @@ import { IsOptional, Object as Shape } from 'typebox'
 import { v7 } from 'uuid'
 
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
 import { refusal } from '../contract/problem.ts'
 import { type Access, bearerOf, type Caller } from './access.ts'
 import { unfitIn } from './body-check.ts'
@@ -49,19 +50,22 @@ type Means = {
   readonly admit: (request: FastifyRequest) => Promise<void>
 }
 
+const known: readonly Endpoint[] = endpoints
 const nothing = Shape({}, { additionalProperties: false })
 
 /** Makes Fastify check with our compiler. Replies are checked in `mountOn`; here only their text passes. */
 export function checkWithContract(app: FastifyInstance): void {
   app.decorateRequest('caller', null)
-  app.setValidatorCompiler(({ schema, httpPart }) => {
+  app.setValidatorCompiler(({ schema, method, url, httpPart }) => {
     const check = httpPart === 'body' ? checkExact(schema as never) : checkCoercing(schema as never)
     const part = { querystring: '/query', params: '/params', headers: '/headers', body: '' }[httpPart ?? 'body'] ?? ''
+    const { malformed } = known.find((it) => it.method === method && it.path === url) ?? {}
     return (data: unknown) => {
       const unfit = httpPart === 'body' ? unfitIn(data) : null
       const found = unfit ? [unfit] : check(data)
       if (found === null) return { value: data }
       const errors = found.map(({ path, message }) => ({ path: `${part}${path}`, message }))
+      if (malformed !== undefined) return { error: refusal(malformed, { errors }) }
       return { error: refusal('request/malformed', { message: sentenceOf(errors), errors }) }
     }
   })

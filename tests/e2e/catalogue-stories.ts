@@ -88,7 +88,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     await page.getByRole('button', { name: 'Resume' }).click()
     await waitOut(
       page,
-      15 * second,
+      60 * second,
       'Request timed out. The connector is taking longer than expected to resume. Please try again.',
     )
   },
@@ -152,18 +152,18 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     const { page } = args
     await openConnector(args)
     await page.route(/\/api-connectors\/[0-9a-f-]{36}$/, (route) =>
-      route.request().method() === 'DELETE' ? undefined : route.fallback(),
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 403, json: {} }) : route.fallback(),
     )
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete connector' }).click()
-    await waitOut(page, 15 * second, 'Delete connector failed')
+    await expect(alert(page)).toContainText('Delete connector failed')
   },
   "'Pause connector failed'": async (args) => {
     const { page } = args
     await openConnector(args, standing('Active'))
-    await hang(page, /\/api-connectors\/pause\//)
+    await refuse(page, /\/api-connectors\/pause\//, 'request/unknown-path')
     await page.getByRole('button', { name: 'Pause' }).click()
-    await waitOut(page, 15 * second, 'Pause connector failed')
+    await expect(alert(page)).toContainText('Pause connector failed')
   },
   'A 401 when getting the user clears the tokens and goes to /sign-in': async ({ page }) => {
     await signIn(page)

@@ -22,9 +22,9 @@ const standings: Readonly<Record<Connector['status'], readonly [stage: string, w
 const lateWords: Readonly<Record<string, string>> = {
   deploying: problem('connector/deploy-timeout').message,
   starting: problem('net/timeout').message,
-  pausing: problem('connector/pause-failed').message,
+  pausing: problem('connector/pause-timeout').message,
   resuming: problem('connector/resume-timeout').message,
-  deleting: problem('connector/delete-failed').message,
+  deleting: problem('connector/delete-timeout').message,
 }
 
 export const laws: NonNullable<Rig<typeof connectorMachine>['laws']> = {

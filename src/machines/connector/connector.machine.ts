@@ -66,7 +66,7 @@ export const connectorMachine = setup({
     forgetProblem: assign({ problem: null, isStale: false }),
   },
   delays: {
-    answerLimit: 15_000,
+    answerLimit: 60_000,
     deployLimit: 60_000,
     watchTerm: 30_000,
   },
@@ -163,7 +163,7 @@ export const connectorMachine = setup({
       after: {
         answerLimit: {
           target: 'resting',
-          actions: { type: 'rememberProblem', params: { problem: problem('connector/pause-failed') } },
+          actions: { type: 'rememberProblem', params: { problem: problem('connector/pause-timeout') } },
         },
       },
       invoke: {
@@ -210,7 +210,7 @@ export const connectorMachine = setup({
       after: {
         answerLimit: {
           target: 'resting',
-          actions: { type: 'rememberProblem', params: { problem: problem('connector/delete-failed') } },
+          actions: { type: 'rememberProblem', params: { problem: problem('connector/delete-timeout') } },
         },
       },
       invoke: {
