@@ -2,6 +2,7 @@
 import {
   Integer,
   Array as List,
+  Literal,
   Optional,
   Object as Shape,
   type Static,
@@ -21,7 +22,7 @@ export const replayCountDefault = 1
 /** Milliseconds between two records. */
 export const replayDelayMax = 10_000
 export const replayDelayStep = 100
-/** Transactions that are chosen one by one or by their cause. Of more the newest are taken, and `found` says how many there are. They are sent oldest first. */
+/** Transactions that are chosen one by one. Of what failed all are taken, however many. They are sent oldest first. */
 export const replayChosenMax = 1_000
 
 /** `live`: records of the ledger as they were read. `sample`: one record, sent `count` times. `custom`: records that a person wrote. */
@@ -65,12 +66,14 @@ export const ReplayForm = closed({
 })
 export type ReplayForm = Static<typeof ReplayForm>
 
-/** Transactions one by one, or the group of a cause; one of the two. */
+/** Transactions one by one, the group of a cause, what a run could not deliver, or what a range could not; one of the four. */
 export const ReplayChoice = closed({
   ...Timed,
   transactionIds: Optional(List(Id, { minItems: 1, maxItems: replayChosenMax })),
   /** The id of a `ProblemGroup`, of the range that the group was told for. */
   problem: Optional(Text({ pattern: problemGroupId.source })),
+  runId: Optional(Id),
+  allFailed: Optional(Literal(true)),
 })
 export type ReplayChoice = Static<typeof ReplayChoice>
 
@@ -107,7 +110,7 @@ export const Replay = Shape({
   endedAt: orNull(Instant),
   /** Records that fit what was asked for, also beyond those that the plan holds. */
   found: Count,
-  /** As the ledger stands now until the start, and as it stood then afterwards. */
+  /** As the ledger stands now until the start, and as it stood then afterwards. Of a plan of all that failed as it stood when it was planned, and slice by slice as it stands while they are sent. */
   plan: ReplayPlan,
   /** Null until the start. */
   include: orNull(ReplayInclude),
@@ -164,7 +167,7 @@ export const replayEndpoints = {
   planChosen: endpoint({
     method: 'POST',
     path: '/api/replay/:id/chosen',
-    summary: 'Plan a replay of chosen transactions, or of those that one cause has stopped',
+    summary: 'Plan a replay of chosen transactions, or of all that one cause, a run or a time has failed',
     access: everyRole,
     params: OfConnector,
     body: ReplayChoice,

@@ -2,15 +2,9 @@
 import type { Kysely } from 'kysely'
 
 import { refusal } from '../../contract/problem.ts'
-import {
-  type ReplayChoice,
-  type ReplayForm,
-  type ReplayTimeframe,
-  replayChosenMax,
-  replayCountMax,
-} from '../../contract/replay.ts'
+import { type ReplayChoice, type ReplayForm, type ReplayTimeframe, replayCountMax } from '../../contract/replay.ts'
 import { recordsOf } from '../store/read-records.ts'
-import { type Choice, chosenByIds, newestOf, type Range, stoppedBy } from '../store/replay-choice.ts'
+import { chosenByIds, newestOf, type Range } from '../store/replay-choice.ts'
 import { givenText } from '../store/replay-runs.ts'
 import type { NewReplay, NewReplayLine, Whose } from '../store/replays.ts'
 import type { Tables } from '../store/tables.ts'
@@ -82,19 +76,25 @@ export async function planOfForm(db: Db, whose: Whose, form: ReplayForm, now: Da
   return { source, delay, ...datesOf(range), ...(await newestOf(db, whose, range, count)), given: null }
 }
 
-async function choiceOf(db: Db, whose: Whose, { transactionIds, problem, startDate, endDate }: ReplayChoice): Promise<Choice> {
-  if (problem !== undefined) return stoppedBy(db, whose, { startDate, endDate }, problem, replayChosenMax)
-  const chosen = await chosenByIds(db, whose, transactionIds ?? [])
-  if (!chosen) throw refusal('replay/unknown-transaction')
-  return chosen
+/** Checks that exactly one thing was chosen. @throws `request/malformed`, `analytics/range-reversed`. */
+export function checkChoice({ transactionIds, problem, runId, allFailed, startDate, endDate }: ReplayChoice): void {
+  if ([transactionIds, problem, runId, allFailed].filter((it) => it !== undefined).length !== 1)
+    throw misasked(
+      '/transactionIds',
+      'Name one of these: transactions, the cause that stopped them, a run, or everything that failed.',
+    )
+  checkRange({ startDate, endDate })
 }
 
-/** The plan of chosen transactions. @throws `replay/unknown-transaction` when one of them is not the connector's, `request/malformed`. */
-export async function planOfChoice(db: Db, whose: Whose, choice: ReplayChoice): Promise<Planned> {
-  const { transactionIds, problem, startDate, endDate, delay } = choice
-  if ((transactionIds === undefined) === (problem === undefined))
-    throw misasked('/transactionIds', 'Name either transactions or the cause that stopped them.')
-  const range = { startDate, endDate }
-  checkRange(range)
-  return { source: 'live', delay, ...datesOf(range), ...(await choiceOf(db, whose, choice)), given: null }
+/** The plan of transactions that were chosen one by one. @throws `replay/unknown-transaction` when one of them is not the connector's. */
+export async function planOfIds(db: Db, whose: Whose, choice: ReplayChoice): Promise<Planned> {
+  const { transactionIds = [], startDate, endDate, delay } = choice
+  const chosen = await chosenByIds(db, whose, transactionIds)
+  if (!chosen) throw refusal('replay/unknown-transaction')
+  return { source: 'live', delay, ...datesOf({ startDate, endDate }), ...chosen, given: null }
+}
+
+/** What a plan of everything that failed is made of. */
+export function failedOf({ problem, runId, startDate, endDate, delay }: ReplayChoice) {
+  return { delay, ...datesOf({ startDate, endDate }), failed: { runId, problem, from: startDate, to: endDate } }
 }

@@ -4,14 +4,13 @@ import { allowedMoves } from '../../contract/lifecycles/move.ts'
 import { type ReplayState, replayLifecycle, replaySteps } from '../../contract/lifecycles/replay.ts'
 import type { RunState } from '../../contract/lifecycles/run.ts'
 import { type ProblemError, refusal } from '../../contract/problem.ts'
-import type { Replay, ReplayLine, ReplayPlan, ReplayStanding } from '../../contract/replay.ts'
+import type { Replay, ReplayPlan, ReplayStanding } from '../../contract/replay.ts'
 import type { Run } from '../../contract/run.ts'
-import { endedAt, outcomeAt } from '../store/replay-results.ts'
 import { standingsOf } from '../store/replay-standing.ts'
+import type { ReplayCounts } from '../store/replay-tables.ts'
 import { linesOfReplay, type ReplayLineRow, type ReplayRow } from '../store/replays.ts'
 import { findRun } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
-import { transactionIdOf } from '../store/transaction-id.ts'
 
 type Db = Kysely<Tables>
 
@@ -54,8 +53,10 @@ export function notAllowedNow(state: ReplayState): ProblemError {
   return refusal('replay/not-allowed-now', { allowed })
 }
 
-function planOf(lines: readonly Standing[]): ReplayPlan {
-  const count = (standing: ReplayStanding) => lines.filter((it) => it.standing === standing).length
+/** What a plan holds, and how many of it are sent. */
+export type Tally = { readonly plan: ReplayPlan; readonly chosen: number }
+
+function planOf(count: (standing: ReplayStanding) => number): ReplayPlan {
   return {
     new: count('new'),
     neverArrived: count('never-arrived'),
@@ -65,6 +66,15 @@ function planOf(lines: readonly Standing[]): ReplayPlan {
     pending: count('pending'),
     notKept: count('not-kept'),
   }
+}
+
+/** Of a plan of everything that failed, as it was counted; of others by their lines. */
+export async function tallyOf(db: Db, row: ReplayRow): Promise<Tally> {
+  const counts = row.counts as ReplayCounts | null
+  if (counts) return { plan: planOf((standing) => counts.standings[standing] ?? 0), chosen: counts.chosen }
+  const lines = await standingLines(db, row)
+  const plan = planOf((standing) => lines.filter((it) => it.standing === standing).length)
+  return { plan, chosen: lines.filter(({ place }) => place !== null).length }
 }
 
 /** Milliseconds after which a plan is not started any more: what it was made of may have gone, and who made it has forgotten. */
@@ -101,8 +111,7 @@ function resultOf({ startedAt, endedAt }: Run, { delivered, failed, skipped, unk
 }
 
 /** @param live version of its connector. */
-export function toReplay(row: ReplayRow, lines: readonly Standing[], run: Run | null, live: number | null): Replay {
-  const chosen = lines.filter(({ place }) => place !== null).length
+export function toReplay(row: ReplayRow, { plan, chosen }: Tally, run: Run | null, live: number | null): Replay {
   const state = stateOf(row, run, chosen)
   const sums = sumsOf(run, chosen)
   const standing = state === 'discarded' ? state : (hindranceOf(row, live) ?? 'startable')
@@ -124,39 +133,11 @@ export function toReplay(row: ReplayRow, lines: readonly Standing[], run: Run | 
     startedAt: run?.startedAt ?? null,
     endedAt: run?.endedAt ?? row.discarded_at?.toISOString() ?? null,
     found: row.found,
-    plan: planOf(lines),
+    plan,
     include: row.include as Replay['include'],
     runId: row.run_id,
     sums,
     result: run && resultOf(run, sums),
     error: run?.error ?? null,
   }
-}
-
-const leftOut: Readonly<Partial<Record<ReplayStanding, string>>> = {
-  arrived: 'It has arrived already, or a later version of it has.',
-  skipped: 'It was left out on purpose before.',
-  unknown: 'It may have arrived already.',
-  pending: 'It is still on its way.',
-  'not-kept': 'As it was read it is not kept.',
-}
-
-/** Some lines as they are shown. */
-export async function toLines(db: Db, replay: ReplayRow, lines: readonly Standing[], run: Run | null): Promise<ReplayLine[]> {
-  const places = lines.flatMap(({ place }) => place ?? [])
-  const ended = run ? await endedAt(db, replay.company_id, run.runId, places) : new Map()
-  return lines.map((line) => {
-    const { number, record_key: recordKey, standing, place, run_id, position } = line
-    const original = run_id === null || position === null ? null : transactionIdOf(run_id, position)
-    const common = { number, recordKey, standing, original }
-    const nothing = { transactionId: null, details: null, error: null }
-    if (run === null) return { ...common, ...nothing, outcome: 'planned' as const, details: leftOut[standing] ?? null }
-    if (place === null) return { ...common, ...nothing, outcome: 'left-out' as const, details: leftOut[standing] ?? null }
-    const end = ended.get(place)
-    const outcome = outcomeAt(place, end?.status ?? null, run)
-    if (!end)
-      return { ...common, ...nothing, outcome, transactionId: place < run.recordsRead ? transactionIdOf(run.runId, place) : null }
-    const { transactionId, details, error } = end.transaction
-    return { ...common, outcome, transactionId, details: outcome === 'success' ? null : details, error }
-  })
 }

@@ -7,31 +7,26 @@ import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts'
 import { moved } from '../../contract/lifecycles/move.ts'
 import { type ReplayMove, replayLifecycle } from '../../contract/lifecycles/replay.ts'
 import { refusal } from '../../contract/problem.ts'
-import type {
-  Replay,
-  ReplayChoice,
-  ReplayForm,
-  ReplayInclude,
-  ReplayStanding,
-  ReplayTrail,
-  replayEndpoints,
-} from '../../contract/replay.ts'
+import type { Replay, ReplayChoice, ReplayForm, ReplayInclude, ReplayTrail, replayEndpoints } from '../../contract/replay.ts'
 import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../store/connectors.ts'
 import { addHistory } from '../store/history.ts'
 import { placesOf } from '../store/replay-choice.ts'
+import { addFailedReplay, countFailedReplay } from '../store/replay-failed.ts'
 import { outcomeAt, trailOf } from '../store/replay-results.ts'
-import { openReplayRun, recordsOfLines } from '../store/replay-runs.ts'
-import { addReplay, discardReplay, findReplay, listReplays, lockReplay, type ReplayRow, startReplay } from '../store/replays.ts'
-import { cancelOpenRun } from '../store/runs.ts'
+import { recordsOfLines } from '../store/replay-runs.ts'
+import { addReplay, discardReplay, findReplay, listReplays, lockReplay, type ReplayRow, type Whose } from '../store/replays.ts'
+import { cancelOpenRun, findRun } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
 import { transactionIdOf } from '../store/transaction-id.ts'
 import { readVersion } from '../store/versions.ts'
 import * as connectorStanding from './connector-standing.ts'
-import { type Planned, planOfChoice, planOfForm } from './replay-planning.ts'
-import { hindranceOf, notAllowedNow, runOf, type Standing, standingLines, stateOf, toLines, toReplay } from './replay-telling.ts'
+import { firstSent, pageOfLines } from './replay-lines.ts'
+import { openPlan } from './replay-opening.ts'
+import { checkChoice, failedOf, type Planned, planOfForm, planOfIds } from './replay-planning.ts'
+import { hindranceOf, notAllowedNow, runOf, stateOf, tallyOf, toReplay } from './replay-telling.ts'
 import { sightOf } from './sight.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'probe'> }
@@ -39,15 +34,6 @@ type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake'
 export type ReplayDesk = ReturnType<typeof createReplayDesk>
 
 const pageSize = 20
-
-const always: readonly ReplayStanding[] = ['new', 'never-arrived']
-
-/** Whether a record of this standing is sent. */
-function isSent(standing: ReplayStanding, { arrived, unknown, skipped }: ReplayInclude): boolean {
-  if (standing === 'arrived') return arrived
-  if (standing === 'unknown') return unknown
-  return standing === 'skipped' ? skipped : always.includes(standing)
-}
 
 export function createReplayDesk({ db, engine }: Means) {
   async function whoseOf(caller: Caller, connectorId: string) {
@@ -77,7 +63,7 @@ export function createReplayDesk({ db, engine }: Means) {
   }
 
   const shown = async (row: ReplayRow, live: number | null): Promise<Replay> =>
-    toReplay(row, await standingLines(db, row), await runOf(db, row), live)
+    toReplay(row, await tallyOf(db, row), await runOf(db, row), live)
 
   async function look(caller: Caller, connectorId: string, replayId: string): Promise<Replay> {
     const { live, ...whose } = await whoseOf(caller, connectorId)
@@ -91,7 +77,7 @@ export function createReplayDesk({ db, engine }: Means) {
     caller: Caller,
     connectorId: string,
     id: string,
-    work: (tx: Kysely<Tables>, whose: { readonly companyId: string; readonly connectorId: string }) => Promise<Planned>,
+    work: (tx: Kysely<Tables>, whose: Whose) => Promise<Planned>,
   ): Promise<{ replayId: string }> {
     await inOneCommit(db, async (tx) => {
       const { companyId, live } = await lockActive(tx, caller, connectorId)
@@ -101,18 +87,34 @@ export function createReplayDesk({ db, engine }: Means) {
     return { replayId: id }
   }
 
-  /** What is sent of a plan, in order; the others have no place. */
-  const placed = (lines: readonly Standing[], include: ReplayInclude) => {
-    let place = 0
-    return lines.map(({ number, standing }) => ({ number, standing, place: isSent(standing, include) ? place++ : null }))
+  /** The same of everything that failed: kept at once, then counted. The same request again counts it again. */
+  async function planFailed(
+    caller: Caller,
+    connectorId: string,
+    id: string,
+    choice: ReplayChoice,
+  ): Promise<{ replayId: string }> {
+    const whose = await inOneCommit(db, async (tx) => {
+      const { companyId, live } = await lockActive(tx, caller, connectorId)
+      const it = { companyId, connectorId, id, version: live, plannedBy: caller.userId }
+      if (choice.runId !== undefined && !(await findRun(tx, companyId, connectorId, choice.runId))) throw refusal('run/not-found')
+      await addFailedReplay(tx, { ...it, ...failedOf(choice) })
+      return { companyId, connectorId }
+    })
+    const row = await findReplay(db, whose, id)
+    if (row && row.run_id === null) await countFailedReplay(db, whose, row)
+    return { replayId: id }
   }
 
   return {
     plan: (caller: Caller, connectorId: string, id: string, form: ReplayForm) =>
       plan(caller, connectorId, id, (tx, whose) => planOfForm(tx, whose, form, new Date())),
 
-    planChosen: (caller: Caller, connectorId: string, id: string, choice: ReplayChoice) =>
-      plan(caller, connectorId, id, (tx, whose) => planOfChoice(tx, whose, choice)),
+    planChosen(caller: Caller, connectorId: string, id: string, choice: ReplayChoice): Promise<{ replayId: string }> {
+      checkChoice(choice)
+      if (choice.transactionIds === undefined) return planFailed(caller, connectorId, id, choice)
+      return plan(caller, connectorId, id, (tx, whose) => planOfIds(tx, whose, choice))
+    },
 
     async list(
       caller: Caller,
@@ -134,9 +136,8 @@ export function createReplayDesk({ db, engine }: Means) {
       { page = 1, limit = pageSize }: QueryOf<typeof replayEndpoints.lines>,
     ): Promise<ReplyOf<typeof replayEndpoints.lines>> {
       const row = await found(caller, id, replayId)
-      const lines = await standingLines(db, row)
-      const data = await toLines(db, row, lines.slice((page - 1) * limit, page * limit), await runOf(db, row))
-      return { data, total: lines.length, page, limit, totalPages: Math.ceil(lines.length / limit) }
+      const { data, total } = await pageOfLines(db, row, page, limit)
+      return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
     },
 
     async trail(caller: Caller, connectorId: string, transactionId: string): Promise<ReplayTrail> {
@@ -161,7 +162,7 @@ export function createReplayDesk({ db, engine }: Means) {
     async dryRun(caller: Caller, connectorId: string, replayId: string, include: ReplayInclude): Promise<DryRun> {
       const row = await found(caller, connectorId, replayId)
       const { company_id: companyId } = row
-      const sent = (await standingLines(db, row)).filter(({ standing }) => isSent(standing, include)).slice(0, dryRunMax)
+      const sent = await firstSent(db, row, include, dryRunMax)
       if (sent.length === 0) throw refusal('replay/nothing-chosen')
       const records = await recordsOfLines(db, companyId, replayId, sent)
       const examples = records.flatMap((it) => (it === null ? [] : [it.record]))
@@ -186,12 +187,7 @@ export function createReplayDesk({ db, engine }: Means) {
           throw notAllowedNow(state)
         const hindrance = hindranceOf(row, record.live)
         if (hindrance !== null) throw refusal(hindrance)
-        const lines = placed(await standingLines(tx, row), include)
-        const count = lines.filter(({ place }) => place !== null).length
-        if (count === 0) throw refusal('replay/nothing-chosen')
-        const runId = await openReplayRun(tx, { ...whose, version: row.version, startedBy: caller.userId })
-        if (runId === null) throw refusal('replay/already-running')
-        await startReplay(tx, row, { runId, include, lines })
+        const { runId, count } = await openPlan(tx, row, caller.userId, include)
         await addHistory(tx, {
           ...whose,
           actorId: caller.userId,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { refusal } from '../../contract/problem.ts'
 import { replayedRecords, replayOfRun } from '../store/replay-runs.ts'
+import { placedFrom } from '../store/replay-slices.ts'
 import type { ClaimedRun } from '../store/run-leases.ts'
 import type { Source, Tools } from './kinds/kind.ts'
 import type { Plan } from './plan.ts'
@@ -35,13 +36,15 @@ export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { d
     start: () => ({ from: 0 }),
     read: async (place, signal) => {
       const from = Number(place['from'])
+      const placed = (at: number) => count ?? placedFrom(db, run, replayId, at)
       if (delay > 0 && from > 0) await sleep(delay, undefined, { signal })
+      await placed(from)
       const found = await replayedRecords(db, run.companyId, replayId, from, delay > 0 ? 1 : pageMax)
       const until = from + found.length
       return {
         records: found.map((it) => (it === null ? new Forgotten() : it.record)),
         startpoint: `replay ${replayId}: records ${from + 1} to ${until}`,
-        next: found.length === 0 || until >= count ? null : { from: until },
+        next: found.length === 0 || until >= (await placed(until)) ? null : { from: until },
         repeatEnds: false,
         mayRepeat: true,
       }

@@ -52,6 +52,12 @@ const named = (lines: RawBuilder<unknown>) => sql`
 /** Of the ledger, by what a transaction says; what was not lost has no cause. */
 const statusesOf = { failure: ['failure'], pending: ['unknown'], success: [], skipped: [] } as const
 
+/** Everything that was lost in a range or by one cause of it, as `run_id`, `position`, `record_key`. */
+export const allLost = (range: Range, groupId?: string): RawBuilder<unknown> =>
+  groupId === undefined
+    ? sql`select t.run_id, t.position, t.record_key from (${lostLines(range)}) as t`
+    : sql`select t.run_id, t.position, t.record_key from (${named(lostLines(range))}) as t where t.id = ${groupId}`
+
 type Window = { readonly columns: RawBuilder<unknown>; readonly offset: number; readonly limit: number }
 
 /** Lines of one cause, newest first, as `columns` of `t`; `status` narrows them further. */

@@ -1,7 +1,6 @@
 /** Which transactions a plan is made of. */
 import { type Kysely, sql } from 'kysely'
 
-import { linesOfGroup } from './problem-groups.ts'
 import { rootsOf } from './replay-standing.ts'
 import { newestVersions } from './replay-versions.ts'
 import type { NewReplayLine, Whose } from './replays.ts'
@@ -47,14 +46,6 @@ export async function newestOf(db: Db, whose: Whose, range: Range, count: number
     record_key: it.recordKey,
   }))
   return { lines: await linesOf(db, whose.companyId, named), found: total }
-}
-
-/** The newest transactions that a cause stopped; the end of the range is not included. */
-export async function stoppedBy(db: Db, whose: Whose, range: Range, problem: string, count: number): Promise<Choice> {
-  const columns = sql`t.run_id, t.position, t.record_key`
-  const bounds = { ...whose, from: range.startDate, to: range.endDate }
-  const { lines, total } = await linesOfGroup<Named>(db, bounds, problem, undefined, { columns, offset: 0, limit: count })
-  return { lines: await linesOf(db, whose.companyId, lines), found: total }
 }
 
 /** The place in the ledger that each id names; null where the connector has no transaction with it. */

@@ -38,15 +38,15 @@ export type ReplayOfRun = {
   readonly replayId: string
   /** Milliseconds between two records. */
   readonly delay: number
-  /** Records that are replayed. */
-  readonly count: number
+  /** Records that are replayed; null where that is decided slice by slice (`replay-slices.ts`). */
+  readonly count: number | null
 }
 
 /** The replay that a run is of. */
 export async function replayOfRun(db: Db, { companyId, id }: RunOf): Promise<ReplayOfRun> {
   const { rows } = await sql<ReplayOfRun>`
     select y.id as "replayId", y.delay_ms as delay,
-      (select count(*)::int from replay_lines l where l.replay_id = y.id and l.place is not null) as count
+      case when y.counts is null then (select count(*)::int from replay_lines l where l.replay_id = y.id and l.place is not null) end as count
     from replays y where y.run_id = ${id} and y.company_id = ${companyId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`run ${id} is of no replay`)

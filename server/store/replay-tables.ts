@@ -7,8 +7,16 @@ import type { ReplayInclude, ReplaySource, ReplayStanding } from '../../contract
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
 
-/** Records of a plan by their standing, and how many of them are sent: 0 until the start. */
-export type ReplayCounts = { readonly standings: Readonly<Partial<Record<ReplayStanding, number>>>; readonly chosen: number }
+/** Of a plan of everything that failed, which is never read as a whole. */
+export type ReplayCounts = {
+  /** Records by their standing: as planned, and of those that are decided as they stood then. */
+  readonly standings: Readonly<Partial<Record<ReplayStanding, number>>>
+  /** How many are sent, as far as that is known: 0 until the start. */
+  readonly chosen: number
+  /** Lines from the first on of which it is decided whether they are sent, and how many of them are: each of those has its place. */
+  readonly decided: number
+  readonly placed: number
+}
 
 export type ReplayTables = {
   read_pages: {

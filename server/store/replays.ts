@@ -26,8 +26,8 @@ export type NewReplay = Whose & {
   readonly lines: readonly NewReplayLine[]
 }
 
-/** Keeps a plan. One with this id that is there already stays as it is: the request was made before. */
-export async function addReplay(tx: Db, it: NewReplay): Promise<void> {
+/** Keeps a plan, and says whether it is new. One with this id that is there already stays as it is: the request was made before. */
+export async function addReplay(tx: Db, it: NewReplay): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('replays')
     .values({
@@ -45,13 +45,14 @@ export async function addReplay(tx: Db, it: NewReplay): Promise<void> {
     })
     .onConflict((on) => on.column('id').doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) return
+  if (numInsertedOrUpdatedRows !== 1n) return false
   const given = it.lines.map((line, at) => ({ n: at + 1, ...line }))
   await sql`
     insert into replay_lines (company_id, replay_id, number, run_id, position, root_run, root_position, record_key)
     select ${it.companyId}, ${it.id}, n, run_id, position, root_run, root_position, record_key
     from json_to_recordset(${jsonText(given)}::json)
       as g(n int, run_id uuid, position int, root_run uuid, root_position int, record_key text)`.execute(tx)
+  return true
 }
 
 const own = (db: Db, { companyId, connectorId }: Whose) =>
@@ -94,18 +95,47 @@ export const linesOfReplay = (db: Db, { id, company_id }: Pick<ReplayRow, 'id' |
     .orderBy('number')
     .execute()
 
+/** The records of a replay after a number, in order; with `standings` those that were seen to stand so. */
+export const linesAfter = (
+  db: Db,
+  { id, company_id }: Pick<ReplayRow, 'id' | 'company_id'>,
+  after: number,
+  limit: number,
+  standings: readonly ReplayStanding[] | null = null,
+): Promise<ReplayLineRow[]> =>
+  db
+    .selectFrom('replay_lines')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .where('replay_id', '=', id)
+    .where('number', '>', after)
+    .$if(standings !== null, (lines) => lines.where('standing', 'in', standings ?? []))
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+
 export type StartedLine = { readonly number: number; readonly standing: ReplayStanding; readonly place: number | null }
 
-/** Writes down with which run a replay was started, and what of it is sent. */
-export async function startReplay(
+/** Writes down what of some lines is sent, and where. */
+export async function placeLines(
   tx: Db,
-  { id, company_id }: ReplayRow,
-  { runId, include, lines }: { readonly runId: string; readonly include: ReplayInclude; readonly lines: readonly StartedLine[] },
+  { id, company_id }: Pick<ReplayRow, 'id' | 'company_id'>,
+  lines: readonly StartedLine[],
 ): Promise<void> {
   await sql`
     update replay_lines set standing = g.standing, place = g.place
     from json_to_recordset(${JSON.stringify(lines)}::json) as g(number int, standing text, place int)
     where replay_id = ${id} and company_id = ${company_id} and replay_lines.number = g.number`.execute(tx)
+}
+
+/** Writes down with which run a replay was started, and what of it is sent. */
+export async function startReplay(
+  tx: Db,
+  row: ReplayRow,
+  { runId, include, lines }: { readonly runId: string; readonly include: ReplayInclude; readonly lines: readonly StartedLine[] },
+): Promise<void> {
+  const { id, company_id } = row
+  await placeLines(tx, row, lines)
   await tx
     .updateTable('replays')
     .set({ run_id: runId, include: JSON.stringify(include) })

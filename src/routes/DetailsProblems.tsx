@@ -30,6 +30,8 @@ function Problems({ access, connectorId, choice }: OfConnector & { readonly choi
     `${path}?${new URLSearchParams({ tab: 'transactions', problem: id, from: range.from, to: range.to })}`
   const replayHrefOf = ({ id }: ProblemGroup, range: ProblemGroups) =>
     `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', problem: id, since: range.from, until: range.to })}`
+  const replayAllHrefOf = (range: ProblemGroups) =>
+    `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', failed: 'all', since: range.from, until: range.to })}`
   return (
     <ProblemGroupList
       actor={actor}
@@ -38,6 +40,7 @@ function Problems({ access, connectorId, choice }: OfConnector & { readonly choi
       }
       hrefOf={hrefOf}
       replayHrefOf={replayHrefOf}
+      replayAllHrefOf={replayAllHrefOf}
       runHrefOf={(runId) => `${path}?${new URLSearchParams({ tab: 'runs', open: runId })}`}
       configHref={`/edit-integration/${connectorId}`}
       exampleHrefOf={(group, range) => `${hrefOf(group, range)}&open=${group.example.transactionId}`}

@@ -75,6 +75,7 @@ function Runs({ access, connectorId, canRun }: OfConnector & { readonly canRun: 
       openId={openId}
       onOpen={(runId) => move({ open: runId === openId ? null : runId })}
       hrefOf={(runId) => `${path}?tab=transactions&run=${runId}`}
+      replayHrefOf={(run) => `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', run })}`}
     />
   )
 }

@@ -69,8 +69,10 @@ function plan({ access, connectorId }: OfConnector, order: ReplayOrder, range: S
   const { chosen, delay } = order
   if ('transactionIds' in chosen)
     return calls.planChosen(access, { connectorId, body: { transactionIds: [...chosen.transactionIds], delay } }, signal)
+  if ('runId' in chosen) return calls.planChosen(access, { connectorId, body: { runId: chosen.runId, delay } }, signal)
   const dates = datesOf({ from: chosen.from ?? undefined, to: chosen.to ?? undefined })
-  return calls.planChosen(access, { connectorId, body: { problem: chosen.problem, delay, ...dates } }, signal)
+  const what = 'problem' in chosen ? { problem: chosen.problem } : { allFailed: chosen.allFailed }
+  return calls.planChosen(access, { connectorId, body: { ...what, delay, ...dates } }, signal)
 }
 
 /** `owner`: what one person typed is not shown to the next one at this tab. */

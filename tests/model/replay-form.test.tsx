@@ -31,6 +31,7 @@ const rig: Rig<typeof replayFormMachine> = {
   inputs: {
     'a connector with an example': { typed: null, chosen: null, examples: [example] },
     'a cause that was chosen': { typed: null, chosen: chosenByCause, examples: [example] },
+    'a run that failed': { typed: null, chosen: { runId: '0190f000-0000-7000-8000-000000000001' }, examples: [example] },
   },
   answers: {},
   hands: {
@@ -213,7 +214,8 @@ function faultsShown(): string[] {
 function looksAsWritten(snapshot: ReplayFormSnapshot): void {
   const { source: it, timeframe, count, delay, records } = written(snapshot)
   expect(page().getByRole<HTMLInputElement>('textbox', { name: 'Delay (ms)' }).value).toBe(delay)
-  if (isNotForm(snapshot)) return void page().getByText(/^The records of one cause, /)
+  const { chosen } = snapshot.context
+  if (chosen !== null) return void page().getByText('runId' in chosen ? /^Everything that run / : /^The records of one cause, /)
   expect(page().getByRole<HTMLSelectElement>('combobox', { name: source }).value).toBe(it)
   expect(page().getByRole<HTMLSelectElement>('combobox', { name: period }).value).toBe(timeframe)
   expect(page().getByRole<HTMLInputElement>('textbox', { name: 'Number of transactions' }).value).toBe(count)

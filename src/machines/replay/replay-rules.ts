@@ -33,11 +33,13 @@ export const blankReplay: ReplayWritten = {
   example: null,
 }
 
-/** Transactions that were chosen elsewhere: one by one, or the group of a cause. */
+/** Transactions that were chosen elsewhere: one by one, or all that one cause, a run or a time has failed. */
 export type ReplayChosen =
   | { readonly transactionIds: readonly string[] }
   /** Of the time that the cause was told for, ISO 8601; null where a link names none. */
   | { readonly problem: string; readonly from: string | null; readonly to: string | null }
+  | { readonly runId: string }
+  | { readonly allFailed: true; readonly from: string | null; readonly to: string | null }
 
 /** What a plan is asked with; the time that the studio looks at is known where the port is filled. */
 export type ReplayOrder =

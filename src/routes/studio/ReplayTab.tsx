@@ -45,10 +45,14 @@ function onEnd(end: ReplayEnd | null) {
   if (end === 'failed') toast(words.failed)
 }
 
-/** Transactions that the address names: one by one, or by their cause. */
+/** Transactions that the address names: one by one, by their cause, or all that a run or a time has failed. */
 function chosenIn(read: (name: string) => string | null): ReplayChosen | null {
   const problem = read('problem')
-  if (problem !== null && problemGroupId.test(problem)) return { problem, from: read('since'), to: read('until') }
+  const times = { from: read('since'), to: read('until') }
+  if (problem !== null && problemGroupId.test(problem)) return { problem, ...times }
+  const runId = read('run')
+  if (runId !== null) return { runId }
+  if (read('failed') === 'all') return { allFailed: true, ...times }
   const transaction = read('transaction')
   return transaction === null ? null : { transactionIds: transaction.split(',') }
 }
@@ -79,7 +83,7 @@ export function ReplayTab({ access, user: { _id: owner }, details: { _id: connec
         connectorId={connectorId}
         replay={replay}
         chosen={chosen}
-        onUnchosen={() => move({ problem: null, since: null, until: null, transaction: null })}
+        onUnchosen={() => move({ problem: null, since: null, until: null, transaction: null, run: null, failed: null })}
       />
       {replayId === null ? <Earlier {...of} /> : <Progress key={replayId} {...of} replayId={replayId} line={line} />}
     </Stack>

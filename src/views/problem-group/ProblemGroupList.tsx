@@ -26,6 +26,8 @@ type ProblemGroupListProps = {
   readonly exampleHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
   /** Where a replay of its records is planned. */
   readonly replayHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
+  /** Where a replay of everything that failed is planned. */
+  readonly replayAllHrefOf: (of: ProblemGroups) => string
   /** Where a run is shown. */
   readonly runHrefOf: (runId: string) => string
   /** Where the configuration is corrected. */
@@ -34,7 +36,7 @@ type ProblemGroupListProps = {
 
 /** Failed runs and deployments, and what did not arrive, or may not have, by cause: how many, since when, an example, and the way to the records. */
 export function ProblemGroupList(props: ProblemGroupListProps) {
-  const { actor, range, hrefOf, exampleHrefOf, replayHrefOf, runHrefOf, configHref } = props
+  const { actor, range, hrefOf, exampleHrefOf, replayHrefOf, replayAllHrefOf, runHrefOf, configHref } = props
   return (
     <ListFrame<ProblemGroups> actor={actor} name={words.name} tools={range} empty={null}>
       {({ items }) =>
@@ -42,7 +44,8 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
           <Found key="found">
             <Hint>
               <Sentence of={words.range} parts={{ from: <Moment at={found.from} />, to: <Moment at={found.to} /> }} />{' '}
-              {found.records === 0 ? null : words.records(found.records)} {found.isCut ? words.cut(number(groupedMax)) : null}
+              {found.records === 0 ? null : words.records(found.records)} {found.isCut ? words.cut(number(groupedMax)) : null}{' '}
+              {found.records === 0 ? null : <Link href={replayAllHrefOf(found)}>{words.replayAll}</Link>}
             </Hint>
             {found.groups.length + found.failedRuns.length + found.failedDeployments.length === 0 ? (
               <EmptyState title={words.none}>{words.noneHere}</EmptyState>

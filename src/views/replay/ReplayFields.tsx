@@ -19,6 +19,7 @@ import { Field } from '../parts/Field.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { Select } from '../parts/Select.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
+import { shortId } from '../parts/ShortId.tsx'
 import { TextArea } from '../parts/TextArea.tsx'
 import { Pair } from '../side/form-parts.tsx'
 
@@ -106,9 +107,11 @@ const recordsFaults: Readonly<Record<string, string>> = words.faults.records
 
 function Chosen({ chosen }: { readonly chosen: ReplayChosen }) {
   if ('transactionIds' in chosen) return words.chosen.transactions(chosen.transactionIds.length)
+  if ('runId' in chosen) return <Sentence of={words.chosen.run} parts={{ run: <code>{shortId(chosen.runId)}</code> }} />
   const { from, to } = chosen
-  if (from === null || to === null) return words.chosen.always
-  return <Sentence of={words.chosen.problem} parts={{ from: <Moment at={from} />, to: <Moment at={to} /> }} />
+  const of = 'problem' in chosen ? words.chosen.problem : words.chosen.allFailed
+  if (from === null || to === null) return 'problem' in chosen ? words.chosen.always : words.chosen.allEver
+  return <Sentence of={of} parts={{ from: <Moment at={from} />, to: <Moment at={to} /> }} />
 }
 
 const newest = 'newest'

@@ -30,6 +30,8 @@ type RunTableProps = {
   readonly onOpen: (runId: string) => void
   /** Where the transactions of a run are shown. */
   readonly hrefOf: (runId: string) => string
+  /** Where a replay of everything that a run could not deliver is planned. */
+  readonly replayHrefOf: (runId: string) => string
 }
 
 const words = runWords.table
@@ -93,7 +95,7 @@ const columns: readonly Column<Run>[] = [
 ]
 
 /** The runs of a connector, newest first. A row opens its reason, its error and the way to its records. */
-export function RunTable({ actor, canRun, page, pageSize, onPage, openId, onOpen, hrefOf }: RunTableProps) {
+export function RunTable({ actor, canRun, page, pageSize, onPage, openId, onOpen, hrefOf, replayHrefOf }: RunTableProps) {
   return (
     <ListFrame<Run>
       actor={actor}
@@ -114,7 +116,10 @@ export function RunTable({ actor, canRun, page, pageSize, onPage, openId, onOpen
                 <p>
                   <Said text={`${reasonOf(run)} ${run.endedAt === null ? run.statusNext : ''}`} />{' '}
                   {words.startedWith(runWords.started[run.trigger], run.version)}{' '}
-                  <Link href={hrefOf(run.runId)}>{words.transactions}</Link>
+                  <Link href={hrefOf(run.runId)}>{words.transactions}</Link>{' '}
+                  {run.endedAt !== null && run.recordsFailed + run.recordsUnknown > 0 ? (
+                    <Link href={replayHrefOf(run.runId)}>{words.replay}</Link>
+                  ) : null}
                 </p>
                 {run.error === null ? null : <ProblemAlert problem={run.error} />}
               </>

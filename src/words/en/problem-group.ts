@@ -26,4 +26,5 @@ export const problemGroup = {
   example: 'Newest: record {record}',
   all: 'Show these records',
   replay: 'Replay these records',
+  replayAll: 'Replay all failed',
 }

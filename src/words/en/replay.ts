@@ -66,6 +66,9 @@ export const replay = {
     chosen: {
       problem: 'The records of one cause, {from} to {to}.',
       always: 'The records of one cause.',
+      run: 'Everything that run {run} could not deliver, however many records that is.',
+      allFailed: 'Everything that failed, {from} to {to}, however many records that is.',
+      allEver: 'Everything that failed, however many records that is.',
       transactions: counted({ one: 'One chosen transaction.', other: '# chosen transactions.' }),
       drop: 'Choose otherwise',
     },

@@ -53,6 +53,7 @@ export const run = {
     },
     startedWith: (how: string, version: number) => `Started ${how} with version ${version}.`,
     transactions: 'Its transactions',
+    replay: 'Replay all failed',
     notStarted: 'not started',
     soFar: (age: string) => `${age} so far`,
   },

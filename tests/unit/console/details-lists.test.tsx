@@ -106,6 +106,7 @@ async function problemsOf(groups: readonly ProblemGroup[], isCut = false, failed
     hrefOf: ({ id }: ProblemGroup) => `#${id}`,
     exampleHrefOf: ({ example }: ProblemGroup) => `#${example.transactionId}`,
     replayHrefOf: ({ id }: ProblemGroup, { from }: ProblemGroups) => `#replay ${id} ${from}`,
+    replayAllHrefOf: ({ from }: ProblemGroups) => `#replay all ${from}`,
     runHrefOf: (id: string) => `#run ${id}`,
     configHref: '#config',
   }
@@ -129,6 +130,7 @@ it('tells a cause with its counts, its answer, an example and the way to its rec
   expect(entry(1).queryByText(/failed$/)).toBeNull()
   entry(1).getByText('No response from destination')
   screen.getByText(/the newest 20,000 are grouped here/)
+  expect(screen.getByRole('link', { name: 'Replay all failed' }).getAttribute('href')).toBe(`#replay all ${happened.at}`)
 })
 
 it('shows failed runs and deployments as problems, with their cause', async () => {
@@ -147,4 +149,5 @@ it('shows failed runs and deployments as problems, with their cause', async () =
 it('says that there are no problems', async () => {
   await problemsOf([])
   screen.getByText('No problems')
+  expect(screen.queryByText('Replay all failed')).toBeNull()
 })

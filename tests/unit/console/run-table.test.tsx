@@ -25,6 +25,7 @@ it.each([
       openId={null}
       onOpen={() => {}}
       hrefOf={(id) => id}
+      replayHrefOf={(id) => id}
     />,
   )
   await screen.findByText('No runs yet')

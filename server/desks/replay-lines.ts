@@ -1,0 +1,78 @@
+/** The records of a replay as they are shown, page by page. */
+import type { Kysely } from 'kysely'
+
+import type { ReplayInclude, ReplayLine, ReplayStanding } from '../../contract/replay.ts'
+import type { Run } from '../../contract/run.ts'
+import { isSent, sentStandings } from '../store/replay-include.ts'
+import { endedAt, outcomeAt } from '../store/replay-results.ts'
+import type { ReplayCounts } from '../store/replay-tables.ts'
+import { linesAfter, type ReplayRow } from '../store/replays.ts'
+import type { Tables } from '../store/tables.ts'
+import { transactionIdOf } from '../store/transaction-id.ts'
+import { runOf, type Standing, standingLines } from './replay-telling.ts'
+
+type Db = Kysely<Tables>
+
+/** Whether it is not decided yet that a record is sent, and it will be as far as is known. */
+function isToCome({ counts, include }: ReplayRow, { number, standing }: Standing): boolean {
+  const sliced = counts as ReplayCounts | null
+  return sliced !== null && number > sliced.decided && include !== null && isSent(standing, include as ReplayInclude)
+}
+
+const leftOut: Readonly<Partial<Record<ReplayStanding, string>>> = {
+  arrived: 'It has arrived already, or a later version of it has.',
+  skipped: 'It was left out on purpose before.',
+  unknown: 'It may have arrived already.',
+  pending: 'It is still on its way.',
+  'not-kept': 'As it was read it is not kept.',
+}
+
+/** Some lines as they stand. */
+async function toLines(db: Db, replay: ReplayRow, lines: readonly Standing[], run: Run | null): Promise<ReplayLine[]> {
+  const places = lines.flatMap(({ place }) => place ?? [])
+  const ended = run ? await endedAt(db, replay.company_id, run.runId, places) : new Map()
+  return lines.map((line) => {
+    const { number, record_key: recordKey, standing, place, run_id, position } = line
+    const original = run_id === null || position === null ? null : transactionIdOf(run_id, position)
+    const common = { number, recordKey, standing, original }
+    const nothing = { transactionId: null, details: null, error: null }
+    if (run === null) return { ...common, ...nothing, outcome: 'planned' as const, details: leftOut[standing] ?? null }
+    if (place === null && isToCome(replay, line))
+      return { ...common, ...nothing, outcome: run.endedAt === null ? ('waiting' as const) : ('not-sent' as const) }
+    if (place === null) return { ...common, ...nothing, outcome: 'left-out' as const, details: leftOut[standing] ?? null }
+    const end = ended.get(place)
+    const outcome = outcomeAt(place, end?.status ?? null, run)
+    if (!end)
+      return { ...common, ...nothing, outcome, transactionId: place < run.recordsRead ? transactionIdOf(run.runId, place) : null }
+    const { transactionId, details, error } = end.transaction
+    return { ...common, outcome, transactionId, details: outcome === 'success' ? null : details, error }
+  })
+}
+
+const known = (lines: Awaited<ReturnType<typeof linesAfter>>) =>
+  lines.map((line): Standing => ({ ...line, standing: line.standing ?? 'not-kept' }))
+
+/** One page of them; `page` counts from 1. */
+export async function pageOfLines(
+  db: Db,
+  row: ReplayRow,
+  page: number,
+  limit: number,
+): Promise<{ data: ReplayLine[]; total: number }> {
+  const from = (page - 1) * limit
+  const run = await runOf(db, row)
+  const counts = row.counts as ReplayCounts | null
+  // Their numbers have no gap.
+  if (counts) {
+    const total = Object.values(counts.standings).reduce((sum, count) => sum + count, 0)
+    return { data: await toLines(db, row, known(await linesAfter(db, row, from, limit)), run), total }
+  }
+  const lines = await standingLines(db, row)
+  return { data: await toLines(db, row, lines.slice(from, from + limit), run), total: lines.length }
+}
+
+/** The first records that are sent by a choice. */
+export async function firstSent(db: Db, row: ReplayRow, include: ReplayInclude, limit: number): Promise<Standing[]> {
+  if (row.counts) return known(await linesAfter(db, row, 0, limit, sentStandings(include)))
+  return (await standingLines(db, row)).filter(({ standing }) => isSent(standing, include)).slice(0, limit)
+}

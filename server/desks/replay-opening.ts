@@ -1,0 +1,32 @@
+/** From a plan to the run that sends it. */
+import type { Kysely } from 'kysely'
+
+import { refusal } from '../../contract/problem.ts'
+import type { ReplayInclude } from '../../contract/replay.ts'
+import { isSent } from '../store/replay-include.ts'
+import { openReplayRun } from '../store/replay-runs.ts'
+import { chosenOf, startFailedReplay } from '../store/replay-slices.ts'
+import type { ReplayCounts } from '../store/replay-tables.ts'
+import { type ReplayRow, startReplay } from '../store/replays.ts'
+import type { Tables } from '../store/tables.ts'
+import { type Standing, standingLines } from './replay-telling.ts'
+
+/** What is sent of a plan, in order; the others have no place. */
+const placed = (lines: readonly Standing[], include: ReplayInclude) => {
+  let place = 0
+  return lines.map(({ number, standing }) => ({ number, standing, place: isSent(standing, include) ? place++ : null }))
+}
+
+/** Opens the run of a plan under its locks, and says how many records it sends as far as that is known. */
+export async function openPlan(tx: Kysely<Tables>, row: ReplayRow, startedBy: string, include: ReplayInclude) {
+  const counts = row.counts as ReplayCounts | null
+  const lines = counts ? [] : placed(await standingLines(tx, row), include)
+  const count = counts ? chosenOf(counts, include) : lines.filter(({ place }) => place !== null).length
+  if (count === 0) throw refusal('replay/nothing-chosen')
+  const whose = { companyId: row.company_id, connectorId: row.connector_id }
+  const runId = await openReplayRun(tx, { ...whose, version: row.version, startedBy })
+  if (runId === null) throw refusal('replay/already-running')
+  if (counts) await startFailedReplay(tx, row, { runId, include, counts })
+  else await startReplay(tx, row, { runId, include, lines })
+  return { runId, count }
+}

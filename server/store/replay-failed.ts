@@ -1,0 +1,87 @@
+/** Plans of everything that failed, however many records that is: made by one statement, and counted in slices. What becomes of them stands in `replay-slices.ts`. */
+import { type Kysely, sql } from 'kysely'
+
+import type { ReplayStanding } from '../../contract/replay.ts'
+import { allLost } from './problem-groups.ts'
+import { standingsOf } from './replay-standing.ts'
+import type { ReplayCounts } from './replay-tables.ts'
+import { addReplay, linesAfter, type NewReplay, type ReplayRow, type Whose } from './replays.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** Lines that are looked at together. */
+export const sliceMax = 1_000
+
+/** What failed: of a run, or in a time (ISO 8601; the end is not included), or there by one cause. */
+export type Failed = {
+  readonly runId?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly problem?: string | undefined
+}
+
+export type NewFailedReplay = Omit<NewReplay, 'source' | 'given' | 'lines' | 'found'> & { readonly failed: Failed }
+
+const nothingCounted: ReplayCounts = { standings: {}, chosen: 0, decided: 0, placed: 0 }
+
+/**
+ * Keeps a plan of everything that failed. A line for each record, with what it goes back to, oldest first; of several that go back to the same one the
+ * newest, and of several versions of a record (`replay-versions.ts`) the newest.
+ */
+export async function addFailedReplay(tx: Db, { failed, ...it }: NewFailedReplay): Promise<void> {
+  const { runId = null } = failed
+  const isNew = await addReplay(tx, { ...it, source: 'live', given: null, lines: [], found: 0 })
+  if (!isNew) return
+  const lost = allLost({ companyId: it.companyId, connectorId: it.connectorId, ...failed }, failed.problem)
+  const { rows } = await sql<{ found: number }>`
+    with lost as materialized (${lost}),
+    rooted as (
+      select t.*, coalesce(l.root_run, c.from_run, t.run_id) as root_run, coalesce(l.root_position, c.from_position, t.position) as root_position
+      from lost t
+      left join replays y on y.run_id = t.run_id and y.company_id = ${it.companyId}
+      left join replay_lines l on l.replay_id = y.id and l.place = t.position
+      left join carried_records c on c.run_id = t.run_id and c.position = t.position and c.company_id = ${it.companyId}),
+    once as (select distinct on (root_run, root_position) * from rooted order by root_run, root_position, run_id desc, position desc),
+    versions as (
+      select *, record_key <> position::text as named,
+        max(root_run::text collate "C") filter (where record_key <> position::text) over (partition by record_key) as newest
+      from once),
+    written as (
+      insert into replay_lines (company_id, replay_id, number, run_id, position, root_run, root_position, record_key)
+      select ${it.companyId}, ${it.id}, row_number() over (order by root_run, root_position), run_id, position, root_run, root_position, record_key
+      from versions where not named or root_run::text = newest)
+    select count(*)::int as found from lost`.execute(tx)
+  await tx
+    .updateTable('replays')
+    .set({ found: rows[0]?.found ?? 0, of_run: runId, counts: JSON.stringify(nothingCounted) })
+    .where('id', '=', it.id)
+    .where('company_id', '=', it.companyId)
+    .execute()
+}
+
+/** Writes down how each record of such a plan stands, slice by slice, and then how many there are of each. Nobody waits for it but who asked. */
+export async function countFailedReplay(db: Db, whose: Whose, replay: Pick<ReplayRow, 'id' | 'company_id'>): Promise<void> {
+  const sums = new Map<ReplayStanding, number>()
+  for (let from = 0; ; ) {
+    const lines = await linesAfter(db, replay, from, sliceMax)
+    const last = lines.at(-1)
+    if (!last) break
+    const standings = await standingsOf(db, whose, lines)
+    const known = lines.map(({ number }, at) => ({ number, standing: standings[at] ?? 'not-kept' }))
+    for (const { standing } of known) sums.set(standing, (sums.get(standing) ?? 0) + 1)
+    await sql`
+      update replay_lines set standing = g.standing from json_to_recordset(${JSON.stringify(known)}::json) as g(number int, standing text)
+      where replay_id = ${replay.id} and company_id = ${replay.company_id} and replay_lines.number = g.number and place is null`.execute(
+      db,
+    )
+    from = last.number
+  }
+  await db
+    .updateTable('replays')
+    .set({ counts: JSON.stringify({ ...nothingCounted, standings: Object.fromEntries(sums) } satisfies ReplayCounts) })
+    .where('id', '=', replay.id)
+    .where('company_id', '=', replay.company_id)
+    .where('run_id', 'is', null)
+    .execute()
+}

@@ -1,0 +1,41 @@
+/** Everything that a run failed, more than is chosen by hand, is replayed from where it is told. */
+import { expect } from 'playwright/test'
+
+import { signIn, test } from './console.ts'
+import { form, plan, replay, results } from './replay-means.ts'
+import { openWorld } from './replay-world.ts'
+
+const orders = 1_200
+
+test('all that a run failed is replayed in one plan, from the run and from the problems', async ({ page }) => {
+  test.setTimeout(180_000)
+  const world = await openWorld('e2e-replay-failed', orders)
+  try {
+    const numbers = Array.from({ length: orders }, (_, at) => at + 1)
+    for (const order of numbers) world.refused.add(order)
+    const id = await world.connect('Shop to warehouse')
+    expect(await world.run(id)).toMatchObject({ recordsFailed: orders })
+    world.refused.clear()
+
+    await signIn(page, `${world.address}/details/${id}?tab=problems`)
+    await page.getByRole('link', { name: 'Replay all failed' }).click()
+    await expect(form(page)).toContainText('Everything that failed, ')
+
+    await page.goto(`${world.address}/details/${id}?tab=runs`)
+    await page.getByRole('treegrid', { name: 'Runs' }).getByRole('gridcell', { name: 'Failed' }).click()
+    await page.getByRole('link', { name: 'Replay all failed' }).click()
+    await expect(form(page)).toContainText('Everything that run ')
+    await plan(page)
+    await expect(replay(page)).toContainText('1,200 failed in their run: sent')
+    await replay(page).getByRole('button', { name: 'Send 1,200 records' }).click()
+    await expect(results(page)).toContainText('Every record arrived.', { timeout: 120_000 })
+    expect(numbers.filter((order) => world.effectsOf(order) !== 1)).toEqual([])
+
+    await page.goto(`${world.address}/details/${id}?tab=problems`)
+    await page.getByRole('link', { name: 'Replay all failed' }).click()
+    await plan(page)
+    await expect(replay(page)).toContainText('1,200 arrived already')
+  } finally {
+    await world.close()
+  }
+})
