@@ -3,6 +3,7 @@ import { Cron } from 'croner'
 
 import type { Trigger } from './config.ts'
 import type { FieldProblem } from './problem.ts'
+import { isZone } from './zone.ts'
 
 /** The trigger of a version that runs by itself at set times. */
 export type Rhythm = Extract<Trigger, { readonly type: 'schedule' }>
@@ -43,12 +44,3 @@ export function nextStarts(rhythm: Rhythm, after: Date, count: number): readonly
 
 /** Whether an expression ever comes round does not depend on the day. */
 const someTime = new Date(0)
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

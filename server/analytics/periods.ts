@@ -6,9 +6,6 @@ import type { Interval } from '../../contract/analytics.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** Whether it is a zone of the IANA database. */
-export const isZone = (name: string): boolean => IANAZone.isValidZone(name)
-
 const past = (at: number, size: number) => ((at % size) + size) % size
 const pastHour = (at: number, zone: IANAZone) => past(at + zone.offset(at) * minute, hour)
 

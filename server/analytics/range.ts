@@ -2,8 +2,8 @@
 import type { Interval } from '../../contract/analytics.ts'
 import { refusal } from '../../contract/problem.ts'
 import { rangeMax, ruleFor } from '../../contract/time-range.ts'
+import { isZone } from '../../contract/zone.ts'
 import { finestKept, keptEdge, type Span } from '../store/ledger-sums.ts'
-import { isZone } from './periods.ts'
 
 const minute = 60_000
 

@@ -15,6 +15,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
 import { type AlarmMove, alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
 import { allowedMoves } from '../../contract/lifecycles/move.ts'
 import { refusal } from '../../contract/problem.ts'
+import { isZone } from '../../contract/zone.ts'
 import type { Caller } from '../access.ts'
 import { alarmTest, testSubject } from '../alarms/mails.ts'
 import { ruleOf } from '../alarms/sentences.ts'
@@ -198,14 +199,5 @@ export function createAlarmDesk({ db, publicUrl }: Means) {
       const { figures, events } = await alarmHistory(db, { ...whoseOf(record), kind })
       return { alarm: await alarmOf(db, record, kind), rule: ruleOf(kind, settings), figures: [...figures], events }
     },
-  }
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
   }
 }

@@ -1,4 +1,5 @@
 /** What the operator hears of a run that has ended: one line in the log, and a count for `/metrics`. Names and figures, nothing of what was moved. */
+import { isLastOwner } from '../store/run-epochs.ts'
 import type { ClaimedRun } from '../store/run-leases.ts'
 import { findRun } from '../store/runs.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -13,13 +14,11 @@ export const endedRuns = (): ReadonlyMap<End, number> => counts
 
 const isEnd = (status: string): status is End => ends.some((end) => end === status)
 
-/** Says how a run stands that this process has moved, if it has ended. */
-export async function tellEnd(
-  { id, companyId, connectorId }: ClaimedRun,
-  { db, log }: Pick<Surroundings, 'db' | 'log'>,
-): Promise<void> {
+/** Says how a run stands that this process has moved, if it has ended; not of one that was lost, for whoever took it over says that. */
+export async function tellEnd(claimed: ClaimedRun, { db, log }: Pick<Surroundings, 'db' | 'log'>): Promise<void> {
+  const { id, companyId, connectorId } = claimed
   const run = await findRun(db, companyId, connectorId, id)
-  if (!run || !isEnd(run.status)) return
+  if (!run || !isEnd(run.status) || !(await isLastOwner(db, claimed))) return
   counts.set(run.status, (counts.get(run.status) ?? 0) + 1)
   const {
     recordsRead: read,

@@ -1,8 +1,9 @@
 /** E12: what the operator hears of runs that end. */
 import { expect, it } from 'vitest'
 
-import { endedRuns } from '../../server/engine/telling-end.ts'
+import { endedRuns, tellEnd } from '../../server/engine/telling-end.ts'
 import { createLog } from '../../server/log.ts'
+import { claimRun, endRun, releaseRun } from '../../server/store/run-leases.ts'
 import { freshDatabase } from '../server/databases.ts'
 import { answering, startDestination } from './dest-sim.ts'
 import { startSource } from './source-sim.ts'
@@ -36,5 +37,32 @@ it('E12 is one line of the log for each run that ended, a warning for a failed o
   }
   await engine.stop()
   await source.close()
+  await remove()
+})
+
+it('E12 is told once, by the last owner, when a run was lost and another process has ended it', async () => {
+  const { database, remove } = await freshDatabase('embedded')
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const source = await startSource(3)
+  const destination = await startDestination()
+  const place = await settleIn(database)
+  const { runId } = await openRunOf(database, place, configFor({ source: source.url, destination: destination.url }))
+  const claim = async (owner: string) => {
+    const run = await claimRun(database.db, owner, 60_000)
+    if (run?.id !== runId) throw new Error('the run was not there to be claimed')
+    return run
+  }
+  const lost = await claim('first')
+  await releaseRun(database.db, lost)
+  const taken = await claim('second')
+  await endRun(database.db, taken, { move: 'engine.finished', reason: 'done', error: null })
+  const before = endedRuns().get('succeeded') ?? 0
+  await tellEnd(lost, { db: database.db, log })
+  expect([endedRuns().get('succeeded'), lines.length]).toEqual([before, 0])
+  await tellEnd(taken, { db: database.db, log })
+  expect([endedRuns().get('succeeded'), lines.length]).toEqual([before + 1, 1])
+  await source.close()
+  await destination.close()
   await remove()
 })

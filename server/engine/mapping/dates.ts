@@ -1,6 +1,6 @@
 /** Instants out of texts and numbers, and back. Nothing is guessed: what is not clearly a date is none. */
 
-import { DateTime, IANAZone } from 'luxon'
+import { DateTime } from 'luxon'
 import { withoutEnd } from '../../../contract/without-end.ts'
 
 /** ISO 8601, date alone or with time; a time without an offset is read as UTC. */
@@ -38,8 +38,6 @@ export function isoOf(value: unknown): string | null {
   const text = instant.at.toISOString()
   return instant.beyond === '' ? text : `${text.slice(0, -1)}${instant.beyond}Z`
 }
-
-export const isZone = (zone: string): boolean => IANAZone.isValidZone(zone)
 
 /** Milliseconds since 1970 of a text without an offset, read in a zone; null when the clocks of that zone skipped this time. */
 function inZone(naive: DateTime, zone: string): DateTime | null {

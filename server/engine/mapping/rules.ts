@@ -1,9 +1,10 @@
 /** Mapping rules as functions of the values that they read. The set is closed; nothing of a rule is evaluated. */
 import type { NewMappingRule } from '../../../contract/mapping-rule.ts'
 import type { FieldProblem } from '../../../contract/problem.ts'
+import { isZone } from '../../../contract/zone.ts'
 import { isRaw } from '../../json/raw-json.ts'
 import { contains, equals, isEmpty, order, type Scalar } from './conditions.ts'
-import { isZone, reformatter } from './dates.ts'
+import { reformatter } from './dates.ts'
 import { numberText, rounded } from './decimal.ts'
 import { type Path, parsePath } from './path.ts'
 
