@@ -9,7 +9,7 @@ import type { Outbound } from '../outbound/outbound.ts'
 import { inParty } from '../outbound/party.ts'
 import type { Database } from '../store/database.ts'
 import { claimDeployment } from '../store/deployments.ts'
-import { heldEvents } from '../store/hook-events.ts'
+import { heldEvents, isLiveVersion } from '../store/hook-events.ts'
 import {
   abandonedRuns,
   claimRun,
@@ -112,10 +112,11 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       readSecret: secretReader(db, vault, run),
       accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`),
       heldEvents: (limit, except) => heldEvents(db, run, limit, except),
+      grouping: { ...limits.grouping, isLive: () => isLiveVersion(db, run) },
     }),
   }
 
-  const scheduler = createScheduler({ db, log, poll: limits.poll, opened: wake })
+  const scheduler = createScheduler({ db, log, ...{ poll: limits.poll, rest: limits.grouping.pause }, opened: wake })
 
   /** What the rows say about the runs that this process moves. */
   function heed(looks: readonly Look[], begun: number) {

@@ -41,6 +41,8 @@ type Filling = {
   readonly room: () => Promise<void>
   readonly isStopped: () => boolean
   readonly enqueue: (delivery: Delivery) => void
+  /** The run waits so many milliseconds for what may come, instead of ending. */
+  readonly rest: (milliseconds: number) => void
   readonly tell: (standing: Standing | null) => void
   readonly measure: Measure
 }
@@ -112,6 +114,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       } while (from < page.records.length)
       from = 0
       next = page.next
+      if (page.rest) filling.rest(page.rest.milliseconds)
       limit = limitReached(reached, reading, filling)
       askedAt = performance.now()
     }
@@ -197,7 +200,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   if (replayKey === null) reached.unmet = unmetAfter(plan.lines, reached.unmet, mappable(records.slice(0, taken), verdicts))
   const until = from + taken
   const isLast = until >= page.records.length
-  const { startpoint, fingerprint, readAt, next, place, events = [], note = null } = page
+  const { startpoint, fingerprint, readAt, place, rest, next, events = [], note = null } = page
   reached.number += 1
   reached.first += taken
   if (isLast) reached.resume = page.resume ?? reached.resume
@@ -216,7 +219,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     recordCount: taken,
     version: run.version,
     unmetLines: reached.unmet,
-    checkpoint: isLast ? checkpointOf(next, reached) : goesOn,
+    checkpoint: isLast ? checkpointOf(rest?.place ?? next, reached) : goesOn,
   }
   // Events are taken with the last of them; look-ups were made for all of them at once.
   const lines = from === 0 ? (found?.lines ?? []) : []

@@ -22,6 +22,8 @@ export type EngineLimits = {
   readonly pagesMax: number
   readonly recordsMax: number
   readonly readingMax: number
+  /** Of runs of events (`Grouping`). */
+  readonly grouping: { readonly pause: number; readonly window: number; readonly events: number }
   /** Processes that may die while they make a record before it is left out (F15), and records that a run may leave out so. */
   readonly stallsMax: number
   /** Records that are made at once after a process has died, and within which the one that ended it is looked for. */
@@ -62,6 +64,7 @@ export const engineLimits: EngineLimits = {
   pagesMax: 10_000,
   recordsMax: 1_000_000,
   readingMax: 1_800_000,
+  grouping: { pause: 10_000, window: 300_000, events: 10_000 },
   stallsMax: 3,
   carefulRecords: 32,
   stallPauses,

@@ -5,6 +5,7 @@ import { type Problem, problem, toProblem } from '../../contract/problem.ts'
 import { inLane } from '../outbound/party.ts'
 import { begin, settle } from '../store/attempts.ts'
 import type { Delivery } from '../store/delivery.ts'
+import { restRun } from '../store/resting-runs.ts'
 import { type ClaimedRun, endRun, OwnershipLost, reachOf, releaseRun, type Standing, tellStanding } from '../store/run-leases.ts'
 import { findRun } from '../store/runs.ts'
 import { pendingDeliveries } from '../store/source-pages.ts'
@@ -18,11 +19,8 @@ import { endingOf, failedEnding, notSent, refusedEnding, stoppedEnding } from '.
 import { fillOutbox, type Measure } from './filling.ts'
 import { giveBack } from './giving-back.ts'
 import type { Destination, Source } from './kinds/kind.ts'
-
 import type { Mover } from './mover.ts'
-
 import { notesOf } from './notes.ts'
-
 import { persist } from './persisting.ts'
 import { openReading } from './replaying.ts'
 import { createSender, type Sender } from './sending.ts'
@@ -48,12 +46,13 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   let refusal: Problem | null = null
   /** An error of our own. */
   let broken: unknown = null
+  /** Milliseconds that the run waits for what may come, once what it has is settled. */
+  let resting: number | null = null
   const outbox = createWindow(limits)
   let isRetryTold = false
   let sourceRetry: Standing | null = null
   let sender: Sender | null = null
   let settlements = 0
-
   function stop() {
     stopped = true
     reading.abort()
@@ -174,11 +173,16 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
       to.add(itemOf(delivery), null)
     }
     const filling = { run, ...opened, source, around, tell, measure, endpoint: destination.endpoint, signal: reading.signal }
+    const rest = (milliseconds: number) => {
+      resting = milliseconds
+    }
     const room = () => until(() => stopped || (outbox.hasRoom() && to.queued() < limits.queueMax))
-    const fault = await fillOutbox({ ...filling, room, isStopped: () => stopped, enqueue: add }).catch((thrown: unknown) => {
-      breakOff(thrown)
-      return null
-    })
+    const fault = await fillOutbox({ ...filling, rest, room, isStopped: () => stopped, enqueue: add }).catch(
+      (thrown: unknown) => {
+        breakOff(thrown)
+        return null
+      },
+    )
     await until(() => to.open() === 0 && settler.open() === 0 && (stopped || outbox.isEmpty()))
     return fault
   }
@@ -233,6 +237,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     } else if (refusal) await endFailed(refusal)
     else if (stopped) await persist(writer, () => leave())
     else if (fault) await endFailed(fault)
+    else if (resting !== null) await end((tx) => restRun(tx, run, resting ?? 0))
     else await persist(writer, endBySums)
   }
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 
 import { lockWaitingHooks } from '../store/hook-events.ts'
+import { wakeRestingRuns } from '../store/resting-runs.ts'
 import { bringBackSchedules, lockDueSchedules, moveSchedules, untilNextDue } from '../store/schedules.ts'
 import { openRuns } from '../store/starts.ts'
 import type { Tables } from '../store/tables.ts'
@@ -26,6 +27,8 @@ type Scheduling = {
   readonly log: Log
   /** Milliseconds between two looks when nothing is due before. */
   readonly poll: number
+  /** Milliseconds that a run of events waits for more of them. */
+  readonly rest: number
   /** Told when runs were opened. */
   readonly opened: () => void
 }
@@ -62,7 +65,7 @@ export function startWaitingHooks(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => (await openRuns(tx, await lockWaitingHooks(tx, batch), 'webhook')).length)
 }
 
-export function createScheduler({ db, log, poll, opened }: Scheduling): Scheduler {
+export function createScheduler({ db, log, poll, rest: restOfRuns, opened }: Scheduling): Scheduler {
   let stopping = false
   let nudged = false
   let rouse = () => {}
@@ -94,7 +97,8 @@ export function createScheduler({ db, log, poll, opened }: Scheduling): Schedule
     await bringBack()
     const due = await startDueSchedules(db)
     const waiting = await startWaitingHooks(db)
-    if (due + waiting > 0) opened()
+    const woken = await wakeRestingRuns(db, restOfRuns)
+    if (due + waiting + woken > 0) opened()
     if (due === batch || waiting === batch) return 0
     const { wait, now } = await untilNextDue(db)
     if (now) compareClocks(now)

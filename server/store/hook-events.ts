@@ -83,6 +83,17 @@ export async function heldEvents(
   return rows
 }
 
+/** Whether a version is the one of its connector that takes events now. */
+export async function isLiveVersion(db: Db, run: Whose & { readonly version: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('connectors')
+    .select('live_version')
+    .where('id', '=', run.connectorId)
+    .where('company_id', '=', run.companyId)
+    .executeTakeFirst()
+  return row?.live_version === run.version
+}
+
 /**
  * Marks events as taken by a page of a run: to be called in the commit that keeps the page. Returns how many were taken now. When they are
  * fewer than were given, another page has some of them already, and the page must not be kept.

@@ -19,7 +19,13 @@ export const quietLog = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 export const testVault = createVault('a master key for tests only')
 
 /** Waits that a person would not notice: the same rules, sooner. */
-export const hasty = { poll: 50, retryBase: 10, retryCap: 40, renewEvery: 300 } as const
+export const hasty = {
+  poll: 50,
+  retryBase: 10,
+  retryCap: 40,
+  renewEvery: 300,
+  grouping: { pause: 100, window: 5_000, events: 10_000 },
+} as const
 
 export type Place = { readonly companyId: string; readonly userId: string; readonly connectorId: string }
 

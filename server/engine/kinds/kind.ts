@@ -32,6 +32,11 @@ export type SourcePage = {
   readonly resume?: Place
   /** Held events that the page is made of: they are taken in the commit that keeps the page. */
   readonly events?: readonly string[]
+  /**
+   * Nothing more is there for now, and more may come: the run is given back and goes on at a place, after so many milliseconds or when it is woken.
+   * `next` is null then.
+   */
+  readonly rest?: { readonly place: Place; readonly milliseconds: number }
   /** Said at the end of the run when nothing worse is, e.g. that the list became shorter while it was read. A sentence. */
   readonly note?: string
   /** Of the last page, where the other side decides on it: how the end was known. A sentence. */
@@ -157,12 +162,23 @@ export type Destination = {
 /** An event that came in by the hook and waits, oldest first. */
 export type HeldEvent = WaitingEvent
 
+/** A run of events stays open while others come within a pause, until it is as old or has as many events as may be. In milliseconds. */
+export type Grouping = {
+  readonly pause: number
+  readonly window: number
+  readonly events: number
+  /** Whether the version of the run is the one that takes events now. */
+  readonly isLive: () => Promise<boolean>
+}
+
 /** What a kind needs to open a side: the way out, and the secret that a configuration refers to, bound to an origin. */
 export type Tools = {
   readonly outbound: Outbound
   readonly readSecret: (reference: unknown, origin: string) => Promise<string>
   /** The oldest events of the connector that no page has taken and that are not among `except`. */
   readonly heldEvents: (limit: number, except: readonly string[]) => Promise<readonly HeldEvent[]>
+  /** How long events are put together into one run. Absent: a run is one page of them. */
+  readonly grouping?: Grouping
   /** OAuth2 tokens that are kept for this connector. Absent: they are fetched anew for what is opened. */
   readonly accessTokens?: AccessTokens
 }

@@ -4,7 +4,7 @@ import { type FieldProblem, refusal } from '../../../../contract/problem.ts'
 import { parseExactly } from '../../../json/exact.ts'
 import { parsePath } from '../../mapping/path.ts'
 import { recordFinder } from '../http/listing.ts'
-import type { HeldEvent, Kind, Source, SourcePage, Tools } from '../kind.ts'
+import type { Grouping, HeldEvent, Kind, Source, SourcePage, Tools } from '../kind.ts'
 
 /** Events of one page. */
 const pageMax = 1_000
@@ -32,22 +32,39 @@ function startpointOf(events: readonly HeldEvent[]): string {
   return first === last ? `webhook: event ${first.id}` : `webhook: events ${first.id} to ${last.id}`
 }
 
-async function openEvents(config: SourceConfig, { heldEvents }: Tools): Promise<Source> {
+/** Since when a run takes events, and how many it has taken. */
+type Taken = { readonly since: number; readonly taken: number }
+
+/** How long a run that has these events waits for others; null: it ends. */
+function restOf({ since, taken }: Taken, page: number, { pause, window, events }: Grouping): number | null {
+  const left = since + window - Date.now()
+  // More than the window: the clock was set back.
+  if (page === 0 || taken >= events || left <= 0 || left > window) return null
+  return page >= pageMax ? 0 : Math.min(pause, left)
+}
+
+async function openEvents(config: SourceConfig, { heldEvents, grouping }: Tools): Promise<Source> {
   const recordsOf = recordFinder(config)
 
-  async function read(): Promise<SourcePage> {
-    const events = await heldEvents(pageMax, [])
+  async function read({ since = Date.now(), taken = 0 }: Partial<Taken>): Promise<SourcePage> {
+    // What came since belongs to the version that was deployed meanwhile.
+    const isOver = taken > 0 && (await grouping?.isLive()) === false
+    const events = isOver ? [] : await heldEvents(pageMax, [])
+    const so = { since, taken: taken + events.length }
+    const wait = grouping ? restOf(so, events.length, grouping) : null
     return {
       records: events.flatMap(({ id, body }) => recordsOf(parseExactly(body)) ?? [new Listless(id)]),
       startpoint: startpointOf(events),
-      // One page a run: in two pages of a run an equal record is a repetition, and of two equal events each counts.
       next: null,
+      ...(wait === null ? {} : { rest: { place: so, milliseconds: wait } }),
       repeatEnds: true,
+      mayRepeat: true,
       events: events.map(({ id }) => id),
     }
   }
 
-  return { start: () => ({}), read }
+  // Of two equal events each counts.
+  return { start: () => ({}), read, tellsApart: true }
 }
 
 function checkEvents({ isList, listPath, listConfig }: SourceConfig): FieldProblem[] {

@@ -1,0 +1,38 @@
+/** Runs of events that wait for more of them: open, and in nobody's hands, so that they take no place of an engine. */
+import { type Kysely, sql } from 'kysely'
+
+import { changed } from './changes.ts'
+import { type Lease, OwnershipLost } from './run-leases.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** Seconds after which a resting run is woken for events that came in meanwhile, so that a steady flow makes few pages. */
+const pagePause = 1
+
+/** Gives a running run back until more comes, or so long. Throws `OwnershipLost`, also when it was paused or cancelled meanwhile. */
+export async function restRun(db: Db, lease: Lease, milliseconds: number): Promise<void> {
+  const { id, companyId, connectorId, owner, epoch } = lease
+  const until = sql`now() + ${milliseconds} * interval '1 millisecond'`
+  const { numAffectedRows } = await sql`
+    update runs set owner = null, lease_until = null, waits_until = ${until}, status_reason = 'Everything that came is delivered or has ended.',
+      status_next = 'Waits for more events until ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC, and ends when none comes.'
+    where id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch} and status = 'running'`.execute(db)
+  if (numAffectedRows !== 1n) throw new OwnershipLost(id)
+  await changed(db, { companyId, connectorId, what: 'records' })
+}
+
+/**
+ * Lets resting runs go on at once for which events wait, or whose version takes events no more. Returns how many.
+ * @param pause milliseconds that a run rests.
+ */
+export async function wakeRestingRuns(db: Db, pause: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update runs r set waits_until = null
+    from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
+    where r.connector_id = h.connector_id and r.company_id = h.company_id and r.trigger <> 'replay' and r.status = 'running'
+      and r.lease_until is null and r.waits_until > now() and r.stalls = 0
+      and (c.live_version is distinct from r.version or not h.is_live or h.held > 0
+        and r.waits_until <= now() + ${pause} * interval '1 millisecond' - ${pagePause}::int * interval '1 second')`.execute(db)
+  return Number(numAffectedRows)
+}
