@@ -87,14 +87,14 @@ export const Analytics = Shape({
 })
 export type Analytics = Static<typeof Analytics>
 
-/** The sums of one connector. */
+/** The sums of one connector. Its time does not end after now. */
 export const Statistic = Shape({
   integrationId: Id,
   ...Span,
   sums: Volume,
   latency: Analytics.properties.latencyAnalysis,
   errorRate: orNull(Rate),
-  /** Begin of the newest minute with a record, after 100 days of the quarter of an hour, after 3 years of the hour; null where there is none. */
+  /** When the newest record was read; where its page is no longer kept, the begin of its minute, after 100 days of the quarter of an hour, after 3 years of the hour; null where there is none. */
   lastRecordAt: orNull(Instant),
 })
 export type Statistic = Static<typeof Statistic>

@@ -24,6 +24,7 @@ import { outboxEndpoints } from './outbox.ts'
 import { passwordResetEndpoints } from './password-reset.ts'
 import { platformEndpoints } from './platform.ts'
 import { probeEndpoints } from './probe.ts'
+import { readingEndpoints } from './reading.ts'
 import { registrationEndpoints } from './registration.ts'
 import { replayEndpoints } from './replay.ts'
 import { runEndpoints } from './run.ts'
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   transactionEndpoints,
   investigationEndpoints,
   metricsEndpoints,
+  readingEndpoints,
   alarmEndpoints,
   analyticsEndpoints,
   replayEndpoints,

@@ -90,7 +90,10 @@ export function healthOf({ newest, sent }: Evidence): Health {
   return { level, reason: sentenceOf(judged, isQuiet), runId: judged.runId, measuredAt: judged.endedAt }
 }
 
-/** Calls of one step in the last minutes in which it was called. */
+/** A step is judged by its newest calls: those of the minute of the last one and of the minutes before, so many together. */
+export const judgedMinutes = 5
+
+/** Calls of one step in the newest minutes in which it was called. */
 export type StepCalls = { readonly calls: number; readonly errors: number }
 
 /** How one step works, by its last calls. Where every record of the connector arrived, calls that failed went well when they were repeated. */

@@ -36,6 +36,7 @@ import { createOutboxDesk } from './desks/outbox.ts'
 import { createPasswordResetDesk } from './desks/password-reset.ts'
 import { createPlatformDesk } from './desks/platform.ts'
 import { createProbeDesk } from './desks/probe.ts'
+import { createReadingDesk } from './desks/reading.ts'
 import { createRegistrationDesk } from './desks/registration.ts'
 import { createReplayDesk } from './desks/replay.ts'
 import { createRunDesk } from './desks/run.ts'
@@ -80,6 +81,7 @@ import { outboxRoutes } from './routes/outbox.ts'
 import { passwordResetRoutes } from './routes/password-reset.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { probeRoutes } from './routes/probe.ts'
+import { readingRoutes } from './routes/reading.ts'
 import { registrationRoutes } from './routes/registration.ts'
 import { replayRoutes } from './routes/replay.ts'
 import { runRoutes } from './routes/run.ts'
@@ -206,6 +208,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     transactionRoutes(mount, createTransactionDesk({ db, vault }))
     investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit })
     metricsRoutes(mount, createMetricsDesk({ db }))
+    readingRoutes(mount, createReadingDesk({ db }))
     alarmRoutes(mount, createAlarmDesk({ db, publicUrl }))
     analyticsRoutes(mount, createAnalyticsDesk({ db, sandboxOrigin: config.sandboxOrigin }))
     serveGraph(app, { db, access, admit, live, isFree: config.graphFree })

@@ -9,14 +9,15 @@ import type { Caller } from '../access.ts'
 import { decimated } from '../analytics/decimation.ts'
 import { countOf, errorRateOf, latencyMean, latencyOf, totalOf, volumeMean, volumeOf } from '../analytics/figures.ts'
 import { beginsFrom, type Period, periodsBefore, periodsOf } from '../analytics/periods.ts'
-import { rangeOf, spanBefore, spanOf } from '../analytics/range.ts'
+import { rangeOf, spanBefore } from '../analytics/range.ts'
 import { confidence, forecast } from '../forecast/forecast.ts'
 import { chooseConnectors } from '../store/connector-choice.ts'
 import { findConnector } from '../store/connectors.ts'
-import { figuresOf, keptEdge, newestRecord, type Span, type VolumeSums } from '../store/ledger-sums.ts'
+import { figuresOf, keptEdge, type Span, type VolumeSums } from '../store/ledger-sums.ts'
 import { inOneSnapshot } from '../store/snapshot.ts'
 import type { Tables } from '../store/tables.ts'
 import { sightOf } from './sight.ts'
+import { askedSpan, statisticOf } from './statistic.ts'
 
 export type AnalyticsDesk = ReturnType<typeof createAnalyticsDesk>
 
@@ -154,24 +155,12 @@ export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
     /** @throws `analytics/…` when the time cannot be told, `connector/not-found`. */
     async statistic(caller: Caller, asked: QueryOf<typeof analyticsEndpoints.statistic>): Promise<Statistic> {
       const now = Date.now()
-      const { integrationId, endDate = instant(now) } = asked
-      const startDate = asked.startDate ?? instant(Date.parse(endDate) - day)
-      const span = spanOf(startDate, endDate, '/query', now)
+      const { integrationId } = asked
+      const span = askedSpan(asked, day, now)
       return inOneSnapshot(db, async (tx) => {
         const record = await findConnector(tx, sightOf(caller), integrationId)
         if (!record) throw refusal('connector/not-found')
-        const { companyId } = record
-        const whose = { companyId, connectorIds: [integrationId] }
-        const {
-          sums: [sums = totalOf([])],
-          latencies,
-        } = await figuresOf(tx, whose, [span], span)
-        const newest = await newestRecord(tx, { companyId, connectorId: integrationId }, span)
-        return {
-          ...{ integrationId, ...told(span), sums: volumeOf(sums), errorRate: errorRateOf(sums) },
-          latency: latencyOf(sums, latencies),
-          lastRecordAt: newest === null ? null : instant(newest),
-        }
+        return statisticOf(tx, { companyId: record.companyId, connectorId: integrationId }, span, now)
       })
     },
   }

@@ -15,4 +15,8 @@ export type Measured = {
   readonly records: number
 }
 
-export type Meter = { readonly count: (it: Measured) => void }
+export type Meter = {
+  readonly count: (it: Measured) => void
+  /** Adds what was counted; safe to call at any time. Throws what the database throws; nothing is lost then. */
+  readonly flush: () => Promise<void>
+}

@@ -189,8 +189,9 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
 
   const leave = (isStalled = false) => giveBack(db, run, (tx) => releaseRun(tx, run, isStalled ? limits.stallPauses : null))
 
-  /** Ends the run in one commit, with what it leaves to the next one. */
+  /** Ends the run in one commit, with what it leaves to the next one. Its steps have told their calls before: no page shows one without the other. */
   async function end(write: (tx: typeof db) => Promise<void>) {
+    await meter.flush().catch((thrown: unknown) => log.warn({ err: thrown, runId: run.id }, 'measured minutes are not added yet'))
     const ended = () =>
       db.transaction().execute(async (tx) => {
         await write(tx)

@@ -3,9 +3,8 @@ import { lazy, useCallback, useEffect, useMemo, useRef } from 'react'
 import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 
-import type { ConnectorDetails } from '../../contract/connector.ts'
 import type { LiveConnector } from '../../contract/graph/live.graphql.ts'
-import type { Run } from '../../contract/run.ts'
+import type { ConnectorReading } from '../../contract/reading.ts'
 import { inspect } from '../inspection.ts'
 import { selectConnector, selectIsBusy, selectStage } from '../machines/connector/connector.selectors.ts'
 import type { ListActor } from '../machines/list/list.machine.ts'
@@ -20,7 +19,7 @@ import { ListFrame } from '../views/parts/ListFrame.tsx'
 import { toast } from '../views/parts/toast.ts'
 import { NewestRun } from '../views/run/NewestRun.tsx'
 import { PageFrame } from '../views/shell/PageFrame.tsx'
-import { connectorDetailsMachine, liveConnectorMachine, runListMachine } from '../wiring/connector.ts'
+import { connectorReadingMachine, liveConnectorMachine } from '../wiring/connector.ts'
 import { connectorWords } from '../words/connector.ts'
 import { detailsWords as words } from '../words/details.ts'
 import { DetailsTabs } from './DetailsTabs.tsx'
@@ -33,15 +32,15 @@ type DetailsRouteProps = { readonly access: Access; readonly connectorId: string
 const ConnectorAlarms = lazy(async () => ({ default: (await import('./ConnectorAlarms.tsx')).ConnectorAlarms }))
 const LiveReading = lazy(async () => ({ default: (await import('./LiveReading.tsx')).LiveReading }))
 const HookDoor = lazy(async () => ({ default: (await import('./HookDoor.tsx')).HookDoor }))
-const DetailsFlow = lazy(async () => ({ default: (await import('./DetailsFlow.tsx')).DetailsFlow }))
+const FlowDiagram = lazy(async () => ({ default: (await import('../views/flow/FlowDiagram.tsx')).FlowDiagram }))
 
 /** An address that is no id is one of no connector. */
 const missing: readonly string[] = ['connector/not-found', 'request/malformed']
 
 export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
-  const machine = useMemo(() => connectorDetailsMachine(access), [access])
+  const machine = useMemo(() => connectorReadingMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
-  const page = useSelector(actor, selectPage<ConnectorDetails>)
+  const page = useSelector(actor, selectPage<ConnectorReading>)
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
   if (isMissing)
     return (
@@ -52,7 +51,7 @@ export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
 
   return (
     <PageFrame
-      title={page?.items[0]?.name ?? words.untitled}
+      title={page?.items[0]?.details.name ?? words.untitled}
       aside={
         <>
           <Link href={`/details/${connectorId}/studio`}>{words.studio}</Link>
@@ -60,14 +59,16 @@ export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
         </>
       }
     >
-      <ListFrame<ConnectorDetails>
+      <ListFrame<ConnectorReading>
         actor={actor}
         name={words.name}
         isBare
         empty={<EmptyState title={words.none}>{words.mayBeDeleted}</EmptyState>}
       >
         {({ items, readAt }) =>
-          items.map((details) => <Details key={details._id} access={access} page={actor} details={details} readAt={readAt} />)
+          items.map((reading) => (
+            <Details key={reading.details._id} access={access} page={actor} reading={reading} readAt={readAt} />
+          ))
         }
       </ListFrame>
     </PageFrame>
@@ -78,49 +79,40 @@ type DetailsProps = {
   readonly access: Access
   /** Reads the page anew. */
   readonly page: ListActor
-  readonly details: ConnectorDetails
+  readonly reading: ConnectorReading
   /** When the server said so, ISO 8601. */
   readonly readAt: string
 }
 
-function Details({ access, page, details, readAt }: DetailsProps) {
+function Details({ access, page, reading, readAt }: DetailsProps) {
+  const { details, newestRun } = reading
   const connectorId = details._id
   const connectorMachine = useMemo(() => liveConnectorMachine(access), [access])
-  const runMachine = useMemo(() => runListMachine(access), [access])
   const actor = useActorRef(connectorMachine, { input: { connector: details.connector, readAt }, inspect })
-  const newest = useActorRef(runMachine, { input: { query: { connectorId, page: 1, limit: 1 } }, inspect })
   const isDeleted = useSelector(actor, (snapshot) => selectStage(snapshot) === 'deleted')
-  const liveVersion = useSelector(actor, (snapshot) => selectConnector(snapshot).liveVersion)
   const status = useSelector(actor, (snapshot) => selectConnector(snapshot).status)
   const isActive = status === 'Active'
   const isHook = details.trigger.type === 'webhook'
-  const isRunOpen = useSelector(
-    newest,
-    (snapshot) => selectPage<Run>(snapshot)?.items.some(({ endedAt }) => endedAt === null) ?? false,
-  )
+  const isRunOpen = newestRun !== null && newestRun.endedAt === null
   const isBusy = useSelector(actor, selectIsBusy)
+  const wasBusy = useRef(isBusy)
   useEffect(() => {
-    if (!isBusy) newest.send({ type: 'user.refreshed' })
-  }, [isBusy, newest])
+    if (wasBusy.current && !isBusy) page.send({ type: 'user.refreshed' })
+    wasBusy.current = isBusy
+  }, [isBusy, page])
   useEffect(() => {
     if (!isRunOpen) actor.send({ type: 'run.ended' })
   }, [isRunOpen, actor])
-  const known = useRef<string | null>(null)
   // Sooner than either of them looks by itself.
   const hear = useCallback(
     (told: LiveConnector | null) => {
-      newest.send({ type: 'user.refreshed' })
+      page.send({ type: 'user.refreshed' })
       if (told === null) return
-      const { status, liveVersion, newestRun } = told
-      const stand = JSON.stringify([status, liveVersion, newestRun?.id, newestRun?.status])
-      // Its health and what is live follow its runs and deployments.
-      if (known.current !== null && known.current !== stand) page.send({ type: 'user.refreshed' })
-      known.current = stand
       const { id: _, newestRun: __, ...standing } = told
       const connector = { ...selectConnector(actor.getSnapshot()), ...standing }
       actor.send({ type: 'server.reported', connector, readAt: new Date().toISOString() })
     },
-    [actor, newest, page],
+    [actor, page],
   )
   if (isDeleted) return <Deleted name={details.name} />
 
@@ -132,14 +124,7 @@ function Details({ access, page, details, readAt }: DetailsProps) {
       </Later>
       <RouteCard details={details} liveVersion={details.liveVersion} />
       <Later meanwhile={<p role="status">{words.loadingFlow}</p>}>
-        <DetailsFlow
-          key={liveVersion}
-          access={access}
-          connectorId={connectorId}
-          version={liveVersion}
-          isActive={isActive}
-          status={connectorWords.status[status]}
-        />
+        <FlowDiagram reading={reading} isActive={isActive} status={connectorWords.status[status]} />
       </Later>
       <Cards>
         <ConnectorPanel
@@ -151,14 +136,14 @@ function Details({ access, page, details, readAt }: DetailsProps) {
           failedDeployment={details.failedDeployment}
           drawDeployment={(deployment) => <DeploymentProgress actor={deployment} />}
         />
-        <NewestRun actor={newest} canRun={isActive} />
+        <NewestRun run={newestRun} canRun={isActive} />
       </Cards>
       {isHook ? (
         <Later>
           <HookDoor access={access} connectorId={connectorId} />
         </Later>
       ) : null}
-      <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} newest={newest} />
+      <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} newest={page} />
       <Later>
         <ConnectorAlarms access={access} connectorId={connectorId} />
       </Later>

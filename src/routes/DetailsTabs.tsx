@@ -23,7 +23,7 @@ type DetailsTabsProps = {
   readonly access: Access
   readonly connectorId: string
   readonly canRun: boolean
-  /** A list whose first item is the newest run: when it goes on, records have moved. */
+  /** What the page reads: when its newest run goes on, records have moved. */
   readonly newest: ListActor
 }
 type OfConnector = Pick<DetailsTabsProps, 'access' | 'connectorId'>

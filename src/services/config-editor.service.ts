@@ -6,12 +6,21 @@ import type { ValidationResult } from '../../contract/schemas.ts'
 import { validationEndpoints } from '../../contract/validation.ts'
 import { type Version, versionEndpoints } from '../../contract/version.ts'
 import { readDetails } from './connector.service.ts'
-import { readVersionConfig } from './flow.service.ts'
 import { type Access, call, patient } from './http.ts'
 
 type ById = { readonly connectorId: string }
 type Written = ById & { readonly config: ConnectorConfig }
 const once = { ...patient, retries: 0 }
+
+/** The configuration of one version. */
+export async function readVersionConfig(
+  access: Access,
+  connectorId: string,
+  number: number,
+  signal: AbortSignal,
+): Promise<ConnectorConfig> {
+  return (await call(versionEndpoints.get, { access, params: { id: connectorId, number }, signal })).config
+}
 
 /** The draft, and the version that runs; null where none does. */
 export async function readConfig(

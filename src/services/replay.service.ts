@@ -11,7 +11,7 @@ import {
 } from '../../contract/replay.ts'
 import { shapeEndpoints } from '../../contract/shape.ts'
 import { type Access, call, patient } from './http.ts'
-import { countTransactions } from './studio.service.ts'
+import { listTransactions } from './transaction.service.ts'
 
 type ById = { readonly connectorId: string }
 type OfReplay = ById & { readonly replayId: string }
@@ -26,7 +26,7 @@ export async function readStock(
   signal: AbortSignal,
 ): Promise<{ readonly transactions: number; readonly examples: readonly unknown[] }> {
   const [{ total }, { source }] = await Promise.all([
-    countTransactions(access, { ...it, from: undefined, to: undefined }, signal),
+    listTransactions(access, { ...it, page: 1, pageSize: 1 }, signal),
     call(shapeEndpoints.read, { access, params: { id: it.connectorId }, signal }),
   ])
   return { transactions: total, examples: source?.examples ?? [] }

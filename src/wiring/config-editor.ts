@@ -14,8 +14,8 @@ import {
   publishConfig,
   readConfig,
   readKeptText,
+  readVersionConfig,
 } from '../services/config-editor.service.ts'
-import { readVersionConfig } from '../services/flow.service.ts'
 import type { Access } from '../services/http.ts'
 import { liveDeploymentMachine } from './deployment.ts'
 import { listOf } from './list.ts'

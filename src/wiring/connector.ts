@@ -2,8 +2,9 @@
 import { fromCallback } from 'xstate'
 
 import { connectorMachine } from '../machines/connector/connector.machine.ts'
-import { pauseConnector, readDetails, removeConnector, resumeConnector, watchConnector } from '../services/connector.service.ts'
+import { pauseConnector, removeConnector, resumeConnector, watchConnector } from '../services/connector.service.ts'
 import type { Access } from '../services/http.ts'
+import { readReading } from '../services/reading.service.ts'
 import { listRuns, startRun } from '../services/run.service.ts'
 import { liveDeploymentMachine } from './deployment.ts'
 import { listOf } from './list.ts'
@@ -27,12 +28,16 @@ export const liveConnectorMachine = (access: Access) =>
     },
   })
 
-/** A list of one: the connector that a page is about, with its configuration; `query.connectorId`. Its panel watches it more closely. */
-export const connectorDetailsMachine = (access: Access) =>
+/** A list of one: all that the page of a connector shows, of one instant and of the hour before it; `query.connectorId`. */
+export const connectorReadingMachine = (access: Access) =>
   listOf(async (query, signal) => {
-    const details = await readDetails(access, { connectorId: String(query['connectorId']) }, signal)
-    return { items: [details], total: 1 }
-  }).provide({ delays: { refreshPause: 15_000 } })
+    const reading = await readReading(
+      access,
+      { connectorId: String(query['connectorId']), from: undefined, to: undefined },
+      signal,
+    )
+    return { items: [reading], total: 1 }
+  })
 
 /** One page of runs; `query.connectorId`, `page`, `limit`. */
 export const runListMachine = (access: Access) =>

@@ -1,40 +1,8 @@
-/** Joins the lists of a connector's page to the calls: its flow, its timeline, its problems. */
-import type { ConnectorConfig } from '../../contract/config.ts'
+/** Joins the lists of a connector's page to the calls: its timeline, its problems. */
 import { timelineKinds } from '../../contract/timeline.ts'
-import { readDetails } from '../services/connector.service.ts'
 import { listTimeline, readProblemGroups } from '../services/details.service.ts'
-import { readMetrics, readVersionConfig } from '../services/flow.service.ts'
 import type { Access } from '../services/http.ts'
 import { listOf } from './list.ts'
-
-/** Reads the configuration of a version once: a version never changes. */
-export const versionReader = (access: Access) => {
-  const versions = new Map<string, ConnectorConfig>()
-  return async (connectorId: string, version: number, signal: AbortSignal): Promise<ConnectorConfig> => {
-    const name = `${connectorId} ${version}`
-    const config = versions.get(name) ?? (await readVersionConfig(access, connectorId, version, signal))
-    versions.set(name, config)
-    return config
-  }
-}
-
-/** A list of one: the steps of a connector and what they measured; `query.connectorId`, and `version` where one is live. */
-export const flowMachine = (access: Access) => {
-  const readVersion = versionReader(access)
-  const configOf = async (connectorId: string, version: number | undefined, signal: AbortSignal): Promise<ConnectorConfig> =>
-    version === undefined
-      ? (await readDetails(access, { connectorId }, signal)).config
-      : readVersion(connectorId, version, signal)
-  return listOf(async (query, signal) => {
-    const connectorId = String(query['connectorId'])
-    const version = query['version'] === undefined ? undefined : Number(query['version'])
-    const [config, metrics] = await Promise.all([
-      configOf(connectorId, version, signal),
-      readMetrics(access, connectorId, Date.now(), signal),
-    ])
-    return { items: [{ config, metrics }], total: 1 }
-  }).provide({ delays: { refreshPause: 15_000 } })
-}
 
 /** One page of a timeline; `query.connectorId`, `page`, `limit`, and to narrow it `kind`. */
 export const timelineMachine = (access: Access) =>

@@ -3,7 +3,9 @@ import { fromCallback } from 'xstate'
 
 import { type StudioRange, type StudioTold, studioMachine } from '../machines/studio/studio.machine.ts'
 import type { Access } from '../services/http.ts'
-import { countTransactions, readStudioConnector, type Span } from '../services/studio.service.ts'
+import { readReading, type Span } from '../services/reading.service.ts'
+import { readStudioConnector } from '../services/studio.service.ts'
+import { titled } from '../services/titled.ts'
 import { port } from './port.ts'
 
 /** A time that ends now is named at the moment of asking. */
@@ -15,10 +17,9 @@ export const liveStudioMachine = (access: Access, tell: () => void) =>
   studioMachine.provide({
     actors: {
       readConnector: port((input, signal) => readStudioConnector(access, input, signal)),
-      readTransactions: port(async ({ connectorId, range }, signal) => ({
-        ...(await countTransactions(access, { connectorId, ...spanAsked(range) }, signal)),
-        readAt: new Date().toISOString(),
-      })),
+      readFigures: port(({ connectorId, range }, signal) =>
+        titled('analytics/statistic-failed', readReading(access, { connectorId, ...spanAsked(range) }, signal)),
+      ),
       announce: fromCallback<StudioTold, void>(({ receive }) => receive(tell)),
     },
   })

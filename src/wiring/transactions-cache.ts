@@ -1,7 +1,7 @@
 /** Joins the chart of transactions to the call, to what the tab keeps, and to the runs that move records. */
 import { fromCallback, waitFor } from 'xstate'
 
-import type { Run } from '../../contract/run.ts'
+import type { ConnectorReading } from '../../contract/reading.ts'
 import type { ListActor, ListSnapshot } from '../machines/list/list.machine.ts'
 import { selectPage, selectStage } from '../machines/list/list.selectors.ts'
 import {
@@ -22,10 +22,11 @@ const asked = ({ past, ...query }: TransactionsQuery) =>
   past === undefined ? query : { ...query, from: new Date(Date.now() - past).toISOString() }
 
 /** How far the newest run is; empty where that is not known. */
-function markOf(runs: ListSnapshot): string {
-  const page = selectPage<Run>(runs)
+function markOf(readings: ListSnapshot): string {
+  const page = selectPage<ConnectorReading>(readings)
   if (page === null) return ''
   return page.items
+    .flatMap(({ newestRun }) => newestRun ?? [])
     .map((it) =>
       [it.runId, it.status, it.recordsRead, it.recordsDelivered, it.recordsSkipped, it.recordsFailed, it.recordsUnknown].join(
         ' ',
@@ -34,7 +35,7 @@ function markOf(runs: ListSnapshot): string {
     .join()
 }
 
-/** @param runs a list whose first item is the newest run. */
+/** @param runs what the page of the connector reads. */
 export const liveTransactionsMachine = (access: Access, runs: ListActor) =>
   transactionsCacheMachine.provide({
     actors: {

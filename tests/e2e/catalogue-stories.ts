@@ -139,7 +139,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
   },
   "'Get dashboard analytics failed', 'Get statistics failed'": async ({ page, request }) => {
     await refuse(page, /\/api\/analytics\/dashboard$/, 'request/unknown-path')
-    await refuse(page, /\/api\/analytics\/statistic/, 'request/unknown-path')
+    await refuse(page, /\/reading(\?|$)/, 'request/unknown-path')
     await signIn(page)
     await expect(alert(page).getByText('Get dashboard analytics failed', { exact: true })).toBeVisible()
     await expect(alert(page)).toContainText('There is nothing at this address.')

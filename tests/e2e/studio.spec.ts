@@ -36,7 +36,7 @@ const tile = (page: Page, name: string) => page.getByRole('listitem', { name, ex
 const place = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const stepNamed = (page: Page, name: string) =>
   page.getByRole('group', { name: /^The way of a record/ }).locator('.react-flow__node', { hasText: name })
-const transactions = '**/api/analytics/transactions/**'
+const figures = '**/api-connectors/*/reading?*'
 
 test('nothing is measured of what never ran, and what ran is measured', async ({ page, request }) => {
   test.slow()
@@ -100,7 +100,7 @@ test('the tab and the time stand in the address: reload, Back and links lead to 
   await page.getByLabel('Period').selectOption('Custom Range')
   await page.getByLabel('From').fill('2026-01-01T00:00')
   await page.getByLabel('To', { exact: true }).fill('2026-01-02T00:00')
-  const counted = page.waitForRequest(transactions)
+  const counted = page.waitForRequest(figures)
   await page.getByRole('button', { name: 'Apply' }).click()
   const asked = new URL((await counted).url()).searchParams
   expect(Date.parse(asked.get('endDate') ?? '') - Date.parse(asked.get('startDate') ?? '')).toBe(86_400_000)

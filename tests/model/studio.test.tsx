@@ -4,21 +4,19 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import type { ConnectorDetails } from '../../contract/connector.ts'
 import { problem, refusal, toProblem } from '../../contract/problem.ts'
-import { type StudioTold, studioMachine, type TransactionCount } from '../../src/machines/studio/studio.machine.ts'
+import { type StudioTold, studioMachine } from '../../src/machines/studio/studio.machine.ts'
 import { StudioFrame } from '../../src/views/studio/StudioFrame.tsx'
 import { press } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
 import type { Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
-import { detailsOf } from './studios.ts'
+import { detailsOf, readingOf } from './studios.ts'
 
 const day = { past: 86_400_000 }
 const week = { past: 604_800_000 }
 const active = detailsOf('Active')
-const newestAt = '2026-11-20T10:00:00.000Z'
-const readAt = '2026-11-20T10:05:00.000Z'
-const some: TransactionCount = { total: 12_345, newestAt, readAt }
-const none: TransactionCount = { total: 0, newestAt: null, readAt }
+const some = readingOf({ records: { delivered: 12_345 }, lastRecordAt: '2026-11-20T10:00:00.000Z' })
+const none = readingOf()
 
 const rig: Rig<typeof studioMachine> = {
   view: (actor) => (
@@ -37,7 +35,7 @@ const rig: Rig<typeof studioMachine> = {
         'the server is broken': refusal('bug/unexpected'),
       },
     },
-    readTransactions: {
+    readFigures: {
       asks: ({ context }) => ({ connectorId: 'orders', range: context.range }),
       answers: { 'some transactions': some, 'no transaction': none },
       problems: { 'it is gone': refusal('connector/not-found'), 'the time is none': refusal('request/malformed') },
@@ -55,7 +53,7 @@ const rig: Rig<typeof studioMachine> = {
     'user.loaded': [
       press('Load Analytics Data'),
       // The alert alone offers it.
-      { ...press('Load From Analytics'), behind: (snapshot) => !snapshot.matches({ open: 'uncounted' }) },
+      { ...press('Load From Analytics'), behind: ({ context }) => context.problem === null },
     ],
   },
   eyes: {
@@ -85,8 +83,14 @@ const rig: Rig<typeof studioMachine> = {
       seesTabs()
       expect(screen.queryByRole('alert')).toBeNull()
       const text =
-        context.count?.total === 0 ? /^No transaction in this time\. Counted/ : /^12,345 transactions in this time, the newest/
+        context.reading?.records.total === 0
+          ? /^No transaction in this time\. Counted/
+          : /^12,345 transactions in this time, the newest/
       screen.getByText((_, element) => element?.tagName === 'P' && text.test(element.textContent))
+    },
+    'open.refreshing': () => {
+      seesTabs()
+      expect(screen.queryByText('Counting the transactions…')).toBeNull()
     },
     'open.gone': () => {
       seesTabs()
@@ -102,11 +106,11 @@ const rig: Rig<typeof studioMachine> = {
       expect(within(alert).getByRole('link', { name: 'Go to Details Page' }).getAttribute('href')).toBe('/details/orders')
     },
   },
-  delays: { connectorLimit: 10_000, answerLimit: 60_000 },
-  project: ({ range, details, count, problem: it, isAsked }) => ({
+  delays: { connectorLimit: 10_000, answerLimit: 60_000, refreshPause: 15_000 },
+  project: ({ range, details, reading, problem: it, isAsked }) => ({
     of: range.past === week.past ? 'a week' : 'a day',
     read: details !== null,
-    counted: count?.total ?? false,
+    counted: reading?.records.total ?? false,
     alarmed: it !== null,
     asked: isAsked,
   }),
@@ -114,9 +118,13 @@ const rig: Rig<typeof studioMachine> = {
     'a number of transactions is shown only of the time that is chosen': {
       when: ({ event }) => event.type === 'range.chosen',
       holds: ({ after }) => {
-        expect(after.context.count).toBeNull()
+        expect(after.context.reading).toBeNull()
         expect(after.matches('open') ? after.matches({ open: 'counting' }) : true).toBe(true)
       },
+    },
+    'figures that cannot be read again stay, with the instant that they are of': {
+      when: ({ before, after }) => before.matches({ open: 'refreshing' }) && after.matches({ open: 'uncounted' }),
+      holds: ({ before, after }) => expect(after.context.reading).toBe(before.context.reading),
     },
     'whatever becomes of the transactions, and of the connector, no tab is lost': {
       when: ({ before }) => before.matches('open'),
@@ -127,7 +135,7 @@ const rig: Rig<typeof studioMachine> = {
       holds: ({ after }) => expect(after.matches('missing') || after.matches({ open: 'gone' })).toBe(true),
     },
     'a server that is late is told in the sentence of the catalogue': {
-      when: ({ event }) => event.type.startsWith('xstate.after.'),
+      when: ({ event }) => /^xstate\.after\.(connector|answer)Limit/.test(event.type),
       holds: () => screen.getByText(problem('net/timeout').message),
     },
     'nobody is told twice of what they asked for once': {
@@ -148,7 +156,7 @@ it('tells that transactions are there to whoever asked for them, and to nobody e
   const machine = studioMachine.provide({
     actors: {
       readConnector: fromPromise<ConnectorDetails | null, { readonly connectorId: string }>(async () => active),
-      readTransactions: fromPromise(async () => some),
+      readFigures: fromPromise(async () => some),
       announce: fromCallback<StudioTold, void>(({ receive }) => receive((told) => heard.push(told))),
     },
   })

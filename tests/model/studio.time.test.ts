@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
 import type { ConnectorDetails } from '../../contract/connector.ts'
-import { type StudioRange, studioMachine, type TransactionCount } from '../../src/machines/studio/studio.machine.ts'
+import type { ConnectorReading } from '../../contract/reading.ts'
+import { type StudioRange, studioMachine } from '../../src/machines/studio/studio.machine.ts'
 import { pass, silence } from './clock.ts'
-import { detailsOf } from './studios.ts'
+import { detailsOf, readingOf } from './studios.ts'
 
 type ById = { readonly connectorId: string }
 type Asked = ById & { readonly range: StudioRange }
@@ -31,7 +32,7 @@ describe('the studio', () => {
 
   it('gives the transactions up after 60 s and keeps its tabs', async () => {
     const { ask, counted } = silence()
-    const { clock, actor } = open({ readTransactions: fromPromise<TransactionCount, Asked>(ask) })
+    const { clock, actor } = open({ readFigures: fromPromise<ConnectorReading, Asked>(ask) })
     await pass(clock, 0)
     await pass(clock, 59_999)
     expect(actor.getSnapshot().value).toEqual({ open: 'counting' })
@@ -42,10 +43,27 @@ describe('the studio', () => {
 
   it('gives up the question about a time that is not looked at any more', async () => {
     const { ask, counted } = silence()
-    const { clock, actor } = open({ readTransactions: fromPromise<TransactionCount, Asked>(ask) })
+    const { clock, actor } = open({ readFigures: fromPromise<ConnectorReading, Asked>(ask) })
     await pass(clock, 0)
     for (const past of [2, 3, 4]) actor.send({ type: 'range.chosen', range: { past } })
     await pass(clock, 0)
     expect(counted).toEqual({ asked: 4, givenUp: 3 })
+  })
+
+  it('reads its figures again every 15 s, and goes on after a failure', async () => {
+    let asked = 0
+    const readFigures = fromPromise<ConnectorReading, Asked>(async () => {
+      asked += 1
+      if (asked === 2) throw new Error('away')
+      return readingOf({ records: { delivered: asked } })
+    })
+    const { clock, actor } = open({ readFigures })
+    await pass(clock, 0)
+    const seen = () => [actor.getSnapshot().value, actor.getSnapshot().context.reading?.records.total]
+    expect(seen()).toEqual([{ open: 'ready' }, 1])
+    await pass(clock, 15_000)
+    expect(seen()).toEqual([{ open: 'uncounted' }, 1])
+    await pass(clock, 15_000)
+    expect(seen()).toEqual([{ open: 'ready' }, 3])
   })
 })

@@ -1,5 +1,6 @@
 /** A connector as the studio reads it. */
 import type { Connector, ConnectorDetails } from '../../contract/connector.ts'
+import type { ConnectorReading, StepReading } from '../../contract/reading.ts'
 import { shopDraft } from './drafts.ts'
 import { orders } from './orders.ts'
 
@@ -28,5 +29,42 @@ export function detailsOf(
     destinationConfiguration: config.destination,
     dataMapping: config.dataMapping,
     enrichment: config.enrichment,
+  }
+}
+
+type Figures = Partial<Omit<ConnectorReading, 'records'>> & {
+  readonly records?: Partial<Omit<ConnectorReading['records'], 'total'>>
+  readonly lastRecordAt?: string | null
+}
+
+/** A step of which nothing was measured. */
+export const uncalled = (step: StepReading['step']): StepReading => ({
+  ...{ step, level: 'noRecentData', newest: null, calls: 0, errors: 0, latency: null },
+})
+
+/** What a page reads of a connector, over one hour; of what is not named, nothing was measured. */
+export function readingOf({ records: counted = {}, lastRecordAt = null, ...more }: Figures = {}): ConnectorReading {
+  const parts = { delivered: 0, failed: 0, skipped: 0, unknown: 0, ...counted }
+  const ended = parts.delivered + parts.failed + parts.skipped + parts.unknown
+  const open = counted.open ?? 0
+  const rated = parts.delivered + parts.failed
+  const details = more.details ?? detailsOf('Active')
+  const steps =
+    details.enrichment.length === 0
+      ? (['source', 'mapping', 'destination'] as const)
+      : (['source', 'enrichment', 'mapping', 'destination'] as const)
+  return {
+    readAt: '2026-11-20T11:00:00.000Z',
+    details,
+    newestRun: null,
+    records: { total: ended + open, ...parts, open },
+    statistic: {
+      ...{ integrationId: 'orders', startDate: '2026-11-20T10:00:00.000Z', endDate: '2026-11-20T11:00:00.000Z', lastRecordAt },
+      sums: { total: ended, ...parts },
+      errorRate: rated === 0 ? null : (100 * parts.failed) / rated,
+      latency: parts.delivered === 0 ? { mean: null, p50: null, p95: null, p99: null } : { mean: 45, p50: 40, p95: 90, p99: 120 },
+    },
+    steps: steps.map(uncalled),
+    ...more,
   }
 }

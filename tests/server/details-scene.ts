@@ -56,6 +56,10 @@ export async function addRun(
       source_startpoint, destination_endpoint, fingerprint, read_at, outline, body)
     values (${companyId}, ${connectorId}, ${runId}, 1, 1, 0, ${records.length}, 0, 's', 'd', 'f', ${at}, ${outlineOf(content)},
       ${keptBody(content)})`.execute(db)
+  await sql`
+    insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms)
+    values (${companyId}, ${connectorId}, date_trunc('minute', ${at}::timestamptz), ${count('success')}, ${count('failure')}, ${count('skipped')},
+      ${count('unknown')}, ${5 * count('success')})`.execute(db)
   for (const [position, { key, status, error, attempt }] of records.entries()) {
     await sql`
       insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, attempt, requests, record_key, error)

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 import { endpoints } from '../../contract/endpoints.ts'
 import { type Ask, raiseHouse, type Who } from './house.ts'
-import { allowances, type Ids, idsFor, type Row, table } from './matrix-table.ts'
+import { idsFor } from './matrix-ids.ts'
+import { allowances, type Ids, type Row, table } from './matrix-table.ts'
 
 const house = raiseHouse({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`

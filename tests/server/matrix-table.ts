@@ -1,13 +1,10 @@
 /** The allow-list of the product: every call, and who gets what. What is not here is nobody's. */
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import { whoAmI } from '../../contract/graph/person.graphql.ts'
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import { takeAwayFormat, takeAwayVersion } from '../../contract/take-away.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { forgetFactors } from './factors.ts'
-import { goodConfig, type House, makeConnector, password, type Who } from './house.ts'
+import { goodConfig, password, type Who } from './house.ts'
 
 /** The people of the house; nobody; and somebody who was deactivated, whose token is too old, whose session has ended. */
 export type Visitor = Who | 'none' | 'deactivated' | 'expired' | 'ended'
@@ -43,6 +40,9 @@ export const allowances = {
   companyA: { ...admins, adminB: 404 },
 } as const satisfies Record<string, Allowance>
 
+/** By the name of the part of the path. */
+export type Ids = Readonly<Record<string, string>>
+
 export type Row = {
   readonly of: keyof typeof allowances
   readonly state?: ConnectorState
@@ -63,7 +63,7 @@ const takeAwayFile = {
   ...{ config: goodConfig, shapes: {} },
 }
 const include = { arrived: false, unknown: false, skipped: false }
-const publication = { name: 'x', description: '', category: '', tags: [] }
+export const publication = { name: 'x', description: '', category: '', tags: [] }
 
 export const table: Readonly<Record<string, Row>> = {
   'GET /healthz': { of: 'anybody' },
@@ -186,6 +186,7 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api/replay/:id/:replayId/start': { of: 'connector', state: 'Active', body: { include }, answer: 422 },
   'POST /api/replay/:id/:replayId/stop': { of: 'connector' },
   'GET /api-connectors/:id/metrics': { of: 'connector' },
+  'GET /api-connectors/:id/reading': { of: 'connector' },
   // What each document gives to whom is in the tests of GraphQL.
   'POST /graphql': { of: 'people', body: { query: whoAmI.text } },
   'GET /api/alarms': { of: 'people' },
@@ -197,54 +198,4 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api-connectors/:id/alarms/:kind/unmute': { of: 'connector', answer: 409 },
   'POST /api-connectors/:id/alarms/:kind/acknowledge': { of: 'connector', answer: 409 },
   'GET /api-connectors/:id/alarms/:kind/explain': { of: 'connector' },
-}
-
-export type Ids = Readonly<Record<string, string>>
-
-/** What stands in the path, made anew for each attempt, so that one does not spoil the next. */
-export async function idsFor(house: House, { of, state = 'Draft' }: Row, path: string): Promise<Ids> {
-  const { db } = house.database
-  const nothing = { id: uuid(), runId: uuid(), connectorId: uuid(), number: '1', kind: 'late' }
-  if (of === 'factor') await forgetFactors(house)
-  if (of === 'factor' || of === 'signIns') return { ...nothing, userId: house.ids.userA }
-  if (of === 'companyA') return { ...nothing, companyId: house.companies.A }
-  if (of === 'invitation') return { ...nothing, userId: house.ids.adminA, memberId: await invited(house, path) }
-  if (of === 'rule') {
-    const body = { type: 'constant', name: 'x', value: 1 }
-    const reply = await house.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body })
-    return { ...nothing, id: reply.json<{ _id: string }>()._id }
-  }
-  if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
-  if (of === 'template') return { ...nothing, id: await published(house) }
-  if (of !== 'connector' && of !== 'published') return nothing
-  const { connector } = await makeConnector(house)
-  const whose = { companyId: house.companies.A, connectorId: connector._id }
-  await addVersion(db, { ...whose, config: goodConfig, authorId: house.ids.userA })
-  await sql`update connectors set status = ${state}, status_before = ${state}, live_version = 1 where id = ${connector._id}`.execute(
-    db,
-  )
-  const runId = uuid()
-  await sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint)
-    values (${runId}, ${house.companies.A}, ${connector._id}, 1, 'manual', 'succeeded', '', '', '{}')`.execute(db)
-  await sql`insert into deployments (id, company_id, connector_id, status, message, config, author_id)
-    values (${uuid()}, ${house.companies.A}, ${connector._id}, 'live', '', '{}', ${house.ids.userA})`.execute(db)
-  const replayId = uuid()
-  await sql`insert into replays (id, company_id, connector_id, version, source, delay_ms, found)
-    values (${replayId}, ${house.companies.A}, ${connector._id}, 1, 'live', 0, 0)`.execute(db)
-  return { ...nothing, id: connector._id, runId, replayId }
-}
-
-async function published(house: House): Promise<string> {
-  const { connector } = await makeConnector(house)
-  const body = { ...publication, connectorId: connector._id }
-  return (await house.ask('POST', '/api/templates', { as: 'userA', body })).json<{ _id: string }>()._id
-}
-
-/** An open invitation of adminA, where the path names one. */
-async function invited(house: House, path: string): Promise<string> {
-  await sql`delete from invitations`.execute(house.database.db)
-  if (!path.includes(':memberId')) return uuid()
-  const body = { email: 'invited@example.test', role: 'USER' }
-  const reply = await house.ask('POST', `/api/users/${house.ids.adminA}/team-members/invite`, { as: 'adminA', body })
-  return reply.json<{ memberId: string }>().memberId
 }

@@ -9,7 +9,8 @@ import { hashPassword } from '../../server/passwords.ts'
 import { addUser } from '../../server/store/users.ts'
 import { deriveKey } from '../../server/vault.ts'
 import { emailOf, password, raiseHouse, type Who } from './house.ts'
-import { allowances, idsFor, table, type Visitor, visitors } from './matrix-table.ts'
+import { idsFor } from './matrix-ids.ts'
+import { allowances, table, type Visitor, visitors } from './matrix-table.ts'
 import { routesOf } from './routes-of.ts'
 
 const house = raiseHouse({ signInLimit: 1_000_000, rateLimit: 1_000_000 })

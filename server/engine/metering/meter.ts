@@ -32,8 +32,6 @@ export type RunningMeter = Meter & {
   readonly start: () => void
   /** Adds what is left. */
   readonly stop: () => Promise<void>
-  /** Adds what was counted; safe to call at any time. Throws what the database throws; nothing is lost then. */
-  readonly flush: () => Promise<void>
   /** By step and host; those beyond the first 200 hosts as `other`. */
   readonly totals: () => ReadonlyMap<Step, ReadonlyMap<string, Readonly<HostTotals>>>
 }

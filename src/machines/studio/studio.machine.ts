@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 
 import type { ConnectorDetails } from '../../../contract/connector.ts'
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
+import type { ConnectorReading } from '../../../contract/reading.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 
 /** Milliseconds that end now; or from when to when, ISO 8601. */
@@ -11,14 +12,12 @@ export type StudioRange = {
   readonly to?: string | undefined
 }
 
-/** Transactions of a connector in a range: how many, and when the newest began; null when there is none. ISO 8601. */
-export type TransactionCount = { readonly total: number; readonly newestAt: string | null; readonly readAt: string }
-
 type Asked = { readonly connectorId: string; readonly range: StudioRange }
 
 type Context = Asked & {
   readonly details: ConnectorDetails | null
-  readonly count: TransactionCount | null
+  /** All figures of the range, of one instant; null until they were read. */
+  readonly reading: ConnectorReading | null
   readonly problem: Problem | null
   /** Whether a person asked for the transactions, and so is told when they are there. */
   readonly isAsked: boolean
@@ -45,7 +44,7 @@ export const studioMachine = setup({
   actors: {
     /** Null where the server's answer holds no configuration. */
     readConnector: unprovidedPromise<ConnectorDetails | null, { readonly connectorId: string }>('readConnector'),
-    readTransactions: unprovidedPromise<TransactionCount, Asked>('readTransactions'),
+    readFigures: unprovidedPromise<ConnectorReading, Asked>('readFigures'),
     announce: unprovidedCallback<void, StudioTold>('announce'),
   },
   guards: {
@@ -57,18 +56,20 @@ export const studioMachine = setup({
   },
   actions: {
     rememberDetails: assign((_, params: { readonly details: ConnectorDetails | null }) => ({ ...params, problem: null })),
-    rememberCount: assign((_, params: { readonly count: TransactionCount }) => ({ ...params, problem: null, isAsked: false })),
+    rememberReading: assign((_, params: { readonly reading: ConnectorReading }) => ({
+      ...{ ...params, problem: null, isAsked: false },
+    })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem, isAsked: false })),
     rememberAsking: assign({ isAsked: true }),
-    /** What was counted was counted of another range. */
-    rememberRange: assign((_, { range }: { readonly range: StudioRange }) => ({ range, count: null })),
+    /** What was read was read of another range. */
+    rememberRange: assign((_, { range }: { readonly range: StudioRange }) => ({ range, reading: null })),
     forgetProblem: assign({ problem: null }),
     tellLoaded: sendTo('announce', { type: 'transactions.loaded' }),
   },
-  delays: { connectorLimit: 10_000, answerLimit: 60_000 },
+  delays: { connectorLimit: 10_000, answerLimit: 60_000, refreshPause: 15_000 },
 }).createMachine({
   id: 'studio',
-  context: ({ input }) => ({ ...input, details: null, count: null, problem: null, isAsked: false }),
+  context: ({ input }) => ({ ...input, details: null, reading: null, problem: null, isAsked: false }),
   // Without it nobody is told; what was loaded stands on the page all the same.
   invoke: { id: 'announce', src: 'announce', onError: {} },
   on: { 'range.chosen': { actions: { type: 'rememberRange', params: ({ event }) => event } } },
@@ -133,16 +134,16 @@ export const studioMachine = setup({
             },
           },
           invoke: {
-            id: 'readTransactions',
-            src: 'readTransactions',
+            id: 'readFigures',
+            src: 'readFigures',
             input: ({ context: { connectorId, range } }) => ({ connectorId, range }),
             onDone: [
               {
                 guard: 'somebodyAsked',
                 target: 'ready',
-                actions: ['tellLoaded', { type: 'rememberCount', params: ({ event }) => ({ count: event.output }) }],
+                actions: ['tellLoaded', { type: 'rememberReading', params: ({ event }) => ({ reading: event.output }) }],
               },
-              { target: 'ready', actions: { type: 'rememberCount', params: ({ event }) => ({ count: event.output }) } },
+              { target: 'ready', actions: { type: 'rememberReading', params: ({ event }) => ({ reading: event.output }) } },
             ],
             onError: [
               {
@@ -156,10 +157,45 @@ export const studioMachine = setup({
             ],
           },
         },
-        ready: { on: { 'user.loaded': { target: 'counting', actions: 'rememberAsking' } } },
+        ready: {
+          after: { refreshPause: 'refreshing' },
+          on: { 'user.loaded': { target: 'counting', actions: 'rememberAsking' } },
+        },
+        /** What was read stays meanwhile, with the instant that it is of. */
+        refreshing: {
+          after: {
+            answerLimit: {
+              target: 'uncounted',
+              actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
+            },
+          },
+          invoke: {
+            id: 'readFigures',
+            src: 'readFigures',
+            input: ({ context: { connectorId, range } }) => ({ connectorId, range }),
+            onDone: {
+              target: 'ready',
+              actions: { type: 'rememberReading', params: ({ event }) => ({ reading: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'connectorIsGone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+                target: 'gone',
+              },
+              {
+                target: 'uncounted',
+                actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+              },
+            ],
+          },
+          on: { 'user.loaded': { target: 'counting', actions: ['forgetProblem', 'rememberAsking'] } },
+        },
         /** It was deleted meanwhile. What is written in a tab stays there to be taken along. */
         gone: {},
-        uncounted: { on: { 'user.loaded': { target: 'counting', actions: ['forgetProblem', 'rememberAsking'] } } },
+        uncounted: {
+          after: { refreshPause: 'refreshing' },
+          on: { 'user.loaded': { target: 'counting', actions: ['forgetProblem', 'rememberAsking'] } },
+        },
       },
     },
   },

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo,
 import type { User } from '../../../contract/auth.ts'
 import { inspect } from '../../inspection.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
-import { selectCount } from '../../machines/studio/studio.selectors.ts'
+import { selectReading } from '../../machines/studio/studio.selectors.ts'
 import { selectAsked } from '../../machines/time-filter/time-filter.selectors.ts'
 import type { Question } from '../../machines/time-filter/time-filter-place.ts'
 import type { Access } from '../../services/http.ts'
@@ -39,7 +39,7 @@ export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
   const range = useMemo(() => rangeOf(asked), [asked])
   const machine = useMemo(() => liveStudioMachine(access, () => toast(words.loaded)), [access])
   const actor = useActorRef(machine, { input: { connectorId, range }, inspect })
-  const count = useSelector(actor, selectCount)
+  const reading = useSelector(actor, selectReading)
   const { past, from, to } = range
   useEffect(() => {
     const known = actor.getSnapshot().context.range
@@ -49,7 +49,7 @@ export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
 
   return (
     <StudioFrame actor={actor} detailsHref={`/details/${connectorId}`} range={<RangeFilter actor={filter} />}>
-      {(details) => <StudioTabs {...place} access={access} user={user} details={details} range={range} count={count} />}
+      {(details) => <StudioTabs {...place} access={access} user={user} details={details} range={range} reading={reading} />}
     </StudioFrame>
   )
 }

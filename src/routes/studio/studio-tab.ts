@@ -1,7 +1,8 @@
 /** What every tab of the studio is given. */
 import type { User } from '../../../contract/auth.ts'
 import type { ConnectorDetails } from '../../../contract/connector.ts'
-import type { StudioRange, TransactionCount } from '../../machines/studio/studio.machine.ts'
+import type { ConnectorReading } from '../../../contract/reading.ts'
+import type { StudioRange } from '../../machines/studio/studio.machine.ts'
 import type { Access } from '../../services/http.ts'
 
 export type StudioTabProps = {
@@ -14,6 +15,6 @@ export type StudioTabProps = {
 }
 
 export type UniverseTabProps = StudioTabProps & {
-  /** Transactions in that time; null until they are counted. */
-  readonly count: TransactionCount | null
+  /** All figures of that time, of one instant; null until they were read. */
+  readonly reading: ConnectorReading | null
 }

@@ -5,10 +5,11 @@ import { color, focusRing, font, narrow, radius, space } from '../../theme/theme
 import { flowWords as words } from '../../words/flow.ts'
 import { inTenths, number } from '../../words/numbers.ts'
 import { duration } from '../../words/spans.ts'
+import { pillOfHealth } from '../connector/health-pill.ts'
 import { Card, CardTitle, Hint } from '../parts/blocks.ts'
 import { Moment } from '../parts/Moment.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
-import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
 import { type FlowReading, type FlowStep, stepsOf } from './steps.ts'
 
 type FlowDiagramProps = {
@@ -18,20 +19,18 @@ type FlowDiagramProps = {
   readonly status: string
 }
 
-const looks = { normal: 'good', warning: 'late', error: 'bad' } as const satisfies Record<FlowStep['health'], PillLook>
-
 /** The way of the records from the source to the destination, with what was measured at each step. */
 export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
-  const { from, to } = reading.metrics
+  const { startDate: from, endDate: to } = reading.statistic
   return (
     <Card aria-label={words.title}>
       <CardTitle>{words.title}</CardTitle>
       <p>{isActive ? words.moving : words.still(status)}</p>
       <Way tabIndex={0} aria-label={words.list}>
-        {stepsOf(reading, isActive).map((step, at) => (
+        {stepsOf(reading).map((step, at) => (
           <Fragment key={step.id}>
             {at === 0 ? null : <Edge aria-hidden="true" data-edge={isActive ? 'active' : 'idle'} $isActive={isActive} />}
-            <Step step={step} status={status} />
+            <Step step={step} />
           </Fragment>
         ))}
       </Way>
@@ -42,22 +41,31 @@ export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
   )
 }
 
-function whyOf({ health, recent }: FlowStep, status: string): string {
-  if (health === 'error') return words.failing(number(recent.errors), number(recent.calls))
-  if (health === 'warning') return words.notActive(status)
-  return recent.calls === 0 ? words.quiet : words.fine(recent.calls)
+/** By which calls the step is judged. */
+function Judged({ by: { newest } }: { readonly by: FlowStep['measured'] }) {
+  if (newest === null) return words.never
+  const { at, calls, errors } = newest
+  return (
+    <Sentence
+      of={errors > 0 ? words.failed(number(errors), number(calls)) : words.fine(calls)}
+      parts={{ at: <Moment at={at} /> }}
+    />
+  )
 }
 
-function Step({ step, status }: { readonly step: FlowStep; readonly status: string }) {
-  const { kind, name, address, fields, figures, health, isShared } = step
+function Step({ step }: { readonly step: FlowStep }) {
+  const { name, address, fields, figures, measured, isShared } = step
+  const kind = measured.step
   return (
     <Box>
       <Name>{name === null ? words.steps[kind] : `${words.steps[kind]}: ${name}`}</Name>
       <Place>{fields === null ? (address ?? words.noAddress) : words.fields(fields)}</Place>
-      <StatusPill look={looks[health]} word={words.health[health]} />
-      <Why>{whyOf(step, status)}</Why>
+      <StatusPill {...pillOfHealth(measured.level)} />
+      <Why>
+        <Judged by={measured} />
+      </Why>
       {figures === null ? (
-        <p>{words.none}</p>
+        <p>{measured.newest === null ? words.none : words.quiet}</p>
       ) : (
         <Figures>
           <dt>{words.figures.calls}</dt>

@@ -2,10 +2,8 @@ import styled from 'styled-components'
 
 import { openRunStates } from '../../../contract/lifecycles/run.ts'
 import type { Run } from '../../../contract/run.ts'
-import type { ListActor } from '../../machines/list/list.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { runWords } from '../../words/run.ts'
-import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Said } from '../parts/Said.tsx'
@@ -18,13 +16,11 @@ import { Sums } from './Sums.tsx'
 const words = runWords.newest
 
 /** The run that was started last, while it runs and after. */
-export function NewestRun({ actor, canRun }: { readonly actor: ListActor; readonly canRun: boolean }) {
+export function NewestRun({ run, canRun }: { readonly run: Run | null; readonly canRun: boolean }) {
   return (
-    <Card>
+    <Card aria-label={words.name}>
       <Title>{words.title}</Title>
-      <ListFrame<Run> actor={actor} name={words.name} isBare empty={<p>{canRun ? words.noneToRun : words.noneToDeploy}</p>}>
-        {({ items }) => items.map((run) => <RunFacts key={run.runId} run={run} />)}
-      </ListFrame>
+      {run === null ? <p>{canRun ? words.noneToRun : words.noneToDeploy}</p> : <RunFacts key={run.runId} run={run} />}
     </Card>
   )
 }

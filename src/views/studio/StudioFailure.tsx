@@ -48,6 +48,7 @@ export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
     <ProblemAlert problem={{ ...problem, title }}>
       <Whole>{what}</Whole>
       <Whole>{text}</Whole>
+      {problem.title === problem.message ? null : <Whole>{problem.title}</Whole>}
       <Button onPress={() => actor.send({ type: 'user.loaded' })}>{load}</Button>
       <Go href={detailsHref}>{details}</Go>
     </ProblemAlert>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import type { StudioActor } from '../../machines/studio/studio.machine.ts'
-import { selectCount, selectStage } from '../../machines/studio/studio.selectors.ts'
+import { selectReading, selectStage } from '../../machines/studio/studio.selectors.ts'
 import { studioWords as words } from '../../words/studio.ts'
 import { Hint } from '../parts/blocks.ts'
 import { Moment } from '../parts/Moment.tsx'
@@ -10,11 +10,11 @@ import { Sentence } from '../parts/Sentence.tsx'
 /** How many transactions the time that is chosen holds, as far as that is known. */
 export function TransactionNote({ actor, id }: { readonly actor: StudioActor; readonly id: string }) {
   const stage = useSelector(actor, selectStage)
-  const count = useSelector(actor, selectCount)
+  const reading = useSelector(actor, selectReading)
   if (stage === 'counting') return <Hint id={id}>{words.counting}</Hint>
-  if (count === null) return <Hint id={id}>{words.notCounted}</Hint>
-  const { total, newestAt, readAt } = count
-  const parts = { at: <Moment at={newestAt} />, read: <Moment at={readAt} /> }
+  if (reading === null) return <Hint id={id}>{words.notCounted}</Hint>
+  const { total } = reading.records
+  const parts = { at: <Moment at={reading.statistic.lastRecordAt} />, read: <Moment at={reading.readAt} /> }
   return (
     <Hint id={id}>
       <Sentence of={total === 0 ? words.none : words.count(total)} parts={parts} />

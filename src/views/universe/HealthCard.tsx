@@ -1,37 +1,33 @@
 import styled from 'styled-components'
 
-import { badErrorRate, type Statistic } from '../../../contract/analytics.ts'
+import type { ConnectorReading } from '../../../contract/reading.ts'
 import { color, radius, space } from '../../theme/theme.ts'
 import { percent } from '../../words/analytics.ts'
 import { number } from '../../words/numbers.ts'
 import { universeWords } from '../../words/universe.ts'
+import { pillOfHealth } from '../connector/health-pill.ts'
 import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
 import { Moment } from '../parts/Moment.tsx'
+import { Said } from '../parts/Said.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
-import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
-import { type HealthPart, healthOf } from './pipeline.ts'
+import { StatusPill } from '../parts/StatusPill.tsx'
+import { partsOf, type RecordPart } from './pipeline.ts'
 
 const words = universeWords.health
 
-const standing = (rate: number | null): { readonly look: PillLook; readonly word: string } => {
-  if (rate === null) return { look: 'draft', word: universeWords.noData }
-  if (rate > badErrorRate) return { look: 'bad', word: words.failing }
-  return rate > 0 ? { look: 'late', word: words.some } : { look: 'good', word: words.healthy }
-}
-
-/** What became of the records of the time, as a bar and in words. */
-export function HealthCard({ of }: { readonly of: Statistic }) {
-  const parts = healthOf(of)
-  const told = parts.map(({ part, count }) => ({
+/** The health of the connector, and what became of the records of the time, as a bar and in words. */
+export function HealthCard({ reading }: { readonly reading: ConnectorReading }) {
+  const { details, records, statistic } = reading
+  const told = partsOf(reading).map(({ part, count }) => ({
     part,
     count,
-    text: words.part(words.parts[part], number(count), percent((count / of.sums.total) * 100)),
+    text: words.part(words.parts[part], number(count), percent((count / records.total) * 100)),
   }))
   return (
     <Card aria-label={words.title}>
       <Row>
         <CardTitle>{words.title}</CardTitle>
-        <StatusPill {...standing(of.errorRate)} />
+        <StatusPill {...pillOfHealth(details.health.level)} /> <Said text={details.health.reason} />
       </Row>
       <Bar role="img" aria-label={`${words.bar}: ${told.map(({ text }) => text).join('; ') || universeWords.noData}`}>
         {told.map(({ part, count, text }) => (
@@ -47,8 +43,9 @@ export function HealthCard({ of }: { readonly of: Statistic }) {
         ))}
       </Legend>
       <Hint>
-        {of.lastRecordAt === null ? null : <Sentence of={words.last} parts={{ at: <Moment at={of.lastRecordAt} /> }} />}{' '}
-        {words.above(percent(badErrorRate))}
+        {statistic.lastRecordAt === null ? null : (
+          <Sentence of={words.last} parts={{ at: <Moment at={statistic.lastRecordAt} /> }} />
+        )}
       </Hint>
     </Card>
   )
@@ -60,7 +57,7 @@ const tones = {
   failed: 'danger.icon',
   unknown: 'warning.icon',
   open: 'pending.icon',
-} as const satisfies Record<HealthPart, keyof typeof color>
+} as const satisfies Record<RecordPart, keyof typeof color>
 
 const Bar = styled.div`
   display: flex;
@@ -72,7 +69,7 @@ const Bar = styled.div`
 `
 
 /** What is there is seen, however small its share. */
-const Segment = styled.span<{ readonly $part: HealthPart }>`
+const Segment = styled.span<{ readonly $part: RecordPart }>`
   flex: 1 1 0;
   min-width: 3px;
   background: ${({ $part }) => color[tones[$part]]};
@@ -92,7 +89,7 @@ const Legend = styled.ul`
   }
 `
 
-const Mark = styled.span<{ readonly $part: HealthPart }>`
+const Mark = styled.span<{ readonly $part: RecordPart }>`
   display: inline-block;
   width: ${space[12]};
   height: ${space[12]};

@@ -3,22 +3,19 @@ import styled from 'styled-components'
 
 import { addressOf, hookAddress } from '../../../contract/address.ts'
 import type { DestinationConfig, SourceConfig } from '../../../contract/config.ts'
-import type { TransactionCount } from '../../machines/studio/studio.machine.ts'
+import type { ConnectorReading } from '../../../contract/reading.ts'
 import { color, font, space } from '../../theme/theme.ts'
 import { number } from '../../words/numbers.ts'
 import { universeWords } from '../../words/universe.ts'
 import { Card, CardTitle, Hint } from '../parts/blocks.ts'
 import { Moment } from '../parts/Moment.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
-import type { UniverseReading } from './pipeline.ts'
 
 const words = universeWords.overview
 
-type OverviewCardProps = { readonly reading: UniverseReading; readonly count: TransactionCount | null }
-
 /** What the connector is told to do, and how many transactions the time holds. */
-export function OverviewCard({ reading: { details, config, statistic }, count }: OverviewCardProps) {
-  const { source, destination, dataMapping, enrichment, trigger } = config
+export function OverviewCard({ reading: { details, statistic, records } }: { readonly reading: ConnectorReading }) {
+  const { sourceConfiguration, destinationConfiguration, dataMapping, enrichment, trigger } = details
   const { liveVersion } = details.connector
   const range = { from: <Moment at={statistic.startDate} />, to: <Moment at={statistic.endDate} /> }
   return (
@@ -26,11 +23,11 @@ export function OverviewCard({ reading: { details, config, statistic }, count }:
       <CardTitle>{words.title}</CardTitle>
       <Facts>
         <Fact name={words.connector}>{details.name}</Fact>
-        <Fact name={words.source}>{trigger.type === 'webhook' ? hookAddress : placeOf(source)}</Fact>
-        <Fact name={words.destination}>{placeOf(destination)}</Fact>
+        <Fact name={words.source}>{trigger.type === 'webhook' ? hookAddress : placeOf(sourceConfiguration)}</Fact>
+        <Fact name={words.destination}>{placeOf(destinationConfiguration)}</Fact>
         <Fact name={words.mappings}>{words.mapped(dataMapping.length)}</Fact>
         <Fact name={words.enrichment}>{enrichment.length === 0 ? words.disabled : words.enabled(enrichment.length)}</Fact>
-        <Fact name={words.transactions}>{count === null ? words.notCounted : number(count.total)}</Fact>
+        <Fact name={words.transactions}>{number(records.total)}</Fact>
         <Fact name={words.range}>
           <Sentence of={words.between} parts={range} />
         </Fact>

@@ -7,9 +7,9 @@ import styled from 'styled-components'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { duration } from '../../words/spans.ts'
 import { universeWords } from '../../words/universe.ts'
+import { pillOfHealth } from '../connector/health-pill.ts'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import type { Stage } from './pipeline.ts'
-import { stageLooks } from './stage-looks.ts'
 
 const words = universeWords.diagram
 
@@ -70,20 +70,22 @@ export function PipelineDiagram({ stages, isActive }: PipelineDiagramProps) {
 }
 
 function StageFace({ data: { stage } }: NodeProps<StageNode>) {
-  const { kind, address, parts, figures, health } = stage
+  const { kind, address, parts, measured } = stage
   return (
     <Box>
       <Handle type="target" position={Position.Top} isConnectable={false} />
       <Head>
         <Name>{words.steps[kind]}</Name>
-        <StatusPill look={stageLooks[health]} word={words.health[health]} />
+        <StatusPill {...pillOfHealth(measured.level)} />
       </Head>
       <Place title={address ?? undefined}>{placeOf(kind, address, parts)}</Place>
-      {figures === null ? null : (
+      {measured.latency === null ? (
+        <p>{measured.newest === null ? universeWords.noData : words.noCall}</p>
+      ) : (
         <Figures>
-          <li>{words.calls(figures.calls)}</li>
-          <li>{words.latency(duration(figures.latency))}</li>
-          <li>{words.errors(figures.errors)}</li>
+          <li>{words.calls(measured.calls)}</li>
+          <li>{words.latency(duration(measured.latency))}</li>
+          <li>{words.errors(measured.errors)}</li>
         </Figures>
       )}
       <Handle type="source" position={Position.Bottom} isConnectable={false} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
+import type { ConnectorReading } from '../../../contract/reading.ts'
 import { color, font, radius, space, unseen } from '../../theme/theme.ts'
 import { estimate, percent } from '../../words/analytics.ts'
 import { number } from '../../words/numbers.ts'
@@ -10,16 +11,16 @@ import { statusWords } from '../connector/status-words.ts'
 import { Hint } from '../parts/blocks.ts'
 import { Said } from '../parts/Said.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
-import { stagesOf, throughputOf, type UniverseReading } from './pipeline.ts'
+import { stagesOf, throughputOf } from './pipeline.ts'
 
 const words = universeWords.tiles
 const { noData } = universeWords
 
-/** Five answers: how it stands, how much, how quickly, how well, and over how many steps. `now` in milliseconds since 1970. */
-export function Tiles({ reading, now }: { readonly reading: UniverseReading; readonly now: number }) {
-  const { details, statistic } = reading
-  const { sums, latency, errorRate } = statistic
-  const throughput = throughputOf(statistic, now)
+/** Five answers: its status, how much, how quickly, how well, and over how many steps. */
+export function Tiles({ reading }: { readonly reading: ConnectorReading }) {
+  const { details, statistic, records } = reading
+  const { latency, errorRate } = statistic
+  const throughput = throughputOf(reading)
   const stages = stagesOf(reading)
   const titleId = useId()
   return (
@@ -30,13 +31,13 @@ export function Tiles({ reading, now }: { readonly reading: UniverseReading; rea
           <Said text={details.connector.statusReason} />
         </Tile>
         <Tile title={words.throughput} figure={throughput === null ? noData : words.perMinute(estimate(throughput))}>
-          {throughput === null ? null : words.ofAll(number(sums.delivered), number(sums.total))}
+          {throughput === null ? null : words.ofAll(number(records.delivered), number(records.total))}
         </Tile>
         <Tile title={words.processing} figure={latency.mean === null ? noData : duration(latency.mean)}>
           {latency.p95 === null ? null : words.p95(duration(latency.p95))}
         </Tile>
         <Tile title={words.success} figure={errorRate === null ? noData : percent(100 - errorRate)}>
-          {errorRate === null ? null : words.ofEnded(number(sums.failed), number(sums.delivered + sums.failed))}
+          {errorRate === null ? null : words.ofEnded(number(records.failed), number(records.delivered + records.failed))}
         </Tile>
         <Tile title={words.steps} figure={number(stages.length)}>
           {stages.some(({ kind }) => kind === 'enrichment') ? words.withEnrichment : words.withoutEnrichment}

@@ -1,28 +1,19 @@
 import styled from 'styled-components'
 
-import type { TransactionCount } from '../../machines/studio/studio.machine.ts'
+import type { ConnectorReading } from '../../../contract/reading.ts'
 import { space } from '../../theme/theme.ts'
 import { HealthCard } from './HealthCard.tsx'
 import { OverviewCard } from './OverviewCard.tsx'
 import { PipelineCard } from './PipelineCard.tsx'
-import type { UniverseReading } from './pipeline.ts'
 import { Tiles } from './Tiles.tsx'
 
-type UniverseViewProps = {
-  readonly reading: UniverseReading
-  /** Null until they are counted. */
-  readonly count: TransactionCount | null
-  /** When the server answered, ISO 8601. */
-  readonly readAt: string
-}
-
-/** What a connector is, how it stands and what was measured of it. Nothing here is made up: what was not measured says so. */
-export function UniverseView({ reading, count, readAt }: UniverseViewProps) {
+/** What a connector is, its status and what was measured of it, all of one instant. Nothing here is made up: what was not measured says so. */
+export function UniverseView({ reading }: { readonly reading: ConnectorReading }) {
   return (
     <Page>
-      <OverviewCard reading={reading} count={count} />
-      <Tiles reading={reading} now={Date.parse(readAt)} />
-      <HealthCard of={reading.statistic} />
+      <OverviewCard reading={reading} />
+      <Tiles reading={reading} />
+      <HealthCard reading={reading} />
       <PipelineCard reading={reading} />
     </Page>
   )

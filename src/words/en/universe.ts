@@ -4,7 +4,6 @@ const counted = countedIn('en')
 
 /** The first tab of the studio: what a connector is, how it stands and what was measured of it in the time that is chosen. */
 export const universe = {
-  name: 'overview of the connector',
   noData: 'No data yet',
   overview: {
     title: 'Overview',
@@ -19,7 +18,6 @@ export const universe = {
     enabled: counted({ one: 'Enabled: # look-up', other: 'Enabled: # look-ups' }),
     disabled: 'Disabled',
     transactions: 'Transactions',
-    notCounted: 'not counted yet',
     range: 'Date range',
     between: '{from} to {to}',
     configured: {
@@ -50,25 +48,20 @@ export const universe = {
     calls: counted({ one: '# call', other: '# calls' }),
     latency: (span: string) => `${span} on average`,
     errors: counted({ one: '# error', other: '# errors' }),
-    measured: 'Measured from {from} to {to}.',
+    noCall: 'No call in this time',
     active: 'The connector is active: what its runs read goes along the solid lines.',
     still: (status: string) => `The connector is not active (${status}): nothing new is started along the dashed lines.`,
-    health: { normal: 'Normal', warning: 'Warning', error: 'Error', none: 'No data yet' },
-    legend: 'What the words mean',
+    legend: 'Health of a step, by the newest minutes in which it was called',
     means: {
-      normal: 'no call failed in this time',
-      warning: (share: string, latency: string) =>
-        `up to ${share} of the calls failed, or a call took more than ${latency} on average`,
-      error: (share: string) => `more than ${share} of the calls failed`,
-      none: 'there are no figures of this time; a run writes its own every few seconds',
+      healthy: 'no call failed',
+      degraded: (share: string) =>
+        `fewer than ${share} of the calls failed, or more failed and every record arrived when it was sent again`,
+      failing: (share: string) => `at least ${share} of the calls failed`,
+      noRecentData: (days: number) => `no call in the last ${days} days`,
     },
   },
   health: {
     title: 'Health',
-    healthy: 'Healthy',
-    some: 'Some records failed',
-    failing: 'Failing',
-    above: (share: string) => `Above ${share} of delivered and failed records is failing.`,
     bar: 'What became of the records',
     parts: { delivered: 'Delivered', skipped: 'Skipped', failed: 'Failed', unknown: 'Outcome unknown', open: 'On their way' },
     part: (name: string, count: string, share: string) => `${name}: ${count} (${share})`,

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { connectorEndpoints } from '../../../contract/connector.ts'
 import { problem } from '../../../contract/problem.ts'
-import { countTransactions, readStudioConnector } from '../../../src/services/studio.service.ts'
-import { readStepFigures } from '../../../src/services/universe.service.ts'
-import { detailsOf } from '../../model/studios.ts'
-import { transaction } from '../../model/transactions.ts'
+import { readReading } from '../../../src/services/reading.service.ts'
+import { readStudioConnector } from '../../../src/services/studio.service.ts'
+import { detailsOf, readingOf } from '../../model/studios.ts'
 import { json, type ScriptServer, startScriptServer } from './script-server.ts'
 
 let server: ScriptServer
@@ -39,25 +38,20 @@ it('tells an answer without a configuration from a refusal', async () => {
   await expect(readStudioConnector(access, { connectorId }, signal)).rejects.toThrow('Connector not found')
 })
 
-it('counts the transactions of a time by one row of them', async () => {
+it('asks for all figures of a page at once', async () => {
   const [from, to] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z']
-  const pagination = { total: 12_345, page: 1, pageSize: 1, totalPages: 12_345 }
-  const one = { ...transaction('a'), connectorId, transactionId: connectorId, runId: connectorId }
-  server.answers(json({ transactions: [one], pagination }))
-  const count = await countTransactions(access, { connectorId, from, to }, signal)
-  expect(count).toEqual({ total: 12_345, newestAt: one.startDate })
-  expect(Object.fromEntries(asked().searchParams)).toEqual({ page: '1', pageSize: '1', startDate: from, endDate: to })
-  server.answers(json({ transactions: [], pagination: { ...pagination, total: 0, totalPages: 0 } }))
-  expect(await countTransactions(access, { connectorId, from, to: undefined }, signal)).toEqual({ total: 0, newestAt: null })
+  const reading = { ...readingOf({ records: { delivered: 3 } }), details }
+  server.answers(json({ ...reading, statistic: { ...reading.statistic, integrationId: connectorId } }))
+  expect((await readReading(access, { connectorId, from, to }, signal)).records.total).toBe(3)
+  expect(server.asked).toHaveLength(1)
+  expect(asked().pathname).toBe(`/api-connectors/${connectorId}/reading`)
+  expect(Object.fromEntries(asked().searchParams)).toEqual({ startDate: from, endDate: to })
 })
 
-it.each([
-  ['an hour by the minute', '2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z', 'minute', '2026-11-20T10:00:00.000Z'],
-  ['a day by the hour', '2026-11-19T11:00:00.000Z', '2026-11-20T11:00:00.000Z', 'hour', '2026-11-19T11:00:00.000Z'],
-  ['a month by its last 8 days', '2026-10-20T11:00:00.000Z', '2026-11-20T11:00:00.000Z', 'hour', '2026-11-12T11:00:00.000Z'],
-  ['what is no time as it was written', 'yesterday', '2026-11-20T11:00:00.000Z', 'minute', 'yesterday'],
-])('asks for the figures of the steps of %s', async (_, from, to, resolution, begin) => {
-  server.answers(json({ from, to, resolution, points: [], hosts: [] }))
-  await readStepFigures(access, { connectorId, from, to }, signal).catch(() => null)
-  expect(Object.fromEntries(asked().searchParams)).toEqual({ from: begin, to, resolution })
+it('leaves open what is open of a time', async () => {
+  server.answers(json(problem('connector/not-found'), 404))
+  await expect(readReading(access, { connectorId, from: undefined, to: undefined }, signal)).rejects.toThrow(
+    'Connector not found',
+  )
+  expect([...asked().searchParams]).toEqual([])
 })

@@ -1,0 +1,50 @@
+/** All that a page shows of one connector, of one instant: what it is, its health, its newest run, its records and its steps. */
+import { Integer, Array as List, Number as Numeric, Optional, Object as Shape, type Static } from 'typebox'
+
+import { Statistic, Volume } from './analytics.ts'
+import { ConnectorDetails } from './connector.ts'
+import { endpoint, everyRole } from './endpoint.ts'
+import { healths } from './health.ts'
+import { meteredSteps } from './metrics.ts'
+import { Run } from './run.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from './schemas.ts'
+
+/** A step of the configuration, from its source to its destination. */
+export const StepReading = Shape({
+  step: oneOf(...meteredSteps),
+  /** By its newest calls, however long ago within the days that health is judged by. */
+  level: oneOf(...healths),
+  /** The newest minutes in which it was called; null where there were none. */
+  newest: orNull(Shape({ at: Instant, calls: Integer({ minimum: 1 }), errors: Count })),
+  /** In the time that was asked for. */
+  calls: Count,
+  errors: Count,
+  /** Milliseconds on average; null where nothing was called. */
+  latency: orNull(Numeric({ minimum: 0 })),
+})
+export type StepReading = Static<typeof StepReading>
+
+export const ConnectorReading = Shape({
+  readAt: Instant,
+  details: ConnectorDetails,
+  newestRun: orNull(Run),
+  statistic: Statistic,
+  /** Records of the same time: `total` are all that were read, and `open` those of them that have not ended. */
+  records: Shape({ ...Volume.properties, open: Count }),
+  steps: List(StepReading),
+})
+export type ConnectorReading = Static<typeof ConnectorReading>
+
+export const readingEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/reading',
+    summary:
+      'One connector with its health, its newest run, and its records and steps over a time, all of one instant; the last hour when no time is given',
+    access: everyRole,
+    params: closed({ id: Id }),
+    query: closed({ startDate: Optional(AskedInstant), endDate: Optional(AskedInstant) }),
+    status: 200,
+    reply: ConnectorReading,
+  }),
+} as const

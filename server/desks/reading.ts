@@ -1,0 +1,66 @@
+/** All that a page shows of one connector, read in one snapshot. */
+import type { Kysely } from 'kysely'
+
+import type { ConnectorDetails } from '../../contract/connector.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import { type HealthLevel, stepHealthOf } from '../../contract/health.ts'
+import type { ConnectorReading, readingEndpoints, StepReading } from '../../contract/reading.ts'
+import type { Caller } from '../access.ts'
+import { lastRuns } from '../store/last-runs.ts'
+import type { Span } from '../store/ledger-sums.ts'
+import { openRecords } from '../store/read-times.ts'
+import { inOneSnapshot } from '../store/snapshot.ts'
+import { newestCalls, stepTotals } from '../store/step-calls.ts'
+import type { Tables } from '../store/tables.ts'
+import { detailsOf } from './connector-shown.ts'
+import { askedSpan, statisticOf } from './statistic.ts'
+
+export type ReadingDesk = ReturnType<typeof createReadingDesk>
+
+type Db = Kysely<Tables>
+type Whose = { readonly companyId: string; readonly connectorId: string }
+
+const hour = 3_600_000
+
+const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10
+
+const stepsOf = ({ enrichment }: ConnectorDetails): StepReading['step'][] =>
+  enrichment.length === 0 ? ['source', 'mapping', 'destination'] : ['source', 'enrichment', 'mapping', 'destination']
+
+async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step'][], span: Span, health: HealthLevel) {
+  const newest = await newestCalls(db, whose, steps)
+  const totals = await stepTotals(db, whose, span)
+  return steps.map((step): StepReading => {
+    const last = newest.find((it) => it.step === step)
+    const { calls = 0, errors = 0, took = 0 } = totals.find((it) => it.step === step) ?? {}
+    return {
+      step,
+      level: stepHealthOf(last ?? { calls: 0, errors: 0 }, health),
+      newest: last ? { at: last.at.toISOString(), calls: last.calls, errors: last.errors } : null,
+      ...{ calls, errors, latency: calls === 0 ? null : tenths(took / calls) },
+    }
+  })
+}
+
+export function createReadingDesk({ db }: { readonly db: Db }) {
+  return {
+    /** @throws `analytics/…` when the time cannot be told, `connector/not-found`. */
+    async read(caller: Caller, connectorId: string, asked: QueryOf<typeof readingEndpoints.read>): Promise<ConnectorReading> {
+      return inOneSnapshot(db, async (tx) => {
+        const details = await detailsOf(tx, caller, connectorId)
+        // The moment of a snapshot is that of its first statement: nothing in it is younger.
+        const now = Date.now()
+        const span = askedSpan(asked, hour, now)
+        const whose = { companyId: caller.companyId, connectorId }
+        const statistic = await statisticOf(tx, whose, span, now)
+        const open = await openRecords(tx, whose, span)
+        return {
+          ...{ readAt: new Date(now).toISOString(), details, statistic },
+          newestRun: (await lastRuns(tx, whose.companyId, [connectorId])).get(connectorId) ?? null,
+          records: { ...statistic.sums, total: statistic.sums.total + open, open },
+          steps: await readSteps(tx, whose, stepsOf(details), span, details.health.level),
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** A page of one connector: all its figures are of one instant, and none is shown that was not measured. */
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { expect, it } from 'vitest'
+
+import type { Statistic } from '../../contract/analytics.ts'
+import type { ConnectorReading } from '../../contract/reading.ts'
+import { classCount } from '../../server/store/latencies.ts'
+import { addStepMinutes, type StepMinute } from '../../server/store/step-minutes.ts'
+import { addRun, type Lost, liveConnector, minutesAgo } from './details-scene.ts'
+import { describeOnEachKind, raiseHouse } from './house.ts'
+
+const delivered = (count: number): Lost[] => Array.from({ length: count }, (_, at) => ({ key: `k${at}`, status: 'success' }))
+const refused = (count: number): Lost[] => Array.from({ length: count }, (_, at) => ({ key: `r${at}`, status: 'failure' }))
+
+describeOnEachKind('the reading of a connector', (kind) => {
+  const house = raiseHouse({}, kind)
+  const read = async (id: string, query = '') => {
+    const reply = await house.ask('GET', `/api-connectors/${id}/reading${query}`, { as: 'userA' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json<ConnectorReading>()
+  }
+  const call = (connectorId: string, at: Date, step: StepMinute['step'], calls: number, errors: number) =>
+    addStepMinutes(house.database.db, { processId: newId(), number: 1 }, [
+      {
+        ...{ companyId: house.companies.A, connectorId, minute: Math.floor(at.getTime() / 60_000), step, host: '' },
+        ...{ calls, errors, records: calls - errors, latencySum: calls * 40, latencies: new Array<number>(classCount).fill(0) },
+      },
+    ])
+  const levelsOf = ({ steps }: ConnectorReading) => steps.map(({ step, level }) => `${step} ${level}`)
+
+  it('says of what never ran that there is no recent data, at each step', async () => {
+    const id = await liveConnector(house)
+    const it = await read(id)
+    expect(it.details.health.level).toBe('noRecentData')
+    expect(levelsOf(it)).toEqual(['source noRecentData', 'mapping noRecentData', 'destination noRecentData'])
+    expect(it).toMatchObject({ newestRun: null, records: { total: 0, open: 0 }, statistic: { lastRecordAt: null } })
+  })
+
+  it('does not forget after minutes that every call of the newest run failed', async () => {
+    const id = await liveConnector(house)
+    const at = minutesAgo(55)
+    await addRun(house, id, at, refused(32))
+    await call(id, at, 'source', 1, 0)
+    await call(id, at, 'destination', 32, 32)
+    const it = await read(id)
+    expect(it.details.health.level).toBe('failing')
+    expect(levelsOf(it)).toEqual(['source healthy', 'mapping noRecentData', 'destination failing'])
+    expect(it.steps[2]).toMatchObject({ newest: { calls: 32, errors: 32 }, calls: 32, errors: 32, latency: 40 })
+    const tenMinutes = `?startDate=${minutesAgo(10).toISOString()}`
+    expect((await read(id, tenMinutes)).steps[2]).toMatchObject({
+      level: 'failing',
+      newest: { calls: 32 },
+      calls: 0,
+      latency: null,
+    })
+  })
+
+  it('judges a step by its newest calls, and not by those before', async () => {
+    const id = await liveConnector(house)
+    await addRun(house, id, minutesAgo(40), refused(4))
+    await call(id, minutesAgo(40), 'destination', 4, 4)
+    await addRun(house, id, minutesAgo(20), delivered(4))
+    await call(id, minutesAgo(20), 'destination', 4, 0)
+    const it = await read(id)
+    expect(it.details.health.level).toBe('healthy')
+    expect(it.steps[2]).toMatchObject({ level: 'healthy', newest: { calls: 4, errors: 0 }, calls: 8, errors: 4 })
+  })
+
+  it('counts every record once, those that have not ended included', async () => {
+    const id = await liveConnector(house)
+    await addRun(house, id, minutesAgo(20), [...delivered(3), ...refused(2)])
+    const openRun = await addRun(house, id, minutesAgo(1), delivered(6))
+    const { db } = house.database
+    await sql`update source_pages set pending_records = 6 where run_id = ${openRun}`.execute(db)
+    await sql`delete from transactions where run_id = ${openRun}`.execute(db)
+    await sql`delete from ledger_deltas where connector_id = ${id} and delivered = 6`.execute(db)
+    const { records, statistic, newestRun } = await read(id)
+    expect(records).toEqual({ total: 11, delivered: 3, failed: 2, skipped: 0, unknown: 0, open: 6 })
+    expect(statistic.sums.total).toBe(5)
+    expect(newestRun?.runId).toBe(openRun)
+    const page = await house.ask('GET', `/api/analytics/transactions/${id}?pageSize=1`, { as: 'userA' })
+    expect(page.json<{ pagination: { total: number } }>().pagination.total).toBe(records.total)
+  })
+
+  it('tells the instant of the newest record, and a time that does not end after now', async () => {
+    const id = await liveConnector(house)
+    const at = new Date(minutesAgo(2).getTime() - 137)
+    await addRun(house, id, at, delivered(1))
+    const { statistic, readAt } = await read(id)
+    expect(statistic.lastRecordAt).toBe(at.toISOString())
+    expect(Date.parse(statistic.endDate)).toBeLessThanOrEqual(Date.parse(readAt))
+    expect(Date.parse(readAt)).toBeLessThanOrEqual(Date.now())
+    const rest = (await house.ask('GET', `/api/analytics/statistic?integrationId=${id}`, { as: 'userA' })).json<Statistic>()
+    expect(rest.lastRecordAt).toBe(at.toISOString())
+    expect(Date.parse(rest.endDate)).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('refuses a time that ends before it begins, and a connector of another person', async () => {
+    const id = await liveConnector(house)
+    const ask = (query: string, as: 'userA' | 'otherA' | 'adminB') =>
+      house.ask('GET', `/api-connectors/${id}/reading${query}`, { as })
+    const [early, late] = [minutesAgo(60).toISOString(), minutesAgo(30).toISOString()]
+    expect((await ask(`?startDate=${late}&endDate=${early}`, 'userA')).statusCode).toBe(400)
+    expect((await ask('', 'otherA')).statusCode).toBe(404)
+    expect((await ask('', 'adminB')).statusCode).toBe(404)
+  })
+})
