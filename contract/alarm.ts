@@ -11,6 +11,7 @@ import {
 } from 'typebox'
 
 import { endpoint, everyRole } from './endpoint.ts'
+import { failingErrorRate } from './health.ts'
 import { alarmStates } from './lifecycles/alarm.ts'
 import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
 
@@ -69,7 +70,7 @@ export const usualAlarmSettings: AlarmSettings = {
   late: { isOn: true, graceMinutes: 5 },
   quiet: { isOn: true, hours: 1 },
   strange: { isOn: true, widening: 3 },
-  failing: { isOn: true, errorRate: 10, minRecords: 20, failedRuns: 3 },
+  failing: { isOn: true, errorRate: failingErrorRate, minRecords: 20, failedRuns: 3 },
   delivery: { toOwner: true, people: [], tellsClearing: true, quietHours: null },
 }
 

@@ -5,6 +5,13 @@
 
 export const healths = ['healthy', 'degraded', 'failing', 'noRecentData'] as const
 export type HealthLevel = (typeof healths)[number]
+/** As people read them, on the screen and in mails. */
+export const healthNames = {
+  healthy: 'Healthy',
+  degraded: 'Degraded',
+  failing: 'Failing',
+  noRecentData: 'No recent data',
+} as const satisfies Record<HealthLevel, string>
 
 /** Percent of failed records or calls from which on something is failing and no longer only degraded; also where the alert `failing` begins unless it is set otherwise. */
 export const failingErrorRate = 10

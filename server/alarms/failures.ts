@@ -1,4 +1,5 @@
 /** Whether a connector fails. */
+import { isRateAtLeast } from '../../contract/health.ts'
 import type { Failures } from '../store/alarm-evidence.ts'
 import { at, count, type Finding, found, foundNothing } from './finding.ts'
 import { counted } from './sentences.ts'
@@ -22,7 +23,7 @@ function percentOf(failed: number, ended: number): number {
 export function judgeFailures(it: Failures, since: Date, now: Date): Finding | null {
   const { settings, delivered, failed, failedRuns, succeededAt, refusedWith } = it
   const ended = delivered + failed
-  const isRateBad = ended >= settings.minRecords && failed * 100 >= settings.errorRate * ended
+  const isRateBad = ended >= settings.minRecords && isRateAtLeast(failed, ended, settings.errorRate)
   const areRunsBad = failedRuns >= settings.failedRuns
   const records = `${counted(failed, 'record')} of ${ended.toLocaleString('en')}`
   if (isRateBad || areRunsBad || refusedWith !== null) {

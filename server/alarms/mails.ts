@@ -1,5 +1,6 @@
 /** What is written to people about alarms. Names of connectors are anybody's words: they stand in one line and become no links. */
 import type { AlarmKind } from '../../contract/alarm.ts'
+import { type Health, healthNames } from '../../contract/health.ts'
 import { linkless, type Mail, mail } from '../mails.ts'
 import { counted, inZone } from './sentences.ts'
 
@@ -19,7 +20,12 @@ export type Told = {
   readonly reason: string
   readonly next: string
   readonly zone: string
+  /** As the console shows it now. */
+  readonly health: Health
 }
+
+/** The words of the console, which may differ from the alarm: that looks back an hour, this at the newest run. */
+const healthIn = ({ health: { level, reason }, zone }: Told) => `Health: ${healthNames[level]}. ${inZone(reason, zone)}`
 
 const linkTo = (publicUrl: string, connectorId: string) => `${publicUrl}/details/${connectorId}`
 const why = 'You get this because you are to be told of alarms of this connector. Its page is where that is changed.'
@@ -29,6 +35,7 @@ export const alarmRaised = (it: Told, publicUrl: string): Mail =>
     `Alarm: "${nameIn(it.connectorName)}" is ${words[it.kind]}`,
     inZone(it.reason, it.zone),
     inZone(it.next, it.zone),
+    healthIn(it),
     linkTo(publicUrl, it.connectorId),
     why,
   )
@@ -37,6 +44,7 @@ export const alarmCleared = (it: Told, publicUrl: string): Mail =>
   mail(
     `Over: "${nameIn(it.connectorName)}" is not ${words[it.kind]} any more`,
     inZone(it.reason, it.zone),
+    healthIn(it),
     linkTo(publicUrl, it.connectorId),
     why,
   )

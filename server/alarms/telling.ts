@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import { DateTime } from 'luxon'
 
 import type { AlarmSettings } from '../../contract/alarm.ts'
+import { type Health, healthOf } from '../../contract/health.ts'
 import { addressesOf } from '../store/alarm-settings.ts'
 import { lockUntold, markTold, type Untold } from '../store/alarm-telling.ts'
+import { healthsOf } from '../store/connector-health.ts'
 import { queueMessage } from '../store/messages.ts'
 import type { Tables } from '../store/tables.ts'
 import { alarmCleared, alarmRaised, alarmsTold, type Told } from './mails.ts'
@@ -37,6 +39,16 @@ async function send(
   }
 }
 
+/** Of each connector, whatever its company. */
+async function healthsIn(tx: Kysely<Tables>, alarms: readonly Untold[]): Promise<ReadonlyMap<string, Health>> {
+  const all: (readonly [string, Health])[] = []
+  for (const companyId of new Set(alarms.map((it) => it.companyId))) {
+    const ids = alarms.filter((it) => it.companyId === companyId).map(({ connectorId }) => connectorId)
+    all.push(...(await healthsOf(tx, companyId, [...new Set(ids)])))
+  }
+  return new Map(all)
+}
+
 /** @returns those that were settled: sent, or wanted by nobody. Those in their quiet hours are not. */
 async function deliver(
   tx: Kysely<Tables>,
@@ -45,6 +57,7 @@ async function deliver(
   { publicUrl, now }: Means,
 ): Promise<readonly Untold[]> {
   const addresses = await addressesOf(tx, [...new Set(alarms.map(({ connectorId }) => connectorId))])
+  const healths = await healthsIn(tx, alarms)
   const letters = new Map<string, { companyId: string; all: Told[] }>()
   const settled = alarms.filter(({ companyId, ...alarm }) => {
     const address = addresses.get(alarm.connectorId)
@@ -53,7 +66,11 @@ async function deliver(
     const isWanted = what === 'raised' || address.delivery.tellsClearing
     for (const email of isWanted ? address.emails : []) {
       const letter = letters.get(email) ?? { companyId, all: [] }
-      letter.all.push({ ...alarm, connectorName: address.connectorName, zone: address.zone })
+      letter.all.push({
+        ...alarm,
+        ...{ connectorName: address.connectorName, zone: address.zone },
+        health: healths.get(alarm.connectorId) ?? healthOf({ newest: null, sent: null }),
+      })
       letters.set(email, letter)
     }
     return true

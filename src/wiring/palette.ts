@@ -15,7 +15,10 @@ export const livePaletteMachine = (access: Access) =>
     actors: {
       listConnectors: port<readonly Command[], void>(async (_, signal) => {
         const connectors = await listConnectors(access, undefined, signal)
-        return connectors.map(({ _id, name }) => ({ id: `/details/${_id}`, kind: 'connector', name }))
+        return connectors.map(({ _id, name, status, health }) => ({
+          ...{ id: `/details/${_id}`, kind: 'connector', name },
+          about: { status, health: health.level },
+        }))
       }),
       watchKeys: fromCallback(({ sendBack }) => watchCalls((call) => sendBack(called[call]))),
     },

@@ -98,7 +98,7 @@ test('the palette reaches pages, actions and connectors by the keyboard alone', 
   await expect(field).toBeFocused()
   await field.fill('shop or')
   await page.keyboard.type('d')
-  await expect(marked).toHaveText('Shop orders to CRM')
+  await expect(marked).toHaveText(/^Shop orders to CRM/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/details\//)
   await expect(field).toHaveCount(0)
@@ -147,7 +147,7 @@ test('a palette without connectors still leads to every page, and tries again', 
   await palette.getByRole('button', { name: 'Retry' }).click()
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('shop ord')
-  await expect(palette.getByRole('option', { name: 'Shop orders to CRM', exact: true })).toBeVisible()
+  await expect(palette.getByRole('option', { name: /^Shop orders to CRM/ })).toBeVisible()
 })
 
 test('in maintenance a user waits, an administrator is told, and what was typed stays', async ({

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
@@ -16,7 +16,8 @@ const commands: readonly Command[] = [
   { id: '/dashboard', kind: 'page', name: 'Dashboard' },
   { id: 'dark', kind: 'action', name: 'Theme: Dark' },
 ]
-const orders: Command = { id: '/details/1', kind: 'connector', name: 'Orders' }
+const about = { status: 'Active', health: 'failing' } as const
+const orders: Command = { id: '/details/1', kind: 'connector', name: 'Orders', about }
 const run = vi.fn<(command: Command) => void>()
 
 const rig: Rig<typeof paletteMachine> = {
@@ -128,6 +129,14 @@ it('goes round at both ends, and to them', () => {
   expect([at('previous'), at('next'), at('next'), at('last'), at('first')]).toEqual([2, 0, 1, 2, 0])
 })
 
+it('says of a connector what the list says of it', () => {
+  const input = { calledFor: 'search', commands } as const
+  const listConnectors = fromPromise<readonly Command[], void>(async () => [orders])
+  const actor = createActor(paletteMachine.provide({ actors: { listConnectors } }), { input }).start()
+  render(<Palette actor={actor} onRun={run} />)
+  return screen.findByRole('option', { name: /^Orders Active Failing$/ })
+})
+
 describe('what fits', () => {
   const named = (...names: readonly string[]) => names.map((name): Command => ({ id: name, kind: 'connector', name }))
   const found = (query: string, connectors = named('Shop orders to CRM', 'Orders', 'Café')) =>
@@ -170,7 +179,7 @@ function marked() {
 }
 
 function sees({ context }: PaletteSnapshot) {
-  const shown = resultsOf(context).shown.map(({ name }) => name)
+  const shown = resultsOf(context).shown.map(({ name, about }) => (about ? `${name} Active Failing` : name))
   expect(screen.queryAllByRole('option').map(({ textContent }) => textContent)).toEqual(shown)
   expect(screen.queryByText('Nothing is called that.') !== null).toBe(shown.length === 0)
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' }).value).toBe(context.query)

@@ -2,7 +2,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
+import { usualAlarmSettings } from '../../contract/alarm.ts'
+import type { ConnectorDetails } from '../../contract/connector.ts'
+import { failingErrorRate } from '../../contract/health.ts'
 import { alarm, clear, explain, friday, hour, judge, later, minute, records, run, set, subjects, working } from './alarm-scene.ts'
+import { addRun, liveConnector } from './details-scene.ts'
 import { describeOnEachKind, raiseHouse } from './house.ts'
 
 describeOnEachKind('a connector that fails', (kind) => {
@@ -90,6 +94,19 @@ describeOnEachKind('a connector that fails', (kind) => {
     await judge(house, friday)
     expect(await subjects(house)).toEqual([])
     expect(await alarm(house, off, 'failing')).toMatchObject({ state: 'off' })
+  })
+
+  it('is told with the health that the console shows, and raised at the share from which that is failing', async () => {
+    expect(usualAlarmSettings.failing.errorRate).toBe(failingErrorRate)
+    const id = await liveConnector(house)
+    const lost = Array.from({ length: 32 }, (_, at) => ({ key: `k${at}`, status: 'failure' as const }))
+    await addRun(house, id, new Date(Date.now() - 5_000), lost)
+    await judge(house, later(new Date(), 2_000))
+    const reply = await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })
+    const { health } = reply.json<ConnectorDetails>()
+    expect(health.level).toBe('failing')
+    const { rows } = await sql<{ body: string }>`select body from messages`.execute(house.database.db)
+    expect(rows.map(({ body }) => body).join()).toContain(`Health: Failing. ${health.reason}`)
   })
 
   it('does not swing around the limit', async () => {

@@ -3,16 +3,21 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, it, vi } from 'vitest'
-
+import type { Statistic } from '../../contract/analytics.ts'
 import type { ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
 import { connectorOverview } from '../../contract/graph/connector-overview.graphql.ts'
 import { readProblems, readTimeline } from '../../contract/graph/details.graphql.ts'
 import { recentDays } from '../../contract/health.ts'
 import { problem } from '../../contract/problem.ts'
+import type { ConnectorReading } from '../../contract/reading.ts'
 import type { Run } from '../../contract/run.ts'
 import { resultOf } from '../../contract/run-result.ts'
+import { classCount } from '../../server/store/latencies.ts'
+import { addStepMinutes, type StepMinute } from '../../server/store/step-minutes.ts'
 import { pillOfHealth } from '../../src/views/connector/health-pill.ts'
+import { stepsOf } from '../../src/views/flow/steps.ts'
 import { pillOfRun } from '../../src/views/run/run-standing.ts'
+import { partsOf, stagesOf } from '../../src/views/universe/pipeline.ts'
 import { isSoak } from '../faults/seed.ts'
 import { addRun, ask, type Lost, liveConnector, refusedBy } from './details-scene.ts'
 import { describeOnEachKind, goodConfig, type House, raiseHouse } from './house.ts'
@@ -47,15 +52,31 @@ type History = typeof aHistory extends fc.Arbitrary<infer H> ? H : never
 const draftUrl = 'https://crm.example.com/contacts'
 const whyFailed = 'The source answered 401.'
 
+/** What the steps of a run measured: its source was asked once, and each record that was sent is one call. */
+async function measured(house: House, connectorId: string, at: Date, { records, end }: HistoricRun) {
+  const of = { companyId: house.companies.A, connectorId, minute: Math.floor(at.getTime() / minute), host: '', latencySum: 40 }
+  const calls = (step: StepMinute['step'], count: number, errors: number): StepMinute[] =>
+    count === 0
+      ? []
+      : [{ ...of, step, calls: count, errors, records: count - errors, latencies: new Array<number>(classCount).fill(0) }]
+  const sent = records.filter((it) => it !== 'skipped').length
+  const lost = records.filter((it) => it === 'failure' || it === 'unknown').length
+  const minutes = [...calls('source', 1, end === 'failed' ? 1 : 0), ...calls('destination', sent, lost)]
+  await addStepMinutes(house.database.db, { processId: newId(), number: 1 }, minutes)
+}
+
 async function lived(house: House, { runs, changed, hasFailedDeployment }: History): Promise<string> {
   const { db } = house.database
   const id = await liveConnector(house)
-  for (const { minutesAgo, records, end } of runs.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
+  for (const run of runs.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
+    const { minutesAgo, records, end } = run
+    const at = new Date(Date.now() - minutesAgo * minute)
+    await measured(house, id, at, run)
     const lost = records.map((status, at): Lost => {
       const error = status === 'failure' || status === 'unknown' ? { error: refusedBy('The destination answered 422.') } : {}
       return { key: `k${at}`, status, ...error }
     })
-    const runId = await addRun(house, id, new Date(Date.now() - minutesAgo * minute), lost)
+    const runId = await addRun(house, id, at, lost)
     const error = end === 'failed' ? JSON.stringify(problem('source/refused', { message: whyFailed })) : null
     await sql`update runs set status = ${end}, error = ${error}::jsonb where id = ${runId}`.execute(db)
   }
@@ -76,6 +97,10 @@ async function lived(house: House, { runs, changed, hasFailedDeployment }: Histo
   }
   return id
 }
+
+const pickStatus = ({ status, statusSince, statusReason, statusNext }: ConnectorListItem) => ({
+  ...{ status, statusSince, statusReason, statusNext },
+})
 
 const ofRun = (run: Pick<Run, 'runId' | 'result' | 'startedAt' | 'endedAt'> & Parameters<typeof resultOf>[0]) => ({
   ...{ id: run.runId, status: run.status, result: run.result, startedAt: run.startedAt, endedAt: run.endedAt },
@@ -149,6 +174,43 @@ describeOnEachKind('what is said of a connector', (kind) => {
         }
         if (judged && judged.status !== 'failed' && judged.recordsFailed > 0)
           expect(reason).toContain(`${judged.recordsFailed} failed`)
+
+        // The page and the studio are one reading: they say what list, runs, analytics and search say.
+        const span = `startDate=${new Date(Date.now() - day).toISOString()}`
+        const reading = await get<ConnectorReading>(`/api-connectors/${id}/reading?${span}`)
+        const { details, records, statistic, steps } = reading
+        expect(details).toEqual(page)
+        for (const of of [page, row]) expect(of).toMatchObject(pickStatus(listed))
+        expect(reading.newestRun).toEqual(newest)
+        const begun = Date.parse(statistic.startDate)
+        const inSpan = runs.filter(({ startedAt }) => Date.parse(startedAt ?? '') >= begun)
+        const sumOf = (count: (run: Run) => number) => inSpan.reduce((sum, run) => sum + count(run), 0)
+        expect(records).toEqual({
+          total: sumOf((run) => run.recordsRead),
+          delivered: sumOf((run) => run.recordsDelivered),
+          failed: sumOf((run) => run.recordsFailed),
+          skipped: sumOf((run) => run.recordsSkipped),
+          unknown: sumOf((run) => run.recordsUnknown),
+          open: 0,
+        })
+        const rest = await get<Statistic>(`/api/analytics/statistic?integrationId=${id}&${span}`)
+        expect(rest).toEqual({ ...statistic, endDate: rest.endDate })
+        const { pagination } = await get<{ pagination: { total: number } }>(
+          `/api/analytics/transactions/${id}?startDate=${statistic.startDate}&pageSize=1`,
+        )
+        expect(pagination.total).toBe(records.total)
+        expect(partsOf(reading).reduce((sum, { count }) => sum + count, 0)).toBe(records.total)
+        expect(statistic.lastRecordAt).toBe(inSpan.find((run) => run.recordsRead > 0)?.startedAt ?? null)
+        expect(Date.parse(statistic.endDate)).toBeLessThanOrEqual(Date.parse(reading.readAt))
+
+        // A step says the same in flow and studio, nothing green without calls, and no worse than its connector.
+        expect(stepsOf(reading).map(({ measured: it }) => it)).toEqual(stagesOf(reading).map(({ measured: it }) => it))
+        for (const step of steps) {
+          const { calls = 0, errors = 0 } = step.newest ?? {}
+          expect(step.level === 'noRecentData').toBe(calls === 0)
+          expect(pillOfHealth(step.level).look === 'good').toBe(calls > 0 && errors === 0)
+          if (step.level === 'failing') expect(level).not.toBe('healthy')
+        }
 
         // What is live is told, and how the draft differs.
         const { undeployedChanges, failedDeployment } = row

@@ -1,5 +1,8 @@
 /** Which commands fit what was typed, and in which order. */
 
+import type { ConnectorStatus } from '../../../contract/connector.ts'
+import type { HealthLevel } from '../../../contract/health.ts'
+
 export type Kind = 'page' | 'action' | 'connector'
 
 export type Command = {
@@ -8,6 +11,8 @@ export type Command = {
   readonly kind: Kind
   /** As a person reads it. */
   readonly name: string
+  /** Of a connector: its status and health. */
+  readonly about?: { readonly status: ConnectorStatus; readonly health: HealthLevel }
 }
 
 type Asked = { readonly commands: readonly Command[]; readonly connectors: readonly Command[]; readonly query: string }

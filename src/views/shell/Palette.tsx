@@ -16,9 +16,12 @@ import {
 } from '../../machines/palette/palette.selectors.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { paletteWords as words } from '../../words/palette.ts'
+import { pillOfHealth } from '../connector/health-pill.ts'
+import { statusWords } from '../connector/status-words.ts'
 import { Button } from '../parts/Button.tsx'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
+import { StatusPill } from '../parts/StatusPill.tsx'
 import { intoView, SearchBox } from '../parts/search-box.ts'
 import { KeyList } from './KeyList.tsx'
 import { Over } from './Over.tsx'
@@ -43,6 +46,14 @@ export function Palette({ actor, onRun }: PaletteProps) {
 }
 
 const steps: Readonly<Record<string, Step>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' }
+/** The same words as in the list of connectors. */
+const About = ({ of: { status, health } }: { readonly of: NonNullable<Command['about']> }) => (
+  <Words>
+    {' '}
+    <StatusPill {...statusWords[status]} /> <StatusPill {...pillOfHealth(health)} />
+  </Words>
+)
+
 const kinds = Object.keys(words.kinds) as Kind[]
 
 function Search({ actor, onRun }: PaletteProps) {
@@ -112,6 +123,7 @@ function Search({ actor, onRun }: PaletteProps) {
                   onClick={() => run(command)}
                 >
                   {command.name}
+                  {command.about === undefined ? null : <About of={command.about} />}
                 </Option>
               ))}
             </div>
@@ -169,4 +181,11 @@ const Option = styled.div`
 const Foot = styled.div`
   color: ${color['text.muted']};
   font: ${font.dense};
+`
+
+const Words = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: ${space[4]};
+  margin-inline-start: ${space[8]};
 `

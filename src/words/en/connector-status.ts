@@ -1,5 +1,5 @@
 import type { ConnectorStatus } from '../../../contract/connector.ts'
-import type { HealthLevel } from '../../../contract/health.ts'
+import { type HealthLevel, healthNames } from '../../../contract/health.ts'
 import type { ConfigPart } from '../../../contract/timeline.ts'
 import { countedIn } from '../counted.ts'
 import { listed } from '../listed.ts'
@@ -15,12 +15,7 @@ export const connectorStatus = {
     Pause: 'Paused',
     Failed: 'Failed',
   } satisfies Record<ConnectorStatus, string>,
-  health: {
-    healthy: 'Healthy',
-    degraded: 'Degraded',
-    failing: 'Failing',
-    noRecentData: 'No recent data',
-  } satisfies Record<HealthLevel, string>,
+  health: healthNames satisfies Record<HealthLevel, string>,
   parts: {
     name: 'name',
     trigger: 'trigger',
