@@ -244,8 +244,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
 
   const ended = move().then(() => tellEnd(run, around))
   const done = ended.catch((thrown: unknown) => {
-    // The lease ends by itself, and then somebody takes the run over.
-    log.error({ err: thrown, runId: run.id }, 'run could not be ended')
+    log.error({ err: thrown, runId: run.id }, 'run could not be ended; it is taken over when its lease ends')
   })
   return { run, hold: stop, lose, cut: () => cutting.abort(), done }
 }
