@@ -12,6 +12,7 @@ export const cursorProblems = {
     'A run is open',
     'The cursor cannot be set while a run is open. Wait for its end or cancel it, then set the cursor.',
   ),
+  'cursor/value-refused': entry(422, 'Not a value of the cursor', 'The cursor cannot begin at this value.'),
   'cursor/changed': entry(
     409,
     'Changed meanwhile',

@@ -1,19 +1,29 @@
-/** The cursor of a connector: from where on its next run reads, and how to set it back. */
-import { Literal, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+/** The cursor of a connector: from where on its next run reads, and how to set it. */
+import { Literal, Object as Shape, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
 
 import { endpoint, everyRole } from './endpoint.ts'
 import { Count, closed, Id, Instant, orNull } from './schemas.ts'
 
+/** Longest value of a cursor that a person writes, in characters. */
+export const cursorValueMax = 256
+
+const Value = Text({ minLength: 1, maxLength: cursorValueMax, pattern: '^[^\\u0000]*$' })
+
+/** Where reading begins; a value is read itself too. */
+export type CursorStart = { readonly from: 'beginning' } | { readonly from: 'value'; readonly value: string }
+
+/** What a version reads; the cursor belongs to that. */
+const WhatIsRead = Shape({
+  system: Text(),
+  what: Text(),
+  /** The column or setting that the cursor is of; null where each run reads everything. */
+  cursor: orNull(Text()),
+})
+
 export const Cursor = Shape({
-  /** What the live version reads; the cursor belongs to that. Null before the first deployment, and of a webhook. */
-  reads: orNull(
-    Shape({
-      system: Text(),
-      what: Text(),
-      /** The column or setting that the cursor is of; null where each run reads everything. */
-      cursor: orNull(Text()),
-    }),
-  ),
+  /** Of the live version. Null before the first deployment, and of a webhook. */
+  reads: orNull(WhatIsRead),
+  isDeployed: YesNo(),
   /** Whether the next run goes on from somewhere; else it reads from the beginning. */
   isSet: YesNo(),
   /** In plain form; null where there is none, or it has no plain form. */
@@ -22,6 +32,9 @@ export const Cursor = Shape({
   /** The run that left it, or the person who set it. */
   runId: orNull(Id),
   chosenBy: orNull(Id),
+  /** Whether it can be set back to the beginning, and to a value. */
+  canBeSet: YesNo(),
+  canStartAtValue: YesNo(),
   /** Records that earlier runs could not send: the next run sends them first. */
   unsent: Count,
   /** What setting it back to the beginning means. Sentences. */
@@ -31,7 +44,18 @@ export const Cursor = Shape({
 })
 export type Cursor = Static<typeof Cursor>
 
+export const CursorPreview = Shape({
+  /** What the next run reads if it is set so, and what that means. Sentences. */
+  text: Text(),
+  /** Records that lie there now; null where only reading them tells. */
+  count: orNull(Count),
+  /** As of a cursor. */
+  revision: Text(),
+})
+export type CursorPreview = Static<typeof CursorPreview>
+
 const OfConnector = closed({ id: Id })
+const Revision = Text({ maxLength: 128 })
 
 export const cursorEndpoints = {
   get: endpoint({
@@ -43,13 +67,29 @@ export const cursorEndpoints = {
     status: 200,
     reply: Cursor,
   }),
-  reset: endpoint({
+  preview: endpoint({
     method: 'POST',
-    path: '/api-connectors/:id/cursor',
-    summary: 'Set the cursor back: the next run reads everything again, and sends nothing first for earlier runs',
+    path: '/api-connectors/:id/cursor/preview',
+    summary:
+      'What setting the cursor would make the next run read; nothing is set. The source may be asked how many records that is.',
     access: everyRole,
     params: OfConnector,
-    body: closed({ from: Literal('beginning'), revision: Text({ maxLength: 128 }) }),
+    body: Union([closed({ from: Literal('beginning') }), closed({ from: Literal('value'), value: Value })]),
+    status: 200,
+    reply: CursorPreview,
+    idempotent: false,
+  }),
+  set: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/cursor',
+    summary:
+      'Set the cursor back to the beginning or to a value: the next run reads from there on, and sends nothing first for earlier runs',
+    access: everyRole,
+    params: OfConnector,
+    body: Union([
+      closed({ from: Literal('beginning'), revision: Revision }),
+      closed({ from: Literal('value'), value: Value, revision: Revision }),
+    ]),
     status: 200,
     reply: Cursor,
   }),

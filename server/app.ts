@@ -190,7 +190,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     templateRoutes(mount, createTemplateDesk({ db, vault, connectors, library: readyMade(config.sandboxOrigin) }))
     takeAwayRoutes(mount, createTakeAwayDesk({ db, vault, connectors }))
     versionRoutes(mount, createVersionDesk({ db, engine }))
-    cursorRoutes(mount, createCursorDesk({ db }))
+    cursorRoutes(mount, createCursorDesk({ db, engine }))
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
     hookRoutes(app, mount, hooks, admitting(config.hookRateLimit, 'events'))
     const ways = { db, publicUrl, links, attemptLimit: signInLimit, isKept: config.smtp === null }

@@ -2,10 +2,11 @@
 import type { Kysely } from 'kysely'
 
 import type { ConnectorConfig } from '../../contract/config.ts'
-import type { Cursor } from '../../contract/cursor.ts'
+import type { Cursor, CursorPreview, CursorStart } from '../../contract/cursor.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Caller } from '../access.ts'
-import { cursorText, readsOf, whatIsRead } from '../engine/cursors.ts'
+import { canStartAtValue, cursorText, readsOf, whatIsRead } from '../engine/cursors.ts'
+import type { Engine } from '../engine/engine.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../store/connectors.ts'
 import { chooseCursor, findCursor, nameReads } from '../store/cursors.ts'
@@ -24,13 +25,23 @@ async function liveConfig(db: Db, { companyId, connector }: ConnectorRecord): Pr
   return liveVersion === null ? null : readVersion(db, companyId, _id, liveVersion)
 }
 
-function previewOf(unsent: number): string {
+const records = (count: number) => (count === 1 ? '1 record' : `${count.toLocaleString('en')} records`)
+
+/** What setting the cursor means. @param count records that lie there; null where only reading them tells. */
+function previewOf(unsent: number, value: string | null, count: number | null): string {
   const left =
     unsent === 0
       ? ''
       : ` ${unsent === 1 ? 'The record that was' : `The ${unsent} records that were`} not sent ${unsent === 1 ? 'is' : 'are'} not sent first any more: what is still at the source is read again, and the rest can be replayed.`
-  return `The next run reads everything again and sends it under new keys. How many records that is, is unknown until they are read.${left}`
+  if (value !== null && count === null)
+    return `The next run asks the source for what lies from ${value} on, as the source understands it, and sends what comes under new keys. How many records that is, is unknown until they are read.${left}`
+  const reads = value === null ? 'everything' : `from ${value} on, itself included,`
+  const many =
+    count === null ? 'How many records that is, is unknown until they are read.' : `That is ${records(count)} at the moment.`
+  return `The next run reads ${reads} again and sends it under new keys. ${many}${left}`
 }
+
+const valueIn = (start: CursorStart) => (start.from === 'value' ? start.value.trim() : null)
 
 async function look(db: Db, record: ConnectorRecord): Promise<Cursor> {
   const { companyId, connector } = record
@@ -42,30 +53,65 @@ async function look(db: Db, record: ConnectorRecord): Promise<Cursor> {
   const cursor = reads === null ? null : await findCursor(db, whose, reads)
   return {
     reads: config && whatIsRead(config),
+    isDeployed: config !== null,
+    canBeSet: reads !== null,
+    canStartAtValue: reads !== null && config !== null && canStartAtValue(config),
     isSet: cursor?.resume != null,
     value: config && cursor?.resume ? cursorText(config, cursor.resume) : null,
     setAt: cursor?.setAt.toISOString() ?? null,
     runId: cursor?.runId ?? null,
     chosenBy: cursor?.chosenBy ?? null,
     unsent,
-    resetPreview: previewOf(unsent),
+    resetPreview: previewOf(unsent, null, null),
     revision: `${reads ?? ''}/${cursor?.runId ?? ''}/${cursor?.setAt.getTime() ?? ''}`,
   }
 }
 
-export function createCursorDesk({ db }: { readonly db: Db }) {
+export function createCursorDesk({ db, engine }: { readonly db: Db; readonly engine: Pick<Engine, 'probe'> }) {
+  async function seen(caller: Caller, connectorId: string) {
+    const record = await findConnector(db, sightOf(caller), connectorId)
+    if (!record) throw refusal('connector/not-found')
+    return record
+  }
+
+  /** Where reading begins. Throws `cursor/none`, `cursor/value-refused`; the problem tells why nothing could be counted. */
+  async function startOf(caller: Caller, record: ConnectorRecord, start: CursorStart) {
+    const config = await liveConfig(db, record)
+    if (config === null || readsOf(config) === '') throw refusal('cursor/none')
+    const value = valueIn(start)
+    if (value !== null && !canStartAtValue(config))
+      throw refusal('cursor/value-refused', { message: 'Each run reads everything.' })
+    const prober = { companyId: record.companyId, userId: caller.userId, connectorId: record.connector._id }
+    const { result, problem } = await engine.probe.startAt(config.source, value, prober)
+    if (problem === null) return result
+    if (value === null) return { place: null, count: null }
+    throw refusal('cursor/value-refused', { message: problem.message })
+  }
+
   return {
-    async get(caller: Caller, connectorId: string): Promise<Cursor> {
-      const record = await findConnector(db, sightOf(caller), connectorId)
-      if (!record) throw refusal('connector/not-found')
-      return look(db, record)
+    get: async (caller: Caller, connectorId: string): Promise<Cursor> => look(db, await seen(caller, connectorId)),
+
+    /** @throws `cursor/none`, `cursor/value-refused`. */
+    async preview(caller: Caller, connectorId: string, start: CursorStart): Promise<CursorPreview> {
+      const record = await seen(caller, connectorId)
+      const { count } = await startOf(caller, record, start)
+      const { unsent, revision } = await look(db, record)
+      return { text: previewOf(unsent, valueIn(start), count), count, revision }
     },
 
     /**
      * @param id of the request; the same one again changes nothing more.
-     * @throws `cursor/none`, `cursor/run-open`, `cursor/changed`; nothing is changed then.
+     * @throws `cursor/none`, `cursor/value-refused`, `cursor/run-open`, `cursor/changed`; nothing is changed then.
      */
-    reset(caller: Caller, connectorId: string, id: string, { revision }: { readonly revision: string }): Promise<Cursor> {
+    async set(
+      caller: Caller,
+      connectorId: string,
+      id: string,
+      { revision, ...start }: CursorStart & { readonly revision: string },
+    ): Promise<Cursor> {
+      const value = valueIn(start)
+      const before = await seen(caller, connectorId)
+      const place = value === null ? null : (await startOf(caller, before, start)).place
       return inOneCommit(db, async (tx) => {
         const record = await lockConnector(tx, sightOf(caller), connectorId)
         if (!record) throw refusal('connector/not-found')
@@ -74,14 +120,16 @@ export function createCursorDesk({ db }: { readonly db: Db }) {
         const config = await liveConfig(tx, record)
         const reads = config ? readsOf(config) : ''
         if (reads === '') throw refusal('cursor/none')
+        // The value was looked at in what was live then.
+        if (connector.liveVersion !== before.connector.liveVersion) throw refusal('cursor/changed')
         if ((await openRunVersion(tx, whose)) !== null) throw refusal('cursor/run-open')
-        const seen = await look(tx, record)
-        if (seen.revision !== revision) throw refusal('cursor/changed')
-        await chooseCursor(tx, { ...whose, id, reads, resume: null, chosenBy: caller.userId })
+        const stands = await look(tx, record)
+        if (stands.revision !== revision) throw refusal('cursor/changed')
+        await chooseCursor(tx, { ...whose, id, reads, resume: place, chosenBy: caller.userId })
         await leaveUnsent(tx, whose)
         const { status } = connector
-        const stood = seen.value === null ? '' : ` It stood at ${seen.value}.`
-        const detail = `The cursor was set back to the beginning.${stood}`
+        const stood = stands.value === null ? '' : ` It stood at ${stands.value}.`
+        const detail = `The cursor was set ${value === null ? 'back to the beginning' : `to ${value}`}.${stood}`
         await addHistory(tx, { ...whose, actorId: caller.userId, what: 'cursor set', from: status, to: status, detail })
         return look(tx, record)
       })

@@ -26,7 +26,11 @@ export function readsOf(config: ConnectorConfig): string {
 
 /** Where a cursor stands, in plain form; null where it has none. */
 export const cursorText = ({ source }: ConnectorConfig, resume: Place): string | null =>
-  kinds[source.type]?.cursorText?.(resume) ?? null
+  kinds[source.type]?.cursorText?.(resume, source) ?? null
+
+/** Whether reading can begin at a value. */
+export const canStartAtValue = (config: ConnectorConfig): boolean =>
+  (whatIsRead(config)?.cursor ?? null) !== null && kinds[config.source.type]?.startAt !== undefined
 
 /** Where a run of a plan begins: where the cursor of what it reads stands; null at the beginning. */
 export async function resumeOf(

@@ -4,5 +4,6 @@ import type { Mount } from '../mount.ts'
 
 export function cursorRoutes(mount: Mount, desk: CursorDesk): void {
   mount(cursorEndpoints.get, ({ caller, params }) => desk.get(caller, params.id))
-  mount(cursorEndpoints.reset, ({ caller, params, newId, body }) => desk.reset(caller, params.id, newId, body))
+  mount(cursorEndpoints.preview, ({ caller, params, body }) => desk.preview(caller, params.id, body))
+  mount(cursorEndpoints.set, ({ caller, params, newId, body }) => desk.set(caller, params.id, newId, body))
 }

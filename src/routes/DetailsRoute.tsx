@@ -33,6 +33,7 @@ const ConnectorAlarms = lazy(async () => ({ default: (await import('./ConnectorA
 const LiveReading = lazy(async () => ({ default: (await import('./LiveReading.tsx')).LiveReading }))
 const HookDoor = lazy(async () => ({ default: (await import('./HookDoor.tsx')).HookDoor }))
 const FlowDiagram = lazy(async () => ({ default: (await import('../views/flow/FlowDiagram.tsx')).FlowDiagram }))
+const CursorDoor = lazy(async () => ({ default: (await import('./CursorDoor.tsx')).CursorDoor }))
 
 /** An address that is no id is one of no connector. */
 const missing: readonly string[] = ['connector/not-found', 'request/malformed']
@@ -144,6 +145,11 @@ function Details({ access, page, reading, readAt }: DetailsProps) {
         </Later>
       ) : null}
       <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} newest={page} />
+      {isHook ? null : (
+        <Later>
+          <CursorDoor key={`${details.liveVersion} ${isRunOpen}`} access={access} connectorId={connectorId} />
+        </Later>
+      )}
       <Later>
         <ConnectorAlarms access={access} connectorId={connectorId} />
       </Later>

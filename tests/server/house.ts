@@ -64,6 +64,7 @@ const notHere = async () => {
 /** Of an engine that is not asked to try anything out. */
 export const triesNothing: Engine['probe'] = {
   ...{ testConnection: notHere, sample: notHere, tryPaging: notHere, document: notHere, dryRun: notHere, compare: notHere },
+  startAt: async () => ({ result: { place: null, count: null }, problem: null }),
 }
 
 export const emailOf = (who: Who) => `${who.toLowerCase()}@example.test`

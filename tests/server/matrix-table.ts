@@ -5,6 +5,7 @@ import { whoAmI } from '../../contract/graph/person.graphql.ts'
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import { takeAwayFormat, takeAwayVersion } from '../../contract/take-away.ts'
 import { goodConfig, password, type Who } from './house.ts'
+import { cursorCalls } from './matrix-cursors.ts'
 
 /** The people of the house; nobody; and somebody who was deactivated, whose token is too old, whose session has ended. */
 export type Visitor = Who | 'none' | 'deactivated' | 'expired' | 'ended'
@@ -165,8 +166,7 @@ export const table: Readonly<Record<string, Row>> = {
   // Senders prove themselves by the connector's secret; tests of hooks have the rest.
   'POST /hooks/:connectorId': { of: 'anybody', body: {}, answer: 401 },
   'GET /api-connectors/:id/hook': { of: 'connector' },
-  'GET /api-connectors/:id/cursor': { of: 'connector' },
-  'POST /api-connectors/:id/cursor': { of: 'connector', body: { from: 'beginning', revision: 'x' }, answer: 409 },
+  ...cursorCalls,
   'POST /api-connectors/:id/hook': { of: 'connector' },
   'GET /api/analytics/transactions/:id': { of: 'connector' },
   'POST /api/analytics/dashboard': { of: 'people', body: { startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-02T00:00:00Z' } },

@@ -205,11 +205,16 @@ export type WhatIsRead = {
   readonly cursor: string | null
 }
 
+/** Where reading begins (null: at the beginning), and how many records lie there now; null where only reading them tells. */
+export type Start = { readonly place: Place | null; readonly count: number | null }
+
 export type Kind = {
   /** What a source reads: its cursor belongs to that and to nothing else. */
   readonly reads: (config: SourceConfig) => WhatIsRead
   /** Where a source that is read incrementally stands, in plain form; null where that cannot be said. */
-  readonly cursorText?: (resume: Place) => string | null
+  readonly cursorText?: (resume: Place, config: SourceConfig) => string | null
+  /** Where a source with a cursor begins at a value, or at the beginning. Throws `ProblemError` and `SourceFault`. Absent: it can begin at no value. */
+  readonly startAt?: (config: SourceConfig, value: string | null, tools: Tools, signal: AbortSignal) => Promise<Start>
   readonly checkSource: (config: SourceConfig) => FieldProblem[]
   readonly checkDestination: (config: DestinationConfig) => FieldProblem[]
   readonly openSource: (config: SourceConfig, tools: Tools) => Promise<Source>

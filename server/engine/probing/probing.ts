@@ -12,10 +12,10 @@ import { type Comparing, createComparing } from '../comparing.ts'
 import { createDryRun, type DryRunning } from '../dry-run.ts'
 import { checkEnrichments } from '../enriching/checking.ts'
 import { enrichmentsOf } from '../enriching/enrichments.ts'
-import { type Kind, type Source, type SourcePage, Unreadable } from '../kinds/kind.ts'
+import { type Kind, type Source, type SourcePage, type Start, Unreadable } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { takeThread } from '../splitting/threads.ts'
-import { type Attempt, createAttempts, isRefused, once, type Prober } from './attempting.ts'
+import { type Attempt, createAttempts, isRefused, type Met, once, type Prober } from './attempting.ts'
 import { addressOfDocument, fetchDocument } from './document.ts'
 import { fieldsOf, maskedDeep, previewOf } from './looking.ts'
 import { firstPageOf, type Paged, pagesOf } from './paging.ts'
@@ -32,6 +32,8 @@ export type Probing = {
   readonly sample: (probed: Exclude<Probed, { side: 'destination' }>, prober: Prober) => Promise<Sample>
   readonly tryPaging: (config: SourceConfig, prober: Prober) => Promise<TriedPaging>
   readonly document: (url: string, prober: Prober) => Promise<FetchedDocument>
+  /** Where a source begins at a value (null: at the beginning), and how many records lie there. The source may be asked. */
+  readonly startAt: (config: SourceConfig, value: string | null, prober: Prober) => Promise<Met<Start>>
   readonly dryRun: DryRunning
   readonly compare: Comparing
 }
@@ -130,6 +132,16 @@ export function createProbing({
   return {
     dryRun: createDryRun(attempts, outbound),
     compare: createComparing(attempts),
+
+    async startAt(config, value, prober) {
+      const trying = attempt(prober, 2)
+      const { startAt } = kindFor(config)
+      return met(
+        'source',
+        trying,
+        async () => startAt?.(config, value, trying.tools, trying.signal) ?? { place: null, count: null },
+      )
+    },
 
     async testConnection(probed, prober) {
       check(probed)

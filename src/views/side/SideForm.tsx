@@ -22,8 +22,9 @@ import { DatabaseFields } from './DatabaseFields.tsx'
 import { Block, Fold, toldAt } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { SuccessFields } from './SuccessFields.tsx'
+import { UnsentField } from './UnsentField.tsx'
 
-type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'success' | 'honoursKeys' | 'keys'>
+type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'success' | 'honoursKeys' | 'keys' | 'unsent'>
 
 /** Only answers over HTTP are judged. */
 function withoutSuccess<Config extends Guaranteed>({ success: _, honoursKeys: __, keys: ___, ...rest }: Config): Config {
@@ -84,6 +85,9 @@ export function SideForm<Config extends SideConfig & Guaranteed>({ side, config,
           value={config.guarantee ?? 'atLeastOnce'}
           onChoose={(guarantee) => onChange({ ...config, guarantee })}
         />
+      ) : null}
+      {side === 'destination' ? (
+        <UnsentField unsent={config.unsent} onChange={(unsent) => onChange({ ...config, unsent })} />
       ) : null}
     </Block>
   )

@@ -11,6 +11,11 @@ export const side = {
   urlHint: 'For example https://shop.example.com/orders',
   guarantee: 'When it is unclear whether a record arrived',
   guarantees: { atLeastOnce: 'Send it again (may arrive twice)', atMostOnce: 'Do not send it again; a person decides' },
+  unsent: {
+    label: 'Records that a run could not send',
+    choices: { sendFirst: 'The next run sends them first', leave: 'They stay failed until they are replayed' },
+    hint: 'Counts for sources with a cursor, when the destination refused the connector or was away: the source is not asked for these records again.',
+  },
   success: 'When an answer counts as a delivery',
   successUsual: 'Where nothing is set, every answer with a status from 200 to 299 does that is not a page of HTML.',
   statuses: 'Expected statuses (optional)',

@@ -8,6 +8,7 @@ import { postgresql } from './postgresql.ts'
 import { probeDestination } from './probing.ts'
 import { readsOfDatabase } from './reads.ts'
 import { openSource } from './source.ts'
+import { startAt } from './starting.ts'
 
 /** How the database of a side is spoken to. */
 export const dialectOf = ({ databaseConfig }: Pick<SourceConfig | DestinationConfig, 'databaseConfig'>): Dialect =>
@@ -17,6 +18,7 @@ export const dialectOf = ({ databaseConfig }: Pick<SourceConfig | DestinationCon
 export const databaseKind: Kind = {
   reads: readsOfDatabase,
   cursorText: ({ high }) => (typeof high === 'string' ? high : null),
+  startAt: (config, value, tools, signal) => startAt(config, value, tools, dialectOf(config), signal),
   checkSource: checkDatabaseSource,
   checkDestination: checkDatabaseDestination,
   openSource: (config, tools) => openSource(config, tools, dialectOf(config)),

@@ -42,7 +42,12 @@ function giveUp(why: string): never {
 /** The line break ends a comment in which a query may end. */
 const asTable = (query: string) => `(${query}\n) as q`
 
-async function whole({ query, table, keyColumns = [] }: DatabaseConfig, dialect: Dialect, session: Session): Promise<From> {
+/** What a source reads, and its columns. */
+export async function whole(
+  { query, table, keyColumns = [] }: DatabaseConfig,
+  dialect: Dialect,
+  session: Session,
+): Promise<From> {
   const parts = partsOf(table ?? '')
   const parsed = oneQuery(query ?? '')
   const from =
@@ -56,7 +61,8 @@ async function whole({ query, table, keyColumns = [] }: DatabaseConfig, dialect:
 /** A cursor value as a text that JSON can hold. */
 const valueIn = (raw: Raw | undefined, { rank }: Column): string => (Buffer.isBuffer(raw) ? rank.kept(raw) : String(raw))
 
-const columnAt = (columns: readonly Column[], name: string, what: string): number => {
+/** Where a column stands. Throws `SourceFault` where there is none. */
+export const columnAt = (columns: readonly Column[], name: string, what: string): number => {
   const at = columns.findIndex((column) => column.name === name)
   return at < 0 ? refuse(`There is no column ${name} that could be ${what}.`) : at
 }

@@ -4,10 +4,13 @@ import { openHttpDestination } from './destination.ts'
 import { probeHttpDestination } from './probing.ts'
 import { readsOfHttp } from './reads.ts'
 import { openHttpSource } from './source.ts'
+import { httpCursorText, startHttpAt } from './starting.ts'
 
 /** Systems that speak JSON over HTTP. */
 export const httpKind: Kind = {
   reads: readsOfHttp,
+  cursorText: httpCursorText,
+  startAt: startHttpAt,
   checkSource: checkHttpSource,
   checkDestination: checkHttpDestination,
   openSource: openHttpSource,

@@ -36,6 +36,9 @@ export function usesVariable({ url, headers, queries, body }: SourceConfig, name
 }
 
 const instant = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+/** Whether a text is a time as sources write them. */
+export const isInstant = (text: string) => instant.test(text) && !Number.isNaN(Date.parse(text))
+
 const whole = /^-?\d{1,30}$/
 
 function textOf(value: unknown): string | null {

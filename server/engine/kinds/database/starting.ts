@@ -1,0 +1,69 @@
+/** Where an incremental source begins when a person says so, and how many rows lie there. */
+import type { SourceConfig } from '../../../../contract/config.ts'
+import { refusal } from '../../../../contract/problem.ts'
+import type { Start, Tools } from '../kind.ts'
+import { isCountable } from './cursor-values.ts'
+import { type Column, type Dialect, sideOf } from './driver.ts'
+import { sourceFault } from './faults.ts'
+import { columnAt, whole } from './walking.ts'
+
+/** A time as a cursor has it. Other zones than UTC would be compared as if they were. */
+const instant = /^(\d{4,6}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?))?(?:Z|\+00(?::?00)?)?$/
+
+const refuse = (message: string) => refusal('cursor/value-refused', { message })
+
+/** A value as the database compares it with the column. Throws `cursor/value-refused`. */
+export function cursorValue({ name, order }: Pick<Column, 'name' | 'order'>, given: string): string {
+  const text = given.trim()
+  if (order === 'instant') {
+    const [, day, time] = instant.exec(text) ?? []
+    if (day === undefined) throw refuse(`${name} holds times. Write one in UTC, such as 2026-01-31 or 2026-01-31 12:00:00.`)
+    const value = time === undefined ? day : `${day} ${time.length === 5 ? `${time}:00` : time}`
+    if (!isCountable(order, value)) throw refuse(`${text} is not a day of the calendar.`)
+    return value
+  }
+  if (isCountable(order, text)) return text
+  throw refuse(order === 'number' ? `${name} holds numbers, and ${text} is none.` : `${name} cannot hold this text.`)
+}
+
+/** Asks the database. Throws `ProblemError` and `SourceFault`. */
+export async function startAt(
+  config: SourceConfig,
+  value: string | null,
+  tools: Tools,
+  dialect: Dialect,
+  signal: AbortSignal,
+): Promise<Start> {
+  const database = config.databaseConfig as NonNullable<SourceConfig['databaseConfig']>
+  const { cursorColumn } = database
+  const side = await sideOf(config, tools)
+  try {
+    const session = await dialect.open(side, tools.outbound, 'read')
+    const cut = () => session.cut()
+    signal.addEventListener('abort', cut)
+    try {
+      if (signal.aborted) session.cut()
+      const { from, columns } = await whole(database, dialect, session)
+      if (cursorColumn === undefined) {
+        const { rows } = await session.ask(`select count(*) from ${from}`)
+        return { place: null, count: Number(rows[0]?.[0]) }
+      }
+      const column = columns[columnAt(columns, cursorColumn, 'the cursor')] as Column
+      const name = `q.${dialect.quoted(cursorColumn)}`
+      const high = value === null ? null : cursorValue(column, value)
+      const bound = high === null ? '' : ` and ${column.compared(name)} >= ${column.parameter}`
+      const { rows } = await session.ask(
+        `select count(*) from ${from} where ${name} is not null${bound}`,
+        high === null ? [] : [high],
+      )
+      // Nothing of it was read: looking back reaches no further than the value.
+      const place = high === null ? null : { column: cursorColumn, high, floor: high, groups: [], read: 0 }
+      return { place, count: Number(rows[0]?.[0]) }
+    } finally {
+      signal.removeEventListener('abort', cut)
+      session.cut()
+    }
+  } catch (thrown) {
+    throw sourceFault(thrown, dialect.name, side.masked)
+  }
+}

@@ -1,0 +1,22 @@
+import type { DestinationConfig } from '../../../contract/config.ts'
+import { sideWords } from '../../words/side.ts'
+import { Hint } from '../parts/blocks.ts'
+import { Select } from '../parts/Select.tsx'
+
+type Unsent = NonNullable<DestinationConfig['unsent']>
+type UnsentFieldProps = {
+  readonly unsent: Unsent | undefined
+  readonly onChange: (unsent: Unsent) => void
+}
+
+const words = sideWords.unsent
+
+/** What the next run does with records that one has read and could not send. */
+export function UnsentField({ unsent = 'sendFirst', onChange }: UnsentFieldProps) {
+  return (
+    <div>
+      <Select label={words.label} options={words.choices} value={unsent} onChoose={onChange} />
+      <Hint>{words.hint}</Hint>
+    </div>
+  )
+}

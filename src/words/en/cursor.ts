@@ -1,0 +1,37 @@
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('en')
+
+/** From where on the next run reads, and how that is set. */
+export const cursor = {
+  title: 'Where the next run begins',
+  opening: 'Reading the cursor…',
+  retry: 'Look again',
+  neverLive: 'Nothing is live yet: the first run reads from the beginning.',
+  noSource: 'Events of a webhook are taken once and never read again, so there is no cursor.',
+  system: 'System',
+  what: 'Read',
+  column: 'Cursor',
+  noColumn: 'None: each run reads everything.',
+  value: 'Stands at',
+  notSet: 'Not set: the next run reads from the beginning.',
+  noPlainForm: 'Set, in a form of the source’s own.',
+  leftByRun: 'Left by run {run}, {at}',
+  setByPerson: 'Set by a person, {at}',
+  unsent: counted({
+    one: '# record that could not be sent is sent first.',
+    other: '# records that could not be sent are sent first.',
+  }),
+  from: 'Let the next run begin',
+  starts: { beginning: 'From the beginning', value: 'From a value' },
+  startValue: 'Value',
+  startValueHint:
+    'The first value that is read: a number, a time in UTC such as 2026-01-31 12:00:00, or a text, as the cursor has it.',
+  valueMissing: 'Write the value from which on is read.',
+  preview: 'Show what is read again',
+  previewing: 'Asking the source…',
+  confirm: 'Set the cursor',
+  setting: 'Setting the cursor…',
+  cancel: 'Cancel',
+  done: 'The cursor is set.',
+}

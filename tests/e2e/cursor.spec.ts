@@ -1,0 +1,126 @@
+/** The cursor of a connector: seen and set through the screens, and asked for before a deployment would drop it. */
+import { createServer } from 'node:http'
+import { expect, type Page, request as requests } from 'playwright/test'
+
+import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
+import { demoPassword, launch } from './product.ts'
+import { deploy, run } from './replay-means.ts'
+
+/** A product of its own that may ask this machine, with a shop beside it. */
+async function openWorld() {
+  const shop = await openShop()
+  const product = await launch('e2e-cursor', { DEMO_PASSWORD: demoPassword, EGRESS_ALLOW: '127.0.0.0/8' })
+  const request = await requests.newContext({ baseURL: product.address })
+  return {
+    shop,
+    address: product.address,
+    api: await Api.open(request),
+    close: async () => {
+      await request.dispose()
+      await product.stop()
+      shop.close()
+    },
+  }
+}
+
+/** A shop with orders 1 to 5 that gives those from a number on, at any path, and takes deliveries and counts them. */
+async function openShop() {
+  const taken = new Map<number, number>()
+  const server = createServer(async (request, reply) => {
+    reply.setHeader('content-type', 'application/json')
+    if (request.method === 'GET') {
+      const since = Number(new URL(request.url ?? '', 'http://shop').searchParams.get('since') ?? 0)
+      const items = [1, 2, 3, 4, 5].filter((number) => number >= since).map((number) => ({ number }))
+      return reply.end(JSON.stringify({ items }))
+    }
+    let text = ''
+    for await (const part of request) text += String(part)
+    const { number } = JSON.parse(text)
+    taken.set(number, (taken.get(number) ?? 0) + 1)
+    reply.end('{}')
+  })
+  await new Promise<void>((heard) => server.listen(0, '127.0.0.1', heard))
+  const address = server.address()
+  return {
+    origin: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    taken: () => [1, 2, 3, 4, 5].map((number) => taken.get(number) ?? 0),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const ordersSince = (api: Api, origin: string) =>
+  api.copyOfSeeded('Orders since the last', (config) => ({
+    ...config,
+    trigger: { type: 'manual' as const },
+    source: {
+      ...config.source,
+      url: `${origin}/orders`,
+      queries: [{ key: 'since', value: '{{cursor}}', active: true }],
+      ...(config.source.listConfig
+        ? {
+            listConfig: {
+              ...config.source.listConfig,
+              type: 'simple' as const,
+              incrementalConfig: { by: 'field' as const, cursorPath: 'number' },
+            },
+          }
+        : {}),
+    },
+    destination: { ...config.destination, url: `${origin}/orders`, keys: 'run' as const },
+    dataMapping: [],
+  }))
+
+const card = (page: Page) => page.getByRole('region', { name: 'Where the next run begins' })
+
+test('the cursor is seen, set to a value and back to the beginning, and only after it was said what that means', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const { shop, api, address, close } = await openWorld()
+  try {
+    const id = await ordersSince(api, shop.origin)
+    await deploy(api, id)
+    await run(api, id)
+    expect(shop.taken()).toEqual([1, 1, 1, 1, 1])
+    await signIn(page, `${address}/details/${id}`)
+    await expect(card(page)).toContainText('Stands at5')
+    await expect(card(page)).toContainText('Left by run')
+
+    await card(page).getByLabel('Let the next run begin').selectOption({ label: 'From a value' })
+    await card(page).getByRole('button', { name: 'Show what is read again' }).click()
+    await expect(card(page)).toContainText('Write the value from which on is read.')
+    await card(page).getByLabel('Value', { exact: true }).fill('4')
+    await card(page).getByRole('button', { name: 'Show what is read again' }).click()
+    await expect(card(page)).toContainText('The next run asks the source for what lies from 4 on')
+    await expectAccessible(page)
+    await card(page).getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+    await expect(card(page)).toContainText('Stands at5')
+
+    await card(page).getByLabel('Let the next run begin').selectOption({ label: 'From a value' })
+    await card(page).getByLabel('Value', { exact: true }).fill('4')
+    await card(page).getByRole('button', { name: 'Show what is read again' }).click()
+    await card(page).getByRole('button', { name: 'Set the cursor' }).click()
+    await expect(card(page)).toContainText('The cursor is set.')
+    await expect(card(page)).toContainText('Stands at4')
+    await expect(card(page)).toContainText('Set by a person')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await seesAll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await run(api, id)
+    expect(shop.taken()).toEqual([1, 1, 1, 2, 2])
+
+    await page.reload()
+    await card(page).getByRole('button', { name: 'Show what is read again' }).click()
+    await expect(card(page)).toContainText('The next run reads everything again and sends it under new keys.')
+    await card(page).getByRole('button', { name: 'Set the cursor' }).click()
+    await expect(card(page)).toContainText('Not set: the next run reads from the beginning.')
+    await run(api, id)
+    expect(shop.taken()).toEqual([2, 2, 2, 3, 3])
+  } finally {
+    await close()
+  }
+})

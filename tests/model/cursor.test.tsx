@@ -1,0 +1,134 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import type { Cursor, CursorPreview } from '../../contract/cursor.ts'
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { type CursorSnapshot, cursorMachine } from '../../src/machines/cursor/cursor.machine.ts'
+import { CursorCard } from '../../src/views/cursor/CursorCard.tsx'
+import { choose, press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline, told } from './outside.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const asks = { connectorId: 'shop' }
+const standing: Cursor = {
+  reads: { system: 'postgresql://db.example.com:5432/shop', what: 'orders', cursor: 'id' },
+  ...{ isDeployed: true, isSet: true, value: '30', setAt: '2026-11-23T10:00:00.000Z' },
+  ...{ runId: null, chosenBy: null, canBeSet: true, canStartAtValue: true, unsent: 2 },
+  ...{ resetPreview: 'The next run reads everything again.', revision: 'r1' },
+}
+const nothing: Cursor = {
+  ...standing,
+  ...{
+    reads: null,
+    isDeployed: false,
+    isSet: false,
+    value: null,
+    setAt: null,
+    canBeSet: false,
+    canStartAtValue: false,
+    unsent: 0,
+  },
+}
+const preview: CursorPreview = { text: 'The next run reads 12 records again.', count: 12, revision: 'r2' }
+
+const startOf = ({ context: { from, value } }: CursorSnapshot) =>
+  from === 'value' ? { from, value: value.trim() } : { from: 'beginning' as const }
+const hasNoValue = ({ context }: CursorSnapshot) => context.from !== 'value'
+
+const rig: Rig<typeof cursorMachine> = {
+  view: (actor) => <CursorCard actor={actor} />,
+  inputs: { 'a connector': asks },
+  answers: {
+    readCursor: {
+      asks,
+      answers: { 'it stands at 30': standing, 'nothing is live': nothing },
+      problems: { 'the net is down': offline },
+    },
+    previewCursor: {
+      asks: (snapshot) => ({ ...asks, start: startOf(snapshot) }),
+      answers: { '12 records lie there': preview },
+      problems: { 'it is no such value': refusal('cursor/value-refused') },
+    },
+    setCursor: {
+      asks: (snapshot) => ({ ...asks, start: startOf(snapshot), revision: 'r2' }),
+      answers: { 'it is set': { ...standing, value: '7', revision: 'r3' } },
+      problems: { 'it has moved meanwhile': refusal('cursor/changed') },
+    },
+  },
+  hands: {
+    'user.retried': press('Look again'),
+    'user.chose': [
+      {
+        ...choose('From a value', 'Let the next run begin'),
+        event: { type: 'user.chose', from: 'value' },
+        when: ({ context }) => context.from !== 'value',
+      },
+      {
+        ...choose('From the beginning', 'Let the next run begin'),
+        event: { type: 'user.chose', from: 'beginning' },
+        when: ({ context }) => context.from !== 'beginning',
+      },
+    ],
+    'user.wrote': {
+      ...write('7', 'Value'),
+      event: { type: 'user.wrote', value: '7' },
+      when: ({ context }) => context.value !== '7',
+      behind: hasNoValue,
+    },
+    'user.previewed': press('Show what is read again'),
+    'user.confirmed': press('Set the cursor'),
+    'user.cancelled': press('Cancel'),
+  },
+  eyes: {
+    opening: () => expect(card().getAttribute('aria-busy')).toBe('true'),
+    failed: ({ context }) => expect(told()).toContain(context.problem?.message),
+    shown: (snapshot) => sees(snapshot),
+    previewing: () => void screen.getByRole('img', { name: 'Asking the source…' }),
+    confirming: () => void screen.getByText(preview.text),
+    setting: () => void screen.getByRole('button', { name: /Setting the cursor…$/ }),
+  },
+  delays: { readLimit: 15_000, askLimit: 60_000 },
+  project: ({ cursor, from, value, preview: shown, isValueMissing, isDone, problem: why }) => ({
+    cursor: cursor === null ? 'unknown' : cursor.canBeSet ? 'set' : 'none',
+    ...{ from, value, isPreviewed: shown !== null, isValueMissing, isDone, told: why?.code ?? false },
+  }),
+  laws: {
+    'nothing is set before it was shown what that means': {
+      when: ({ after }) => after.matches('setting'),
+      holds: () => void screen.getByText(preview.text),
+    },
+    'that it is set is said': {
+      when: ({ event }) => event.type === 'xstate.done.actor.setCursor',
+      holds: () => void screen.getByText('The cursor is set.'),
+    },
+    'a value that is missing is asked for': {
+      when: ({ after }) => after.context.isValueMissing,
+      holds: () => void screen.getByText('Write the value from which on is read.'),
+    },
+    'a failure is told in its own words': {
+      when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+    },
+    'an answer that is late is told': {
+      when: ({ event }) => event.type.startsWith('xstate.after.'),
+      holds: () => expect(told()).toContain(problem('net/timeout').message),
+    },
+  },
+}
+
+describe('the cursor of a connector', () => {
+  verifyShape(cursorMachine)
+  verifyEveryEdge(cursorMachine, rig)
+})
+
+const card = () => screen.getByRole('region', { name: 'Where the next run begins' })
+
+function sees({ context: { cursor } }: CursorSnapshot): void {
+  expect(card().getAttribute('aria-busy')).toBe('false')
+  if (cursor?.reads == null) return void screen.getByText('Nothing is live yet: the first run reads from the beginning.')
+  screen.getByText('orders')
+  screen.getByText(cursor.value ?? '')
+  screen.getByText('2 records that could not be sent are sent first.')
+}

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+
+import type { DestinationConfig } from '../../../contract/config.ts'
+import { SideForm } from '../../../src/views/side/SideForm.tsx'
+
+afterEach(cleanup)
+
+const config: DestinationConfig = { type: 'http', url: 'https://shop.example.com/orders', requestMethod: 'POST' }
+
+it('says what becomes of records that could not be sent, sent first by default, and hands a choice on', async () => {
+  const told: DestinationConfig[] = []
+  render(<SideForm side="destination" config={config} isWritable onChange={(it) => told.push(it)} />)
+  const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Records that a run could not send' })
+  expect(field.value).toBe('sendFirst')
+  screen.getByText(/the source is not asked for these records again/)
+  await userEvent.selectOptions(field, 'They stay failed until they are replayed')
+  expect(told).toEqual([{ ...config, unsent: 'leave' }])
+})
+
+it('is asked of destinations only', () => {
+  render(<SideForm side="source" config={config} isWritable onChange={() => {}} />)
+  expect(screen.queryByText('Records that a run could not send')).toBeNull()
+})
