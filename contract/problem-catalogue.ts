@@ -207,6 +207,7 @@ export const catalogue = {
     'Nothing to deliver',
     'The record holds none of the fields that are mapped, so nothing would be delivered.',
   ),
+  'mapping/path-absent': entry(422, 'Path not met', 'No record of the run contained a path that is mapped.'),
   'run/nothing-delivered': entry(502, 'Nothing delivered', 'None of the records could be delivered. Each of them says why.'),
   'run/crash-loop': entry(
     500,

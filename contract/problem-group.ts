@@ -44,11 +44,16 @@ export type FailedRuns = {
   readonly runId: string
 }
 
+/** A mapped path that no record of some runs contained: what it is mapped to was delivered without it. `count`: the runs. */
+export type AbsentPath = FailedRuns
+
 export type ProblemGroups = {
   /** Newest first, as many as `problemGroupsMax`. */
   readonly failedRuns: readonly FailedRuns[]
   /** Likewise. */
   readonly failedDeployments: readonly FailedDeployment[]
+  /** Of runs that read their source to its end; newest first. */
+  readonly absentPaths: readonly AbsentPath[]
   readonly from: string
   /** Not included. */
   readonly to: string

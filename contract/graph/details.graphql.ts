@@ -36,6 +36,7 @@ export const readProblems = document<
     problems(from: $from, to: $to) {
       from to records isCut
       failedRuns { code message count firstAt lastAt runId }
+      absentPaths { code message count firstAt lastAt runId }
       failedDeployments { at message fields { path message } }
       groups { id code message answerStatus failed unknown firstAt lastAt example { transactionId recordKey message } }
     }

@@ -8,6 +8,7 @@ import { failedDeploymentsOf } from '../store/live-states.ts'
 import { failedRunsOf, groupsOf } from '../store/problem-groups.ts'
 import { inOneSnapshot } from '../store/snapshot.ts'
 import type { Tables } from '../store/tables.ts'
+import { absentPaths } from './absent-paths.ts'
 
 type Asked = {
   readonly companyId: string
@@ -39,6 +40,7 @@ export async function problemGroups(
   return inOneSnapshot(db, async (tx) => ({
     ...range,
     failedRuns: await failedRunsOf(tx, asked),
+    absentPaths: await absentPaths(tx, asked),
     failedDeployments: await failedDeploymentsOf(tx, asked, problemGroupsMax),
     ...(await groupsOf(tx, asked)),
   }))

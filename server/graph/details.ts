@@ -1,6 +1,7 @@
 /** What the page of one connector reads beside its runs: its timeline, and what went wrong by cause. */
 import { refusal } from '../../contract/problem.ts'
 import {
+  type AbsentPath,
   type FailedRuns,
   type ProblemGroup as Group,
   type ProblemGroups as Groups,
@@ -115,6 +116,18 @@ const FailedRunsNode = builder.objectRef<FailedRuns>('FailedRuns').implement({
   }),
 })
 
+const AbsentPathNode = builder.objectRef<AbsentPath>('AbsentPath').implement({
+  description: 'A mapped path that no record of some runs contained.',
+  fields: (t) => ({
+    code: t.exposeString('code'),
+    message: t.exposeString('message'),
+    count: t.exposeInt('count'),
+    firstAt: t.expose('firstAt', { type: 'Instant' }),
+    lastAt: t.expose('lastAt', { type: 'Instant' }),
+    runId: t.expose('runId', { type: 'Id' }),
+  }),
+})
+
 const ProblemGroups = builder.objectRef<Groups>('ProblemGroups').implement({
   fields: (t) => ({
     from: t.expose('from', { type: 'Instant' }),
@@ -123,6 +136,11 @@ const ProblemGroups = builder.objectRef<Groups>('ProblemGroups').implement({
       type: [FailedRunsNode],
       extensions: { bounded: problemGroupsMax },
       resolve: ({ failedRuns }) => [...failedRuns],
+    }),
+    absentPaths: t.field({
+      type: [AbsentPathNode],
+      extensions: { bounded: problemGroupsMax },
+      resolve: ({ absentPaths }) => [...absentPaths],
     }),
     failedDeployments: t.field({
       type: [FailedDeploymentNode],

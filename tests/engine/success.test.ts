@@ -4,8 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ConnectorConfig } from '../../contract/config.ts'
 import type { SuccessCondition } from '../../contract/success-condition.ts'
 import { openHttpDestination } from '../../server/engine/kinds/http/destination.ts'
+import { createMask } from '../../server/engine/kinds/http/masking.ts'
+import { judgeOf } from '../../server/engine/kinds/http/success.ts'
 import { checkConfig } from '../../server/engine/plan.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
+import { createOutbound, type OutboundAnswer } from '../../server/outbound/outbound.ts'
 import { pageOfTransactions } from '../../server/store/transactions.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import { answering, startDestination } from './dest-sim.ts'
@@ -188,5 +190,24 @@ describeOnEachDatabase('a run to a destination that answers', (open) => {
     expect(new Set(transactions.map(({ details }) => details))).toEqual(
       new Set(['The destination answered 201, which does not count as a delivery: "status" is "failed" and not "paid".']),
     )
+  })
+})
+
+describe('what does not count as a delivery is told without the secrets of the destination', () => {
+  const secret = 'tok_live_0123456789abcdefghijklmnopqrstuvwxyz'
+  const judge = judgeOf(field('state', 'ok'))
+  const { masked } = createMask(secret)
+  const doubtOf = (body: unknown) =>
+    judge.doubt({ status: 200, headers: json, body: Buffer.from(JSON.stringify(body)), bytes: 0 } as OutboundAnswer, masked)
+
+  it.each([
+    ['alone', { state: secret }],
+    ['in a sentence', { state: `bad token ${secret}` }],
+    ['in an object', { state: { token: secret } }],
+    ['where the text is cut', { state: `${'x'.repeat(40)}${secret}` }],
+  ])('%s', (_, body) => {
+    const doubt = doubtOf(body) ?? ''
+    expect(doubt).toContain('"state" is ')
+    expect(doubt).not.toContain('tok_live')
   })
 })

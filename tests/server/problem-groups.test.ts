@@ -1,10 +1,11 @@
 /** What went wrong by cause, and the records of a cause, asked through the real server. */
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import { readProblems } from '../../contract/graph/details.graphql.ts'
 import type { TransactionPage } from '../../contract/transaction.ts'
 import { addRun, ask, type Lost, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
-import { describeOnEachKind, raiseHouse, type Who } from './house.ts'
+import { describeOnEachKind, goodConfig, raiseHouse, type Who } from './house.ts'
 
 const iso = (at: Date) => at.toISOString()
 
@@ -105,6 +106,31 @@ describeOnEachKind('problems by cause', (kind) => {
     await addRun(house, id, minutesAgo(2 * day), [{ key: '2', status: 'failure', error: refusedBy('No.') }])
     expect((await problems(id)).found?.groups).toEqual([])
     expect((await problems(id, minutesAgo(3 * day))).found?.records).toBe(1)
+  })
+
+  it('tells a mapped path that no record contained, by its sentence, of runs that read their source to its end', async () => {
+    const id = await liveConnector(house)
+    const { db } = house.database
+    const unmet = async (at: Date, lines: readonly number[], next: string | null) => {
+      const run = await addRun(house, id, at, [{ key: '1', status: 'success' }])
+      const checkpoint = JSON.stringify({ next: next === null ? null : { from: next } })
+      await sql`update runs set unmet_lines = ${lines}::int[], checkpoint = ${checkpoint}::jsonb where id = ${run}`.execute(db)
+      return run
+    }
+    await unmet(minutesAgo(30), [0], null)
+    const newest = await unmet(minutesAgo(20), [0], null)
+    await unmet(minutesAgo(10), [0], 'a later page')
+    await unmet(minutesAgo(5), [], null)
+    const [{ sourcePath, targetPath } = { sourcePath: '', targetPath: '' }] = goodConfig.dataMapping
+    const { found } = await problems(id)
+    expect(found?.absentPaths).toEqual([
+      {
+        code: 'mapping/path-absent',
+        message: `No record contained "${sourcePath}", which is mapped to "${targetPath}".`,
+        ...{ count: 2, runId: newest, firstAt: expect.any(String), lastAt: expect.any(String) },
+      },
+    ])
+    expect((await problems(id, minutesAgo(12))).found?.absentPaths).toEqual([])
   })
 
   it('refuses ranges that are none, and tells nobody of connectors that are not theirs', async () => {

@@ -32,14 +32,17 @@ export function unmetAfter(
     .map(({ at }) => at)
 }
 
+/** What is said of a line that no record met. */
+export function unmetSentence({ sources, target }: ReadingLine): string {
+  const paths = sources.map((path) => `"${pathText(path)}"`).join(' or ')
+  return `No record contained ${paths}, which is mapped to "${pathText(target)}".`
+}
+
 /** What is said of them at the end of a run; null when every mapped path was met. */
 export function unmetNote(lines: readonly ReadingLine[], unmet: readonly number[] | null): string | null {
   const open = lines.filter(({ at }) => unmet?.includes(at))
   if (open.length === 0) return null
-  const told = open.slice(0, toldMax).map(({ sources, target }) => {
-    const paths = sources.map((path) => `"${pathText(path)}"`).join(' or ')
-    return `No record contained ${paths}, which is mapped to "${pathText(target)}".`
-  })
+  const told = open.slice(0, toldMax).map(unmetSentence)
   const left = open.length - told.length
   return [...told, ...(left > 0 ? [`The same is true of ${left} more mapped ${left === 1 ? 'path' : 'paths'}.`] : [])].join(' ')
 }

@@ -3,7 +3,13 @@ import styled from 'styled-components'
 import { Link } from 'wouter'
 
 import type { FailedDeployment } from '../../../contract/live-state.ts'
-import { type FailedRuns, groupedMax, type ProblemGroup, type ProblemGroups } from '../../../contract/problem-group.ts'
+import {
+  type AbsentPath,
+  type FailedRuns,
+  groupedMax,
+  type ProblemGroup,
+  type ProblemGroups,
+} from '../../../contract/problem-group.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
 import { color, font, space } from '../../theme/theme.ts'
 import { connectorStatusWords } from '../../words/connector-status.ts'
@@ -47,14 +53,23 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
               {found.records === 0 ? null : words.records(found.records)} {found.isCut ? words.cut(number(groupedMax)) : null}{' '}
               {found.records === 0 ? null : <Link href={replayAllHrefOf(found)}>{words.replayAll}</Link>}
             </Hint>
-            {found.groups.length + found.failedRuns.length + found.failedDeployments.length === 0 ? (
+            {found.groups.length + found.failedRuns.length + found.absentPaths.length + found.failedDeployments.length === 0 ? (
               <EmptyState title={words.none}>{words.noneHere}</EmptyState>
             ) : null}
             {found.failedRuns.length === 0 ? null : (
               <Groups aria-label={words.runs}>
                 {found.failedRuns.map((failed) => (
                   <li key={`${failed.code} ${failed.message}`}>
-                    <FailedRun of={failed} href={runHrefOf(failed.runId)} />
+                    <Runs of={failed} count={words.runsCount(failed.count)} href={runHrefOf(failed.runId)} />
+                  </li>
+                ))}
+              </Groups>
+            )}
+            {found.absentPaths.length === 0 ? null : (
+              <Groups aria-label={words.paths}>
+                {found.absentPaths.map((absent) => (
+                  <li key={absent.message}>
+                    <Runs of={absent} count={words.pathsCount(absent.count)} href={runHrefOf(absent.runId)} />
                   </li>
                 ))}
               </Groups>
@@ -89,18 +104,15 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
   )
 }
 
-function FailedRun({
-  of: { code, message, count, firstAt, lastAt, runId },
-  href,
-}: {
-  readonly of: FailedRuns
-  readonly href: string
-}) {
+type RunsProps = { readonly of: FailedRuns | AbsentPath; readonly count: string; readonly href: string }
+
+/** What runs have in common: that they failed for one cause, or met no record with a path. */
+function Runs({ of: { code, message, firstAt, lastAt, runId }, count, href }: RunsProps) {
   return (
     <Card>
       <CardTitle as="h3">{message === '' ? words.noMessage : message}</CardTitle>
       <Counts>
-        <strong>{words.runsCount(count)}</strong>
+        <strong>{count}</strong>
         <code>{words.cause(code)}</code>
       </Counts>
       <Quiet>

@@ -10,6 +10,8 @@ export const problemGroup = {
   noneHere: 'No failed run, deployment or record in this period.',
   runs: 'Failed runs',
   runsCount: counted({ one: '# run failed', other: '# runs failed' }),
+  paths: 'Mapped paths that no record contained',
+  pathsCount: counted({ one: '# run met no record with it', other: '# runs met no record with it' }),
   newestRun: 'Newest: run {run}',
   deployments: 'Failed deployments',
   deploymentAt: 'Deployment failed {at}',

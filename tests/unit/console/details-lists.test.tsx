@@ -99,7 +99,7 @@ const group: ProblemGroup = {
 }
 
 async function problemsOf(groups: readonly ProblemGroup[], isCut = false, failed: Partial<ProblemGroups> = {}) {
-  const none = { failedRuns: [], failedDeployments: [] }
+  const none = { failedRuns: [], failedDeployments: [], absentPaths: [] }
   const found: ProblemGroups = { ...none, ...failed, from: happened.at, to: happened.at, groups, records: groups.length, isCut }
   const props = {
     range: null,
@@ -143,6 +143,18 @@ it('shows failed runs and deployments as problems, with their cause', async () =
   screen.getByText('2 runs failed')
   expect(screen.getByRole('link', { name: 'run-1234' }).getAttribute('href')).toBe('#run run-1234567')
   screen.getByText('/source/url is closed')
+  expect(screen.queryByText('No problems')).toBeNull()
+})
+
+it('shows a mapped path that no record contained as a problem, with the run', async () => {
+  const times = { firstAt: happened.at, lastAt: happened.at }
+  const message = 'No record contained "total", which is mapped to "amount".'
+  await problemsOf([], false, {
+    absentPaths: [{ code: 'mapping/path-absent', message, count: 1, runId: 'run-1234567', ...times }],
+  })
+  screen.getByRole('heading', { name: message })
+  screen.getByText('1 run met no record with it')
+  expect(screen.getByRole('link', { name: 'run-1234' }).getAttribute('href')).toBe('#run run-1234567')
   expect(screen.queryByText('No problems')).toBeNull()
 })
 

@@ -10,12 +10,13 @@ import { JsonError, parseBytes } from '../../../json/exact.ts'
 import type { OutboundAnswer } from '../../../outbound/outbound.ts'
 import { type Path, parsePath, valueAt } from '../../mapping/path.ts'
 import { isAccepted } from './answer.ts'
+import type { Masked } from './masking.ts'
 
 export type Judge = {
   /** Whether a status is one with which a delivery is taken. */
   readonly accepts: (status: number) => boolean
   /** Why an answer with such a status is no delivery all the same, as the rest of a sentence; null when it is one. */
-  readonly doubt: (answer: OutboundAnswer) => string | null
+  readonly doubt: (answer: OutboundAnswer, masked: Masked) => string | null
   /** Whether the whole body is needed, and not only its beginning. */
   readonly readsBody: boolean
 }
@@ -74,25 +75,29 @@ function isHtmlPage(answer: OutboundAnswer): boolean {
   return htmlStart.test(start) || (htmlTypes.has(mediaTypeOf(answer)) && markupStart.test(start))
 }
 
-function typeDoubt(answer: OutboundAnswer, wanted: string): string | null {
+function typeDoubt(answer: OutboundAnswer, wanted: string, masked: Masked): string | null {
   const type = mediaTypeOf(answer)
   const isMet = wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
-  return isMet ? null : `its content type is ${type === '' ? 'not given' : type} and not ${wanted}`
+  return isMet ? null : `its content type is ${type === '' ? 'not given' : masked(type)} and not ${wanted}`
 }
 
-const shown = (value: unknown) => {
-  const text = JSON.stringify(value) ?? 'missing'
-  return text.length > 64 ? `${text.slice(0, 64)}…` : text
-}
+const cut = (text: string) => (text.length > 64 ? `${text.slice(0, 64)}…` : text)
+const shown = (value: unknown) => cut(JSON.stringify(value) ?? 'missing')
 
-function fieldDoubt(answer: OutboundAnswer, path: Path, text: string, wanted: string | undefined): string | null {
+/** A value of the answer, whole when secrets are looked for: a cut one would not be found. */
+const told = (value: unknown, masked: Masked) =>
+  typeof value === 'string' ? shown(masked(value)) : cut(masked(JSON.stringify(value) ?? 'missing'))
+
+type Wanted = { readonly path: Path; readonly text: string; readonly value: string | undefined }
+
+function fieldDoubt(answer: OutboundAnswer, { path, text, value: wanted }: Wanted, masked: Masked): string | null {
   if (answer.bytes > answer.body.length) return `it is too long for "${text}" to be read`
   try {
     const value = valueAt(parseBytes(answer.body), path)
     if (value === undefined) return `it has no "${text}"`
     if (wanted === undefined) return null
     const said = typeof value === 'string' ? value : JSON.stringify(value)
-    return said === wanted ? null : `"${text}" is ${shown(value)} and not ${shown(wanted)}`
+    return said === wanted ? null : `"${text}" is ${told(value, masked)} and not ${shown(wanted)}`
   } catch (thrown) {
     if (thrown instanceof JsonError) return `it is not JSON, so it has no "${text}"`
     throw thrown
@@ -107,12 +112,12 @@ export function judgeOf({ statuses = [], contentType, field }: SuccessCondition 
   const path = parsed && 'path' in parsed ? parsed.path : null
   return {
     accepts: ranges.length === 0 ? isAccepted : (status) => ranges.some((range) => contains(range, status)),
-    doubt: (answer) => {
+    doubt: (answer, masked) => {
       if (type !== null) {
-        const doubt = typeDoubt(answer, type)
+        const doubt = typeDoubt(answer, type, masked)
         if (doubt !== null) return doubt
       } else if (isHtmlPage(answer)) return 'it is a page of HTML'
-      return field && path ? fieldDoubt(answer, path, field.path, field.value) : null
+      return field && path ? fieldDoubt(answer, { path, text: field.path, value: field.value }, masked) : null
     },
     readsBody: field !== undefined,
   }

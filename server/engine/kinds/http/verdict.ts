@@ -136,7 +136,7 @@ export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier
   const { status } = answer
   const said = foreignAnswer(answer, masked)
   if (judge.accepts(status)) {
-    const doubt = judge.doubt(answer)
+    const doubt = judge.doubt(answer, masked)
     return doubt === null ? acceptedOutcome(answer, parcel, said, masked) : notConfirmed(status, doubt, said)
   }
   if (isAccepted(status)) return notConfirmed(status, 'it is not among the expected statuses', said)
