@@ -23,5 +23,10 @@ export const replayProblems = {
     'Nothing to replay',
     'None of these records would be sent. Look at the plan, and choose what else is to be replayed.',
   ),
+  'replay/overtaken': entry(
+    409,
+    'Left out',
+    'A later version of this record arrived after it was chosen. It was not sent: it would have taken the place of that one.',
+  ),
   'replay/not-kept': entry(410, 'Not kept', 'The record as it was read is not kept, so it cannot be replayed.'),
 } as const

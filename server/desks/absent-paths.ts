@@ -3,29 +3,25 @@ import type { Kysely } from 'kysely'
 
 import { problem } from '../../contract/problem.ts'
 import type { AbsentPath } from '../../contract/problem-group.ts'
-import { compileMapping } from '../engine/mapping/compile.ts'
-import { type ReadingLine, unmetSentence } from '../engine/mapping/unmet.ts'
+import { unmetSentences } from '../engine/plan.ts'
 import { unmetLinesIn } from '../store/absent-paths.ts'
 import type { Tables } from '../store/tables.ts'
 import { readVersion } from '../store/versions.ts'
 
 type Asked = Parameters<typeof unmetLinesIn>[1]
 
-async function linesOf(db: Kysely<Tables>, { companyId, connectorId }: Asked, version: number): Promise<readonly ReadingLine[]> {
-  const mapping = compileMapping((await readVersion(db, companyId, connectorId, version)).dataMapping)
-  return 'errors' in mapping ? [] : mapping.lines
-}
-
 /** One for each sentence, whatever the version; newest first. */
 export async function absentPaths(db: Kysely<Tables>, asked: Asked): Promise<AbsentPath[]> {
-  const versions = new Map<number, readonly ReadingLine[]>()
+  const versions = new Map<number, ReadonlyMap<number, string>>()
   const found = new Map<string, AbsentPath>()
   for (const { version, line, count, firstAt, lastAt, runId } of await unmetLinesIn(db, asked)) {
-    const lines = versions.get(version) ?? (await linesOf(db, asked, version))
-    versions.set(version, lines)
-    const its = lines.find(({ at }) => at === line)
-    if (!its) continue
-    const { code, message } = problem('mapping/path-absent', { message: unmetSentence(its) })
+    const { companyId, connectorId } = asked
+    const sentences =
+      versions.get(version) ?? unmetSentences((await readVersion(db, companyId, connectorId, version)).dataMapping)
+    versions.set(version, sentences)
+    const sentence = sentences.get(line)
+    if (sentence === undefined) continue
+    const { code, message } = problem('mapping/path-absent', { message: sentence })
     const known = found.get(message)
     const [first, last] = [firstAt.toISOString(), lastAt.toISOString()]
     // The newest come first.

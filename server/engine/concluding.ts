@@ -97,6 +97,18 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   return { attempt: { ...failed, ends: null, nextAttemptAt }, next: 'again', wait, why }
 }
 
+/** Whether a later version of a record was taken from the same delivery: sent again, the older one would take its place. */
+function isOvertaken({ page, ordinals }: Delivery, at: number, items: readonly ItemOutcome[]): boolean {
+  const { keys } = page.content
+  const key = keys[ordinals[at] ?? 0]
+  return ordinals.some((ordinal, other) => other > at && keys[ordinal] === key && items[other]?.outcome === 'delivered')
+}
+
+function overtaken(why: Problem): Problem {
+  const message = `${why.message} It is not sent again: a later version of it was taken from the same delivery.`
+  return { ...why, message, detail: message }
+}
+
 type Answered = Omit<Attempt, 'error' | 'ends'>
 
 /** Each record as its own line of the answer says; only those that may succeed later are sent again (F24). */
@@ -116,6 +128,7 @@ function concludeItems(
       const error = it?.problem ?? problem('destination/failing')
       why ??= error
       if (it?.outcome === 'refused' || !mayRetry) settled.push({ ordinal, status: 'failure', error })
+      else if (isOvertaken(delivery, at, items)) settled.push({ ordinal, status: 'failure', error: overtaken(error) })
       else left.push(ordinal)
     }
   }

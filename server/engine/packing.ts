@@ -104,7 +104,7 @@ export function pack(page: readonly unknown[], { plan, keyPrefix, first, seen, v
     else if (position === poison) end('failure', problem('record/poison'))
     else {
       const text = made(record, plan)
-      if (typeof text !== 'string') end('failure', text)
+      if (typeof text !== 'string') end(text.code === 'replay/overtaken' ? 'skipped' : 'failure', text)
       else {
         texts.push(text)
         characters += text.length

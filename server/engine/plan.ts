@@ -14,7 +14,7 @@ import type { Destination, Source, Tools } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { compileMapping, type MapRecord } from './mapping/compile.ts'
 import { compileRule } from './mapping/rules.ts'
-import type { ReadingLine } from './mapping/unmet.ts'
+import { type ReadingLine, unmetSentence } from './mapping/unmet.ts'
 
 export type Output = {
   readonly strategy: 'individual' | 'bulk' | 'aggregate'
@@ -119,6 +119,12 @@ export function checkConfig(config: ConnectorConfig): readonly FieldProblem[] {
 export function checkMapping(lines: ConnectorConfig['dataMapping']): readonly FieldProblem[] {
   const compiled = compileMapping(lines)
   return 'errors' in compiled ? compiled.errors : []
+}
+
+/** What is said of each line of a mapping when no record met it, by its place. */
+export function unmetSentences(lines: ConnectorConfig['dataMapping']): ReadonlyMap<number, string> {
+  const compiled = compileMapping(lines)
+  return new Map('errors' in compiled ? [] : compiled.lines.map((line) => [line.at, unmetSentence(line)]))
 }
 
 /** What is wrong with enrichments. Paths begin with `/enrichment`. */

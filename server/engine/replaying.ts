@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { refusal } from '../../contract/problem.ts'
-import { replayedRecords, replayOfRun } from '../store/replay-runs.ts'
+import { overtaken, replayedRecords, replayOfRun } from '../store/replay-runs.ts'
 import { placedFrom } from '../store/replay-slices.ts'
 import type { ClaimedRun } from '../store/run-leases.ts'
 import type { Source, Tools } from './kinds/kind.ts'
@@ -15,10 +15,14 @@ const pageMax = 100
 /** Stands for a record that went out of keeping after the replay was started. It fails by itself and holds nobody up. */
 class Forgotten {}
 
+/** Stands for a record of which a later version has arrived since it was chosen: sent now, it would take the place of that one without a word. */
+class Overtaken {}
+
 /** Mapping for records that may be such. Throws `ProblemError` for one that is. */
 const mappingOf = (map: Plan['map']) => (record: unknown) => {
-  if (!(record instanceof Forgotten)) return map(record)
-  throw refusal('replay/not-kept')
+  if (record instanceof Forgotten) throw refusal('replay/not-kept')
+  if (record instanceof Overtaken) throw refusal('replay/overtaken')
+  return map(record)
 }
 
 export type Reading = {
@@ -39,10 +43,10 @@ export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { d
       const placed = (at: number) => count ?? placedFrom(db, run, replayId, at)
       if (delay > 0 && from > 0) await sleep(delay, undefined, { signal })
       await placed(from)
-      const found = await replayedRecords(db, run.companyId, replayId, from, delay > 0 ? 1 : pageMax)
+      const found = await replayedRecords(db, run, replayId, from, delay > 0 ? 1 : pageMax)
       const until = from + found.length
       return {
-        records: found.map((it) => (it === null ? new Forgotten() : it.record)),
+        records: found.map((it) => (it === null ? new Forgotten() : it === overtaken ? new Overtaken() : it.record)),
         startpoint: `replay ${replayId}: records ${from + 1} to ${until}`,
         next: found.length === 0 || until >= (await placed(until)) ? null : { from: until },
         repeatEnds: false,

@@ -34,7 +34,7 @@ async function linesOf(db: Db, companyId: string, named: readonly Named[]): Prom
     const name = `${root.r}/${root.p}`
     if (!lines.has(name)) lines.set(name, { run_id, position, record_key, root_run: root.r, root_position: root.p })
   }
-  return newestVersions([...lines.values()])
+  return newestVersions(db, companyId, [...lines.values()])
 }
 
 /** The newest transactions of a range. */

@@ -6,6 +6,8 @@ import { openRunStates } from '../../contract/lifecycles/run.ts'
 import { parseExactly } from '../json/exact.ts'
 import { changed } from './changes.ts'
 import { type AsRead, recordsOf } from './read-records.ts'
+import { replacedAmong } from './replay-versions.ts'
+import type { Whose } from './replays.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -74,22 +76,31 @@ export async function recordsOfLines(db: Db, companyId: string, replayId: string
   return lines.map(({ number }) => ({ record: records[(number - 1) % records.length] }))
 }
 
+/** Stands for a record of which a later version has arrived since the replay was planned. */
+export const overtaken = Symbol('overtaken')
+
 /** The records of a replay from a place in its run on, as many of so many as are opened at once. */
 export async function replayedRecords(
   db: Db,
-  companyId: string,
+  whose: Whose,
   replayId: string,
   from: number,
   limit: number,
-): Promise<AsRead[]> {
-  const lines: Line[] = await db
+): Promise<(AsRead | typeof overtaken)[]> {
+  const lines = await db
     .selectFrom('replay_lines')
-    .select(['number', 'run_id', 'position'])
-    .where('company_id', '=', companyId)
+    .select(['number', 'run_id', 'position', 'root_run', 'root_position', 'record_key', 'standing'])
+    .where('company_id', '=', whose.companyId)
     .where('replay_id', '=', replayId)
     .where('place', '>=', from)
     .orderBy('place')
     .limit(limit)
     .execute()
-  return recordsOfLines(db, companyId, replayId, lines)
+  const replaced = await replacedAmong(
+    db,
+    whose,
+    lines.filter(({ standing }) => standing === 'never-arrived'),
+  )
+  const records = await recordsOfLines(db, whose.companyId, replayId, lines)
+  return records.map((record, at) => (replaced.has(lines[at] as (typeof lines)[number]) ? overtaken : record))
 }

@@ -1,6 +1,6 @@
 /**
  * Versions of one record: lines with the same key of their own that go back to different runs. Within one run they are records of their own: a source
- * that names two alike has given both.
+ * that names two alike has given both. Only a run of events has versions one after the other, for it stays open while others come.
  */
 import { type Kysely, sql } from 'kysely'
 
@@ -9,7 +9,7 @@ import { withinRuns } from './run-bounds.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
-type Line = Pick<NewReplayLine, 'position' | 'root_run' | 'record_key'>
+type Line = Pick<NewReplayLine, 'position' | 'root_run' | 'root_position' | 'record_key'>
 
 /** The ledger has no index by key: of so many runs the newest are looked at, as long as they hold no more records than these together. */
 const runsMax = 1_000
@@ -18,15 +18,33 @@ const recordsMax = 20_000
 /** Whether the record is named by itself and not by its place. One whose own key is its place is taken for the latter, and so for no version of another. */
 const hasOwnKey = ({ record_key, position }: Line) => position !== null && record_key !== String(position)
 
+/** Digits of a place in a run of events, so that they are compared as texts. */
+const digits = 10
+
+/** Runs of events among those that some lines go back to. */
+async function eventRuns(db: Db, companyId: string, lines: readonly Line[]): Promise<ReadonlySet<string>> {
+  const runs = [...new Set(lines.flatMap(({ root_run }) => root_run ?? []))]
+  if (runs.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from runs where id = any(${runs}::uuid[]) and company_id = ${companyId} and trigger = 'webhook'`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What is larger of a later version: as `newestDelivered` has it. */
+const versionOf = ({ root_run: run, root_position: position }: Line, events: ReadonlySet<string>): string =>
+  run === null ? '' : events.has(run) ? `${run}${String(position ?? 0).padStart(digits, '0')}` : run
+
 /** Lines without those that a newer one among them replaces, oldest first: what is sent last stays at a destination that keeps one of each. */
-export function newestVersions(lines: readonly NewReplayLine[]): NewReplayLine[] {
+export async function newestVersions(db: Db, companyId: string, lines: readonly NewReplayLine[]): Promise<NewReplayLine[]> {
+  const events = await eventRuns(db, companyId, lines)
   const newest = new Map<string, string>()
   for (const line of lines.filter(hasOwnKey)) {
-    const { record_key: key, root_run: run } = line
-    if (run !== null && run > (newest.get(key) ?? '')) newest.set(key, run)
+    const { record_key: key } = line
+    const version = versionOf(line, events)
+    if (version > (newest.get(key) ?? '')) newest.set(key, version)
   }
   return lines
-    .filter((line) => !hasOwnKey(line) || newest.get(line.record_key) === line.root_run)
+    .filter((line) => !hasOwnKey(line) || newest.get(line.record_key) === versionOf(line, events))
     .toSorted((a, b) => {
       const [first, second] = [a.root_run ?? '', b.root_run ?? '']
       return first === second ? (a.root_position ?? 0) - (b.root_position ?? 0) : first < second ? -1 : 1
@@ -47,13 +65,14 @@ async function runsSince(db: Db, { companyId, connectorId }: Whose, since: strin
     looked += read
     return looked <= recordsMax
   })
-  return near.filter(({ r, delivered }) => r > since && delivered > 0).map(({ r }) => ({ r }))
+  return near.filter(({ r, delivered }) => r >= since && delivered > 0).map(({ r }) => ({ r }))
 }
 
-/** Of some keys: the run that the newest version goes back to which was delivered. */
+/** Of some keys: the newest version that was delivered, named by the run that it goes back to, and of events by the place there too. */
 async function newestDelivered(db: Db, { companyId }: Whose, runs: readonly Key[], keys: readonly string[]) {
   const { rows } = await sql<{ readonly key: string; readonly run: string }>`
-    select t.record_key as key, max(coalesce(l.root_run, k.r)::text collate "C") as run
+    select t.record_key as key, max((coalesce(l.root_run, k.r)::text ||
+      case when h.trigger = 'webhook' then lpad(coalesce(l.root_position, t.position)::text, ${digits}, '0') else '' end) collate "C") as run
     from json_to_recordset(${JSON.stringify(runs)}::json) as k(r uuid)
     cross join lateral (
       select t.position, t.record_key from transactions t
@@ -62,6 +81,7 @@ async function newestDelivered(db: Db, { companyId }: Whose, runs: readonly Key[
       offset 0) t
     left join replays y on y.run_id = k.r and y.company_id = ${companyId}
     left join replay_lines l on l.replay_id = y.id and l.place = t.position
+    left join runs h on h.id = coalesce(l.root_run, k.r) and h.company_id = ${companyId}
     group by t.record_key`.execute(db)
   return new Map(rows.map(({ key, run }) => [key, run]))
 }
@@ -74,5 +94,6 @@ export async function replacedAmong(db: Db, whose: Whose, lines: readonly Line[]
   if (runs.length === 0) return new Set()
   const keys = [...new Set(named.map(({ record_key }) => record_key))]
   const delivered = await newestDelivered(db, whose, runs, keys)
-  return new Set(named.filter(({ record_key, root_run }) => (delivered.get(record_key) ?? '') > (root_run ?? '')))
+  const events = await eventRuns(db, whose.companyId, named)
+  return new Set(named.filter((line) => (delivered.get(line.record_key) ?? '') > versionOf(line, events)))
 }

@@ -104,6 +104,24 @@ describeOnEachKind('a plan', (kind) => {
     expect((await look(await newest())).plan).toMatchObject({ neverArrived: 2, arrived: 2 })
   })
 
+  it('knows versions one after the other in a run of events, which stays open while others come', async () => {
+    const run = await read(3, [
+      ['ORD-1', 'failure'],
+      ['ORD-2', 'failure'],
+      ['ORD-1', 'success'],
+      ['ORD-2', 'failure'],
+      ['ORD-3', 'success'],
+      ['ORD-3', 'failure'],
+    ])
+    await sql`update runs set trigger = 'webhook' where id = ${run}`.execute(house.database.db)
+    const plan = await chosen([run, 0], [run, 1], [run, 3], [run, 5])
+    expect((await lines(plan)).map(({ original, standing }) => [original, standing])).toEqual([
+      [transactionIdOf(run, 0), 'arrived'],
+      [transactionIdOf(run, 3), 'never-arrived'],
+      [transactionIdOf(run, 5), 'never-arrived'],
+    ])
+  })
+
   it('goes by the version that a replay sent, and not by when it was sent', async () => {
     const first = await read(3, [
       ['ORD-1', 'failure'],
