@@ -9,7 +9,7 @@ import { type DeploymentStep, holdDeployment, moveDeployment, type OpenDeploymen
 import { openRunVersion } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
 import { isTransient } from '../store/transient.ts'
-import { addVersion } from '../store/versions.ts'
+import { addVersion, configHash, newestVersion } from '../store/versions.ts'
 import { nextInstant } from './instants.ts'
 import { checkConfig } from './plan.ts'
 import { checkReach } from './reach.ts'
@@ -26,6 +26,12 @@ type Deploying = {
 const count = (errors: readonly FieldProblem[]) => (errors.length === 1 ? '1 error' : `${errors.length} errors`)
 
 const failed = (errors: readonly FieldProblem[], message: string) => problem('connector/deploy-failed', { errors, message })
+
+/** What has not changed since the newest version is that version. Going back makes a new one, whatever it holds. */
+async function versionOf(tx: Kysely<Tables>, deployment: OpenDeployment): Promise<{ number: number; hash: string }> {
+  const newest = deployment.backTo === null ? await newestVersion(tx, deployment) : null
+  return newest !== null && newest.hash === configHash(deployment.config) ? newest : addVersion(tx, deployment)
+}
 
 async function refuse(db: Kysely<Tables>, deployment: OpenDeployment, error: Problem): Promise<null> {
   const step: DeploymentStep = { move: 'engine.refused', message: error.message, error }
@@ -53,7 +59,7 @@ async function advance(deployment: OpenDeployment, { db, outbound, takeOver }: D
       return db.transaction().execute(async (tx) => {
         // Of two processes on it the later one finds it moved on, and leaves no version behind.
         if (!(await holdDeployment(tx, deployment))) return null
-        const { number, hash } = await addVersion(tx, deployment)
+        const { number, hash } = await versionOf(tx, deployment)
         const step: DeploymentStep = {
           move: 'engine.provisioned',
           message: `The engine takes over version ${number}.`,

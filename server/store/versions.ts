@@ -52,6 +52,19 @@ export async function addVersion(db: Db, it: NewVersion): Promise<{ number: numb
 
 type Whose = { readonly companyId: string; readonly connectorId: string }
 
+/** Null of a connector that was never deployed. */
+export async function newestVersion(db: Db, { companyId, connectorId }: Whose): Promise<{ number: number; hash: string } | null> {
+  const row = await db
+    .selectFrom('connector_versions')
+    .select(['number', 'hash'])
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 const versionsOf = (db: Db, { companyId, connectorId }: Whose) =>
   db
     .selectFrom('connector_versions as v')

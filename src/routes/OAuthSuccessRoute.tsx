@@ -8,18 +8,20 @@ import type { SessionActor } from '../machines/session/session.machine.ts'
 import { arrivalAt, keepIdentity } from '../services/oauth.service.ts'
 import { ReturnPage } from '../views/oauth/ReturnPage.tsx'
 import { liveOauthReturnMachine } from '../wiring/oauth.ts'
+import { oauthWords } from '../words/oauth.ts'
 
 const here = '/oauth-success'
 
 /** Back from an identity provider, and on to where the person wanted to go. */
 export function OAuthSuccessRoute({ session }: { readonly session: SessionActor }) {
   // Once: what the provider sent is used up, and the address changes.
-  const [{ arrival, to }] = useState(() => arrivalAt(location.search))
+  const [{ arrival, refused, to }] = useState(() => arrivalAt(location.search))
   const machine = useMemo(() => liveOauthReturnMachine(session), [session])
   const actor = useActorRef(machine, { input: arrival, inspect })
   const stage = useSelector(actor, selectStage)
   const identity = useSelector(actor, selectIdentity)
-  const message = useSelector(actor, (snapshot) => selectProblem(snapshot)?.message)
+  const problem = useSelector(actor, selectProblem)
+  const message = refused === null ? problem?.message : oauthWords.refused(refused)
 
   useLayoutEffect(() => {
     const door = (path: string, query: Record<string, string>) =>

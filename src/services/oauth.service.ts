@@ -39,11 +39,14 @@ export function arrivalAt(search: string) {
   const proved = [...query].length === 0 ? read(identityKey) : null
   const wasStarted = Check(Started, started)
   const wasProved = Check(Proved, proved)
+  const keptState = wasStarted ? (started as { state: string }).state : null
   return {
+    /** What the provider refused with, in its own words; null when it did not, or when somebody else says so. RFC 6749 section 4.1.2.1. */
+    refused: state !== null && state === keptState ? query.get('error_description') || query.get('error') : null,
     to: (wasStarted ? (started as { to: string }).to : '') || (wasProved ? (proved as { to: string }).to : ''),
     arrival: {
       returned: isReturn ? ({ code, state, ...(iss === null ? {} : { iss }) } satisfies ProviderReturn) : null,
-      keptState: wasStarted ? (started as { state: string }).state : null,
+      keptState,
       proved: wasProved ? (proved as { identity: Unlinked }).identity : null,
     },
   }

@@ -43,14 +43,37 @@ export function moveAddress(changes: Readonly<Record<string, string | null>>, is
 /** As the router tells them, besides the browser's own Back and Forward. */
 const moves = ['popstate', 'pushState', 'replaceState'] as const
 
-/** Tells every change of the address while the path is the same, until the returned function is called. */
-export function watchAddress(tell: () => void): () => void {
+/** Tells every change of the address while the path is the same, and whether Back or Forward led there, until the returned function is called. */
+export function watchAddress(tell: (isTravelled: boolean) => void): () => void {
   const path = location.pathname
-  const hear = () => {
-    if (location.pathname === path) tell()
+  const hear = ({ type }: Event) => {
+    if (location.pathname === path) tell(type === 'popstate')
   }
   for (const move of moves) addEventListener(move, hear)
   return () => {
     for (const move of moves) removeEventListener(move, hear)
   }
+}
+
+const keptKey = 'dashboard-filter'
+
+/** Keeps in this tab what the filter of the dashboard asks for. */
+export function keepFilter(place: Readonly<Record<string, string | null>>): void {
+  try {
+    sessionStorage.setItem(keptKey, JSON.stringify(place))
+  } catch {
+    // Then it is as it always is at first.
+  }
+}
+
+/** The named parts of what was kept; null for each that was not. */
+export function readKeptFilter<Name extends string>(names: readonly Name[]): Readonly<Record<Name, string | null>> {
+  let kept: Readonly<Record<string, unknown>> = {}
+  try {
+    kept = Object(JSON.parse(sessionStorage.getItem(keptKey) ?? 'null'))
+  } catch {
+    // Nothing that can be read was kept.
+  }
+  const text = (name: Name) => (typeof kept[name] === 'string' ? kept[name] : null)
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string | null>
 }

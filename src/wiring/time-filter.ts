@@ -4,7 +4,16 @@ import { type EventObject, fromCallback } from 'xstate'
 import type { PeriodCode } from '../../contract/time-range.ts'
 import { type TimeFilterTold, timeFilterMachine } from '../machines/time-filter/time-filter.machine.ts'
 import { type FilterPlace, placeNames } from '../machines/time-filter/time-filter-place.ts'
-import { endOfMinute, moveAddress, readAddress, watchAddress, watchMinutes, zoneHere } from '../services/time-filter.service.ts'
+import {
+  endOfMinute,
+  keepFilter,
+  moveAddress,
+  readAddress,
+  readKeptFilter,
+  watchAddress,
+  watchMinutes,
+  zoneHere,
+} from '../services/time-filter.service.ts'
 
 const everything: FilterPlace = { period: null, from: null, to: null, by: null, environment: null }
 
@@ -13,21 +22,37 @@ type Joined = {
   readonly names: readonly (keyof FilterPlace)[]
   /** Parts that mean nothing any more once another time is chosen. */
   readonly left: readonly string[]
+  /** Whether this tab keeps it, for a link that names nothing of it. */
+  readonly isKept?: boolean
 }
 
-const placeHere = ({ names }: Joined): FilterPlace => ({ ...everything, ...readAddress(names) })
+const isBlank = (place: FilterPlace) => Object.values(place).every((it) => it === null)
+
+function placeHere({ names, isKept = false }: Joined): FilterPlace {
+  const place = { ...everything, ...readAddress(names) }
+  return isKept && isBlank(place) ? { ...everything, ...readKeptFilter(names) } : place
+}
 
 const joinPlace = (joined: Joined) =>
   fromCallback<TimeFilterTold, void>(({ receive, sendBack }) => {
+    const { names, isKept = false } = joined
+    const showKept = () => {
+      if (isKept && isBlank({ ...everything, ...readAddress(names) })) moveAddress(readKeptFilter(names), true)
+    }
+    showKept()
     let known = JSON.stringify(placeHere(joined))
     receive(({ place, isTyped }) => {
       const mine = Object.fromEntries(joined.names.map((name) => [name, place[name]]))
       // What comes from here is no news here.
-      known = JSON.stringify({ ...placeHere(joined), ...mine })
+      known = JSON.stringify({ ...everything, ...mine })
+      if (isKept) keepFilter({ ...mine })
       const left = isTyped ? [] : joined.left.map((name) => [name, null])
       moveAddress({ ...mine, ...Object.fromEntries(left) }, isTyped)
     })
-    return watchAddress(() => {
+    return watchAddress((isTravelled) => {
+      // Whoever goes back to where nothing was chosen goes back to that.
+      if (isTravelled && isKept) keepFilter(readAddress(names))
+      else showKept()
       const place = placeHere(joined)
       if (JSON.stringify(place) === known) return
       known = JSON.stringify(place)
@@ -40,7 +65,7 @@ const watchClock = fromCallback<EventObject, void>(({ sendBack }) =>
 )
 
 /** Of the dashboard: the time, how finely, and of which systems. */
-const whole: Joined = { names: placeNames, left: [] }
+const whole: Joined = { names: placeNames, left: [], isKept: true }
 /** Of the figures of one connector: its systems are known. */
 const ofConnector: Joined = { names: ['period', 'from', 'to', 'by'], left: [] }
 /** Of a page whose lists are about the time alone. */

@@ -108,6 +108,17 @@ test('what is asked stands in the address, and comes back from it', async ({ pag
   await expect(page.getByLabel('Environment')).toHaveValue('all')
   await page.goBack()
   await expect(page.getByLabel('Period')).toHaveValue('12h')
+
+  // The menu names no time: what was chosen in this tab is kept.
+  await page.getByLabel('Period').selectOption('Past 7 Days')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page).toHaveURL(/period=7d/)
+  await menu.getByRole('link', { name: 'Integration Setup', exact: true }).click()
+  await expect(page).not.toHaveURL(/dashboard/)
+  await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByLabel('Period')).toHaveValue('7d')
+  await expect(page).toHaveURL(/period=7d/)
 })
 
 test.describe('where the clocks change', () => {

@@ -71,6 +71,15 @@ describeOnEachDatabase('a version', (open) => {
     expect((await product.ask('GET', `${of}/versions/0`)).body).toMatchObject({ status: 400 })
   })
 
+  it('is not made anew by deploying a draft that has not changed', async () => {
+    const { product, id, versions, deploy, over } = await stage()
+    await product.deployed(id)
+    expect(await over()).toMatchObject({ status: 'live', version: 1, message: 'Version 1 is live.' })
+    expect((await versions()).map(({ number }) => number)).toEqual([1])
+    await deploy(second)
+    expect((await versions()).map(({ number }) => number)).toEqual([2, 1])
+  })
+
   it('is gone back to as a new one: what is shown is what runs, and what is said says so', async () => {
     const { versions, details, deploy, roll, over, history } = await stage()
     await deploy(second)

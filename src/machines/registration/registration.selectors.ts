@@ -1,4 +1,5 @@
 import { faultAt } from '../field-fault.ts'
+import { isPlausibleEmail } from '../plausible.ts'
 import type { Step } from './draft.ts'
 import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
 import type { RegistrationSnapshot } from './registration.machine.ts'
@@ -10,6 +11,9 @@ export const selectStep = (snapshot: RegistrationSnapshot): Step => {
 }
 
 export const selectWritten = (snapshot: RegistrationSnapshot) => snapshot.context.written
+/** What is typed as an e-mail address cannot be one. */
+export const selectIsEmailBad = ({ context: { written } }: RegistrationSnapshot) =>
+  written.email.trim() !== '' && !isPlausibleEmail(written.email)
 export const selectTier = (snapshot: RegistrationSnapshot) => snapshot.context.tier
 export const selectPayment = (snapshot: RegistrationSnapshot) => snapshot.context.paymentMethodId
 export const selectMethods = (snapshot: RegistrationSnapshot) => snapshot.context.methods

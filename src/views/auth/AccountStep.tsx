@@ -4,6 +4,7 @@ import type { RegistrationActor } from '../../machines/registration/registration
 import {
   selectCanContinue,
   selectFault,
+  selectIsEmailBad,
   selectIsPasswordShown,
   selectIsResumed,
   selectWritten,
@@ -24,6 +25,7 @@ const selectPasswordFault = selectFault('password')
 export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
   const written = useSelector(actor, selectWritten)
   const isPasswordShown = useSelector(actor, selectIsPasswordShown)
+  const isEmailBad = useSelector(actor, selectIsEmailBad)
   const isResumed = useSelector(actor, selectIsResumed)
   const canContinue = useSelector(actor, selectCanContinue)
   const emailFault = useSelector(actor, selectEmailFault)
@@ -34,7 +36,7 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
       <AuthForm
         name={words.account.form}
         submit={words.next}
-        missing={words.account.missing}
+        missing={isEmailBad ? words.account.badEmail : words.account.missing}
         canSubmit={canContinue}
         onSubmit={() => actor.send({ type: 'user.continued' })}
       >

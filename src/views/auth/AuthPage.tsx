@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { authWords } from '../../words/auth.ts'
 import { Go } from '../parts/Go.tsx'
 import { Logo } from '../parts/Logo.tsx'
@@ -19,7 +19,9 @@ export function AuthPage({ title, back, children }: AuthPageProps) {
   return (
     <Page>
       <Main>
-        <Logo />
+        <Mark href="/sign-in" aria-label={authWords.home}>
+          <Logo />
+        </Mark>
         <FocusOnArrival title={title} />
         {children}
         {back === undefined ? null : <Go href={back}>{authWords.toSignIn}</Go>}
@@ -56,6 +58,12 @@ const Main = styled.main`
   border: 1px solid ${color['border.subtle']};
   border-radius: ${radius.card};
   background: ${color['bg.surface']};
+`
+
+const Mark = styled(Go)`
+  justify-self: start;
+  border-radius: ${radius.control};
+  ${focusRing}
 `
 
 const Agreement = styled.footer`

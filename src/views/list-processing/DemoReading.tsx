@@ -27,6 +27,7 @@ export function DemoReading({ sample, batchSize }: DemoReadingProps) {
         <p>{words.read(sample.startpoint, listProcessingWords.items(count))}</p>
       )}
       <p>{batchSize === null ? words.one : words.batches(number(batchSize), words.batch(Math.ceil(count / batchSize)))}</p>
+      {sample.note === undefined ? null : <p>{sample.note}</p>}
       <ItemPreview list={list} path="items" />
     </Frame>
   )

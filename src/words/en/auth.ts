@@ -6,6 +6,7 @@ export const auth = {
   privacy: 'Privacy Policy',
   /** In the place of a message that nothing here could send. */
   kept: 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask whoever operates it.',
+  home: 'Datacrane',
   back: 'Back',
   toSignIn: 'Back to sign in',
 }

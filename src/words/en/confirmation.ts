@@ -8,7 +8,7 @@ export const confirmation = {
   failed: {
     title: 'Account Confirmation Failed',
     said: "We couldn't confirm your account. Please try signing in or contact support.",
-    reason: 'The link may have expired, or it may be invalid because it was used before.',
+    reason: 'The link may have expired, or a part of it is missing.',
     lost: 'Signing in says that the account is not confirmed? A link for a new password confirms it too.',
     another: 'Send me a link for a new password',
   },

@@ -137,7 +137,7 @@ export const listProcessing = {
     modes: 'Ways of reading a list',
     mode: { list: 'As one list', batch: 'In batches', pages: 'Page by page' },
     read: (asked: string, count: string) => `${asked} was asked. The list under "items" holds ${count}.`,
-    one: 'The whole list is read by one request, and each item is one record.',
+    one: 'One request is sent, and each item of its response is one record.',
     batches: (size: string, batches: string) => `By one request, and delivered ${size} at a time: ${batches}.`,
     batch: counted({ one: '# batch', other: '# batches' }),
     missing: 'Nothing was read',

@@ -19,4 +19,6 @@ export const oauth = {
   failing: 'The sign-in failed…',
   failedTitle: 'Authentication Failed',
   failed: 'Authentication failed',
+  /** @param why the provider's own words. */
+  refused: (why: string) => `Authentication failed. The provider says: ${why}`,
 }

@@ -16,7 +16,7 @@ export const session = {
   leaving: 'Signing out…',
   retry: 'Retry',
   again: 'Sign in again to go on',
-  ended: 'Your session has ended. What you typed is still here.',
+  ended: 'Your session has ended. Sign in to continue on this page.',
   signOut: 'Sign Out',
   status: 'Session',
   renewing: 'Renewing your session…',

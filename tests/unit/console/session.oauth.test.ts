@@ -54,6 +54,7 @@ describe('the way to a provider', () => {
     await begin()
     expect(left).toEqual([authorizationUrl])
     expect(arrivalAt('?code=c-1&state=s-1')).toEqual({
+      refused: null,
       to: '/details/7',
       arrival: { returned: { code: 'c-1', state: 's-1' }, keptState: 's-1', proved: null },
     })
@@ -96,6 +97,14 @@ describe('a return', () => {
       expect(server.asked).toEqual([])
     },
   )
+
+  it('that the provider refused says so in its words, and those of nobody else', async () => {
+    await begin()
+    expect(arrivalAt('?error=access_denied&state=s-1').refused).toBe('access_denied')
+    expect(arrivalAt('?error=access_denied&error_description=You%20said%20no&state=s-1').refused).toBe('You said no')
+    expect(arrivalAt('?error=access_denied&error_description=Call%200900&state=s-2').refused).toBeNull()
+    expect(arrivalAt('?code=c-1&state=s-1').refused).toBeNull()
+  })
 
   it('is good once', async () => {
     await begin()
