@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { Role } from '../contract/endpoint.ts'
 import { usualOptions } from '../contract/unkept-options.ts'
 import { demoConfig, demoName } from './demo-connector.ts'
+import { demoShapes } from './demo-shapes.ts'
 import { liftSecrets } from './desks/connector-secrets.ts'
 import { drafted } from './desks/connector-standing.ts'
 import { hashPassword, passwordIsRight } from './passwords.ts'
@@ -13,6 +14,7 @@ import { addCompany, companiesExist, lockSeeding } from './store/companies.ts'
 import { addConnector } from './store/connectors.ts'
 import { addHistory } from './store/history.ts'
 import { endSessionsOfUser } from './store/sessions.ts'
+import { writeShapes } from './store/shapes.ts'
 import type { Tables } from './store/tables.ts'
 import { addUser, findCredentials, setPasswordHash } from './store/users.ts'
 
@@ -78,6 +80,7 @@ async function addDemoConnector(tx: Kysely<Tables>, companyId: string, ownerId: 
     draft: liftSecrets(demoConfig(origin), null, { companyId, connectorId: id }).stored,
     standing: drafted,
   })
+  await writeShapes(tx, { companyId, connectorId: id }, demoShapes(origin))
   const detail = 'Created with the demo company.'
   await addHistory(tx, { companyId, connectorId: id, actorId: ownerId, what: 'created', from: null, to: 'Draft', detail })
 }

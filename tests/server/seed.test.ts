@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { demoConfig } from '../../server/demo-connector.ts'
 import { passwordIsRight } from '../../server/passwords.ts'
 import { seed } from '../../server/seed.ts'
+import { readShapes } from '../../server/store/shapes.ts'
 import { findCredentials } from '../../server/store/users.ts'
 import { describeOnEachDatabase } from './databases.ts'
 
@@ -23,6 +25,23 @@ describeOnEachDatabase('the demo company', (open) => {
     ])
     const { rows } = await sql`select name, status, draft #>> '{source,url}' as source from connectors`.execute(db)
     expect(rows).toEqual([{ name: 'Shop orders to CRM', status: 'Draft', source: `${sandboxOrigin}/sandbox/shop/orders` }])
+  })
+
+  it('knows the fields and some records of both sides of its connector, so that its mapping is drawn', async () => {
+    const { db } = (await open()).database
+    await seed(db, { password: null, sandboxOrigin })
+    const { companyId, connectorId } = (
+      await sql<{ companyId: string; connectorId: string }>`
+        select company_id as "companyId", id as "connectorId" from connectors`.execute(db)
+    ).rows[0] ?? { companyId: '', connectorId: '' }
+    const shapes = await readShapes(db, { companyId, connectorId })
+    const paths = (side: 'source' | 'destination') => shapes[side]?.fields.map(({ path }) => path) ?? []
+    for (const { sourcePath, targetPath } of demoConfig(sandboxOrigin).dataMapping) {
+      expect(paths('source')).toContain(sourcePath)
+      expect(paths('destination')).toContain(targetPath)
+    }
+    expect(shapes.source?.examples[0]).toMatchObject({ number: 'SO-1001', customer: { email: expect.any(String) } })
+    expect(shapes.destination?.examples[0]).toMatchObject({ orderNumber: 'SO-1001', contact: { email: expect.any(String) } })
   })
 
   it('takes another password when one is given, and ends the sessions of the old one', async () => {

@@ -100,6 +100,12 @@ const Face = styled.button<{ readonly $kind: Kind }>`
   ${({ $kind }) => kinds[$kind]}
   ${focusRing}
 
+  &[aria-pressed='true'] {
+    background: ${color['brand.subtle']};
+    border-color: ${color['border.focus']};
+    color: ${color['brand.onSubtle']};
+  }
+
   &[aria-disabled='true'] {
     background: ${color['neutral.subtle']};
     border-color: ${color['border.default']};

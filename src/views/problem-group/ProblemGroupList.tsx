@@ -161,14 +161,17 @@ type GroupProps = {
 }
 
 function Group({ group, href, exampleHref, replayHref }: GroupProps) {
-  const { code, message, answerStatus, failed, unknown, firstAt, lastAt, example } = group
+  const { code, answerStatus, failed, unknown, firstAt, lastAt, example } = group
+  // What failed before it was sent has no response to speak of.
+  const silent = code.startsWith('destination/') ? words.notAnswered : null
+  const sent = answerStatus === null ? silent : words.answered(answerStatus)
   return (
     <Card>
-      <CardTitle as="h3">{message === '' ? words.noMessage : message}</CardTitle>
+      <CardTitle as="h3">{example.message === '' ? words.noMessage : example.message}</CardTitle>
       <Counts>
         {failed > 0 ? <strong>{words.failed(number(failed))}</strong> : null}
         {unknown > 0 ? <strong>{words.unknown(number(unknown))}</strong> : null}
-        <span>{answerStatus === null ? words.notAnswered : words.answered(answerStatus)}</span>
+        {sent === null ? null : <span>{sent}</span>}
         <code>{words.cause(code)}</code>
       </Counts>
       <Quiet>
@@ -185,7 +188,6 @@ function Group({ group, href, exampleHref, replayHref }: GroupProps) {
             ),
           }}
         />
-        {example.message === message ? null : `: ${example.message}`}
       </Quiet>
       <Links>
         <Link href={href}>{words.all}</Link>

@@ -14,6 +14,7 @@ import { ShortId, shortId } from '../parts/ShortId.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { pillOfTransaction } from '../run/run-standing.ts'
+import { errorSentence } from './error-sentence.ts'
 import { TransactionFacts } from './TransactionFacts.tsx'
 import { TransactionsFrame } from './TransactionsFrame.tsx'
 
@@ -49,6 +50,7 @@ const columns: readonly Column<Transaction>[] = [
     width: 'minmax(7rem, 1fr)',
     draw: (transaction) => <StatusPill {...pillOfTransaction(transaction)} />,
   },
+  { id: 'error', title: heads.error, width: 'minmax(10rem, 2.4fr)', draw: errorSentence },
   { id: 'started', title: heads.started, width: 'minmax(8rem, 1.2fr)', draw: ({ startDate }) => <Moment at={startDate} /> },
   {
     id: 'mapping',

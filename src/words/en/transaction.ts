@@ -25,6 +25,7 @@ export const transaction = {
   columns: {
     record: 'Record',
     status: 'Status',
+    error: 'Error',
     started: 'Started',
     mapping: 'Mapping',
     sending: 'Last attempt',

@@ -115,11 +115,12 @@ async function problemsOf(groups: readonly ProblemGroup[], isCut = false, failed
 }
 
 it('tells a cause with its counts, its answer, an example and the way to its records', async () => {
-  await problemsOf([group, { ...group, id: 'b', message: '', code: '', answerStatus: null, failed: 0, unknown: 1 }], true)
-  entry(0).getByRole('heading', { name: 'Order … is unknown.' })
+  const silent = { message: '', code: '', answerStatus: null, failed: 0, unknown: 1 }
+  await problemsOf([group, { ...group, ...silent, id: 'b', example: { ...group.example, message: '' } }], true)
+  entry(0).getByRole('heading', { name: 'Order 7 is unknown.' })
   entry(0).getByText('3 failed')
   entry(0).getByText('The destination answered 422')
-  entry(0).getByText(/: Order 7 is unknown\.$/)
+  expect(entry(0).queryByText(/…/)).toBeNull()
   expect(entry(0).getByRole('link', { name: 'Show these records' }).getAttribute('href')).toBe(`#${group.id}`)
   expect(entry(0).getByRole('link', { name: 'Replay these records' }).getAttribute('href')).toBe(
     `#replay ${group.id} ${happened.at}`,
@@ -128,9 +129,19 @@ it('tells a cause with its counts, its answer, an example and the way to its rec
   entry(1).getByRole('heading', { name: 'The cause was not recorded.' })
   entry(1).getByText('1 of unknown outcome')
   expect(entry(1).queryByText(/failed$/)).toBeNull()
-  entry(1).getByText('No response from destination')
+  expect(entry(1).queryByText('No response from destination')).toBeNull()
   screen.getByText(/the newest 20,000 are grouped here/)
   expect(screen.getByRole('link', { name: 'Replay all failed' }).getAttribute('href')).toBe(`#replay all ${happened.at}`)
+})
+
+it('says that a destination was silent only of what was sent to it', async () => {
+  const silent = { ...group, answerStatus: null }
+  await problemsOf([
+    { ...silent, code: 'destination/timeout' },
+    { ...silent, id: 'b', code: 'mapping/failed' },
+  ])
+  entry(0).getByText('No response from destination')
+  expect(entry(1).queryByText('No response from destination')).toBeNull()
 })
 
 it('shows failed runs and deployments as problems, with their cause', async () => {
