@@ -17,6 +17,9 @@ const providersPlaceholder = '__PROVIDERS__'
 /** Stands in the page for whether anybody may sign up. */
 const signUpPlaceholder = '__SIGN_UP__'
 
+/** Stands in the page for the address of the sandbox; empty where it is off. */
+const sandboxPlaceholder = '__SANDBOX__'
+
 /** As the value of an attribute in double quotes. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -60,20 +63,29 @@ export type ConsolePage = {
   readonly send: (reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>
 }
 
+type Told = {
+  readonly providers: readonly Provider[]
+  readonly isSignUpOpen: boolean
+  /** Where connectors reach the sandbox; empty where it is off. */
+  readonly sandbox: string
+}
+
 /**
  * Serves the files of the built console. Null when it is not built (then only the API is served).
  * @param isSetUp whether there is anybody who could sign in; until then every place leads to the set-up.
- * @param told what the page holds: the providers with which people may sign in, and whether anybody may sign up.
+ * @param told what the page holds: the providers with which people may sign in, whether anybody may sign up, and where the sandbox is.
  */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
   isSetUp: () => Promise<boolean>,
-  { providers, isSignUpOpen }: { readonly providers: readonly Provider[]; readonly isSignUpOpen: boolean },
+  { providers, isSignUpOpen, sandbox }: Told,
 ): Promise<ConsolePage | null> {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return null
-  const html = readFileSync(page, 'utf8').replaceAll(signUpPlaceholder, isSignUpOpen ? 'open' : 'closed')
+  const html = readFileSync(page, 'utf8')
+    .replaceAll(signUpPlaceholder, isSignUpOpen ? 'open' : 'closed')
+    .replaceAll(sandboxPlaceholder, escaped(sandbox))
   const providersText = escaped(JSON.stringify(providers.map(({ id, name }) => ({ id, name }))))
   await app.register(serveFiles, {
     root: folder,

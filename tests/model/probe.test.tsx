@@ -5,6 +5,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { Exchange, Sample } from '../../contract/probe.ts'
 import { problem, refusal } from '../../contract/problem.ts'
 import { type Finding, type Probed, probeMachine } from '../../src/machines/probe/probe.machine.ts'
+import { selectFoundAt, selectIsOld } from '../../src/machines/probe/probe.selectors.ts'
 import { ProbePanel } from '../../src/views/side/ProbePanel.tsx'
 import { pass, silence } from './clock.ts'
 import { press } from './hands.ts'
@@ -136,6 +137,27 @@ it('is not made while something is missing, and tells its sample to whoever keep
   actor.send({ type: 'user.asked', probed })
   await pass(new SimulatedClock(), 0)
   expect(kept).toEqual([{ finding: finding(sample), probed }])
+})
+
+it('marks an answer with where it came from once the form asks elsewhere, also when that was refused', async () => {
+  const answers = [() => Promise.resolve(finding(sample)), () => Promise.reject(refusal('net/unreachable'))]
+  const machine = probeMachine.provide({
+    actors: {
+      probe: fromPromise<Finding, { probed: Probed; connectorId: string | null }>(
+        () => answers.shift()?.() ?? Promise.reject(refusal('net/unreachable')),
+      ),
+    },
+  })
+  const actor = createActor(machine, { input: { connectorId: null } }).start()
+  const elsewhere: Probed = { side: 'source', config: { type: 'http', url: 'http://10.0.0.7/orders' } }
+  actor.send({ type: 'user.asked', probed })
+  await pass(new SimulatedClock(), 0)
+  expect(selectIsOld(probed)(actor.getSnapshot())).toBe(false)
+  actor.send({ type: 'user.asked', probed: elsewhere })
+  await pass(new SimulatedClock(), 0)
+  expect(actor.getSnapshot().value).toBe('failed')
+  expect(selectIsOld(elsewhere)(actor.getSnapshot())).toBe(true)
+  expect(selectFoundAt(actor.getSnapshot())).toBe(probed.config.url)
 })
 
 it('is given up after 30 s', async () => {

@@ -30,6 +30,8 @@ export const probeMachine = setup({
       /** What is asked now, or was asked last. */
       readonly probed: Probed | null
       readonly finding: Finding | null
+      /** What was asked when that was found: an address that was refused afterwards did not answer. */
+      readonly found: Probed | null
       readonly problem: Problem | null
     },
     input: {} as { readonly connectorId: string | null },
@@ -44,7 +46,7 @@ export const probeMachine = setup({
   },
   actions: {
     rememberProbed: assign((_, { probed }: { readonly probed: Probed }) => ({ probed })),
-    rememberFinding: assign((_, { finding }: { readonly finding: Finding }) => ({ finding })),
+    rememberFinding: assign(({ context }, { finding }: { readonly finding: Finding }) => ({ finding, found: context.probed })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
     /** Whoever fills this keeps the sample, which outlives this actor. */
@@ -53,7 +55,7 @@ export const probeMachine = setup({
   delays: { probeLimit: 30_000 },
 }).createMachine({
   id: 'probe',
-  context: ({ input }) => ({ ...input, probed: null, finding: null, problem: null }),
+  context: ({ input }) => ({ ...input, probed: null, finding: null, found: null, problem: null }),
   initial: 'idle',
   states: {
     idle: {},

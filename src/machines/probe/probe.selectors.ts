@@ -1,3 +1,4 @@
+import { addressOf } from '../../../contract/address.ts'
 import type { Sample } from '../../../contract/probe.ts'
 import { requestText } from '../side/side-config.ts'
 import type { Finding, Probed, ProbeSnapshot } from './probe.machine.ts'
@@ -13,8 +14,12 @@ export const selectCanAsk = (probed: Probed) => (snapshot: ProbeSnapshot) => sna
 export const selectSample = ({ context: { finding } }: ProbeSnapshot): Sample | null =>
   finding?.kind === 'sample' ? finding.sample : null
 
-/** Whether the form was changed after what is shown was asked. */
+/** Whether what is shown answers another request than the form would make now. */
 export const selectIsOld =
   ({ config }: Probed) =>
-  ({ context: { finding, probed } }: ProbeSnapshot): boolean =>
-    finding !== null && probed !== null && requestText(probed.config) !== requestText(config)
+  ({ context: { found } }: ProbeSnapshot): boolean =>
+    found !== null && requestText(found.config) !== requestText(config)
+
+/** Where what is shown was asked; null where nothing was found. */
+export const selectFoundAt = ({ context: { found } }: ProbeSnapshot): string | null =>
+  found === null ? null : (addressOf(found.config) ?? null)

@@ -6,6 +6,7 @@ import type { DestinationConfig } from '../../../contract/config.ts'
 import type { RecordShape } from '../../../contract/shape.ts'
 import { inspect } from '../../inspection.ts'
 import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
+import { sandboxUrl } from '../../services/sandbox.service.ts'
 import { space } from '../../theme/theme.ts'
 import { ProbePanel } from '../../views/side/ProbePanel.tsx'
 import { ShapeCard } from '../../views/side/ShapeCard.tsx'
@@ -42,7 +43,13 @@ export function DestinationStep({ access, actor, draft }: StepProps) {
         onChange={change}
         onShape={keep}
       />
-      <SideForm side="destination" config={destination} isWritable={isWritable} onChange={change} />
+      <SideForm
+        side="destination"
+        config={destination}
+        isWritable={isWritable}
+        sandboxUrl={sandboxUrl('destination')}
+        onChange={change}
+      />
       <ProbePanel actor={probe} probed={{ side: 'destination', config: destination }} />
       <ShapeCard side="destination" shape={draft.shapes.destination} isWritable={isWritable} onChange={keep} />
     </Step>

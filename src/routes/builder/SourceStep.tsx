@@ -8,6 +8,7 @@ import { inspect } from '../../inspection.ts'
 import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
 import { selectSample } from '../../machines/probe/probe.selectors.ts'
 import { shapeOfSample } from '../../machines/side/record-shape.ts'
+import { sandboxUrl } from '../../services/sandbox.service.ts'
 import { space } from '../../theme/theme.ts'
 import { Button } from '../../views/parts/Button.tsx'
 import { Card, Row } from '../../views/parts/blocks.ts'
@@ -59,7 +60,7 @@ export function SourceStep(props: StepProps) {
   return (
     <Step>
       <SideImports side="source" config={source} {...{ isWritable, document }} onChange={change} onShape={keep} />
-      <SideForm side="source" config={source} isWritable={isWritable} onChange={change} />
+      <SideForm side="source" config={source} isWritable={isWritable} sandboxUrl={sandboxUrl('source')} onChange={change} />
       <ProbePanel actor={probe} probed={{ side: 'source', config: source }} />
       <ListProcessing {...props} sample={sample} />
       {shape}

@@ -8,6 +8,7 @@ import {
   selectCanAsk,
   selectCanCancel,
   selectFinding,
+  selectFoundAt,
   selectIsBusy,
   selectIsOld,
   selectProblem,
@@ -37,6 +38,7 @@ export function ProbePanel({ actor, probed }: ProbePanelProps) {
   const canCancel = useSelector(actor, selectCanCancel)
   const finding = useSelector(actor, selectFinding)
   const problem = useSelector(actor, selectProblem)
+  const foundAt = useSelector(actor, selectFoundAt)
   const isOld = useSelector(actor, selectIsOld(probed))
   return (
     <Frame aria-label={words.title} aria-busy={isBusy}>
@@ -51,7 +53,7 @@ export function ProbePanel({ actor, probed }: ProbePanelProps) {
       </Row>
       <Hint id={id}>{isBusy || canAsk ? null : missing(probed)}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {finding !== null && isOld && !isBusy ? <Hint role="status">{words.old}</Hint> : null}
+      {finding !== null && isOld && !isBusy ? <Hint role="status">{words.old(foundAt ?? '')}</Hint> : null}
       {finding === null ? null : <Found finding={finding} />}
     </Frame>
   )

@@ -11,7 +11,8 @@ import {
 } from '../../machines/side/side-config.ts'
 import { faultsOf } from '../../machines/side/side-rules.ts'
 import { sideWords as words } from '../../words/side.ts'
-import { Hint } from '../parts/blocks.ts'
+import { Button } from '../parts/Button.tsx'
+import { Hint, Row } from '../parts/blocks.ts'
 import { Field } from '../parts/Field.tsx'
 import { Select } from '../parts/Select.tsx'
 import { TextArea } from '../parts/TextArea.tsx'
@@ -35,11 +36,14 @@ type SideFormProps<Config extends SideConfig & Guaranteed> = {
   readonly side: SideName
   readonly config: Config
   readonly isWritable: boolean
+  /** Of a built-in system, offered while there is no address. */
+  readonly sandboxUrl?: string | undefined
   readonly onChange: (config: Config) => void
 }
 
 /** Where a side is and how it is asked. Every change goes out as the whole side; nothing typed is kept here. */
-export function SideForm<Config extends SideConfig & Guaranteed>({ side, config, isWritable, onChange }: SideFormProps<Config>) {
+export function SideForm<Config extends SideConfig & Guaranteed>(props: SideFormProps<Config>) {
+  const { side, config, isWritable, sandboxUrl, onChange } = props
   const faults = faultsOf(side, config)
   const change = (it: SideChange) => {
     const after = changedSide(config, { requestMethod: methodOf(side, config), ...it })
@@ -50,7 +54,7 @@ export function SideForm<Config extends SideConfig & Guaranteed>({ side, config,
   return (
     <Block disabled={!isWritable}>
       <Select label={words.kind} options={words.kinds} value={config.type} onChoose={(type) => change({ type })} />
-      {config.type === 'http' ? <Http {...parts} onChange={change} /> : null}
+      {config.type === 'http' ? <Http {...parts} sandboxUrl={sandboxUrl} onChange={change} /> : null}
       {config.type === 'database' ? (
         <DatabaseFields {...parts} onChange={(databaseConfig) => change({ databaseConfig })} />
       ) : null}
@@ -100,7 +104,7 @@ type PartProps = {
   readonly onChange: (change: SideChange) => void
 }
 
-function Http({ side, config, faults, onChange }: PartProps) {
+function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { readonly sandboxUrl: string | undefined }) {
   const method = methodOf(side, config)
   const methods = [...new Set<Method>([...methodsOf[side], method])]
   const told = toldAt(faults, '/requestMethod')
@@ -122,6 +126,11 @@ function Http({ side, config, faults, onChange }: PartProps) {
         error={toldAt(faults, '/url')}
         onWrite={(url) => onChange({ url })}
       />
+      {sandboxUrl === undefined || side === 'enrichment' || config.url ? null : (
+        <Row>
+          <Button onPress={() => onChange({ url: sandboxUrl })}>{words.sandbox[side]}</Button>
+        </Row>
+      )}
     </>
   )
 }
