@@ -21,6 +21,7 @@ const asTheyAre = [
   'run-result',
   'source-problems',
   'unkept-options',
+  'web-address',
   'config-sections',
   'endpoint',
   'endpoints',

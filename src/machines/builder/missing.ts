@@ -1,8 +1,8 @@
 /** What each step of a draft still misses, and so why it cannot be deployed yet. The server has the last word when it is. */
 import type { ConnectorConfig } from '../../../contract/config.ts'
 import { checkRhythm } from '../../../contract/rhythm.ts'
+import { webAddressFault } from '../../../contract/web-address.ts'
 import { unanswered } from '../list-processing/seen-lists.ts'
-import { addressFault } from '../side/side-rules.ts'
 import type { Draft } from './draft.ts'
 import { secretOf } from './secrets.ts'
 import type { Step } from './steps.ts'
@@ -58,7 +58,7 @@ function lacksOfSide(it: Side, side: Party): Lack[] {
   if (it.type === 'http') {
     const url = it.url?.trim() ?? ''
     if (url === '') lacks.push({ what: 'address', side })
-    else if (addressFault(url) !== null) lacks.push({ what: 'badAddress', side })
+    else if (webAddressFault(url) !== null) lacks.push({ what: 'badAddress', side })
   }
   if (it.type === 'database') {
     const { host = '', database = '', table = '', query = '' } = it.databaseConfig ?? {}

@@ -1,13 +1,11 @@
 /** What is wrong with a side as it is typed. The server says the same before it sends anything; a code for each, said by `words/side.ts`. */
 import type { NamedValue } from '../../../contract/config.ts'
 import { plainHost } from '../../../contract/database.ts'
+import { hasParameters, type WebAddressFault, webAddressFault } from '../../../contract/web-address.ts'
 import { methodOf, methodsOf, type SideConfig, type SideName, secretOf } from './side-config.ts'
 
 export type SideFault =
-  | 'needed'
-  | 'noAddress'
-  | 'noWebAddress'
-  | 'secretInAddress'
+  | WebAddressFault
   | 'signatureInAddress'
   | 'cannotRead'
   | 'cannotWrite'
@@ -42,18 +40,10 @@ type Found = Readonly<Record<string, SideFault | null>>
 const withoutFree = (found: Found): SideFaults =>
   Object.fromEntries(Object.entries(found).flatMap(([path, fault]) => (fault === null ? [] : [[path, fault]])))
 
-export function addressFault(text: string | undefined): SideFault | null {
-  if (text === undefined || text === '') return 'needed'
-  if (!URL.canParse(text)) return 'noAddress'
-  const { protocol, username, password } = new URL(text)
-  if (protocol !== 'http:' && protocol !== 'https:') return 'noWebAddress'
-  return username === '' && password === '' ? null : 'secretInAddress'
-}
-
 function httpFaults(side: SideName, config: SideConfig): Found {
   const isFit = methodsOf[side].includes(methodOf(side, config))
   return {
-    '/url': addressFault(config.url),
+    '/url': webAddressFault(config.url),
     '/requestMethod': isFit ? null : side === 'destination' ? 'cannotWrite' : 'cannotRead',
     ...rowFaults('/headers', config.headers, ({ key, value }) => ({
       key: credentialHeader.test(key.trim())
@@ -97,9 +87,9 @@ function databaseFaults(side: SideName, { databaseConfig: database }: SideConfig
 
 function azureFaults(_: SideName, { azureConfig: azure }: SideConfig): Found {
   const { endpoint = '', container = '' } = azure ?? {}
-  const fault = addressFault(endpoint)
+  const fault = webAddressFault(endpoint)
   return {
-    '/azureConfig/endpoint': fault ?? (/[?#]/.test(endpoint) ? 'signatureInAddress' : null),
+    '/azureConfig/endpoint': fault ?? (hasParameters(endpoint) ? 'signatureInAddress' : null),
     '/azureConfig/container': container === '' ? 'needed' : containerName.test(container) ? null : 'noContainer',
   }
 }
@@ -113,7 +103,7 @@ function authFaults({ auth }: SideConfig): Found {
         '/auth/name': auth.name === '' ? 'needed' : auth.in === 'query' || headerName.test(auth.name) ? null : 'headerName',
       }
     case 'oauth2ClientCredentials':
-      return { '/auth/tokenUrl': addressFault(auth.tokenUrl), '/auth/clientId': auth.clientId === '' ? 'needed' : null }
+      return { '/auth/tokenUrl': webAddressFault(auth.tokenUrl), '/auth/clientId': auth.clientId === '' ? 'needed' : null }
     case 'accountKey':
       return { '/auth/account': auth.account === '' ? 'needed' : null }
     default:

@@ -8,6 +8,7 @@ import { color, font, radius, space } from '../../theme/theme.ts'
 import { comparisonWords as words } from '../../words/comparison.ts'
 import { number } from '../../words/numbers.ts'
 import { Code, Failed, Hint, Listed, Row, SideName, Sides, Stack } from '../parts/blocks.ts'
+import { fieldName } from '../parts/field-names.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { RetryAlert } from '../parts/RetryAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
@@ -97,7 +98,7 @@ function MadePart({
           <Listed>
             {problem.errors.map(({ path }) => (
               <li key={path}>
-                <code>{path}</code>
+                <strong>{fieldName(path) || path}</strong>
               </li>
             ))}
           </Listed>

@@ -8,6 +8,7 @@ import { selectFindings } from '../../machines/config-editor/config-editor.selec
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { configEditorWords as words } from '../../words/config-editor.ts'
 import { Card, CardTitle, Hint, Listed } from '../parts/blocks.ts'
+import { fieldName } from '../parts/field-names.ts'
 
 /** What the rules and the server say of the text as it was validated. */
 export function FindingsCard({ actor }: { readonly actor: ConfigEditorActor }) {
@@ -52,7 +53,7 @@ function Faults({ tone, title, all }: FaultsProps) {
       <Listed>
         {all.map(({ path, message }) => (
           <li key={`${path} ${message}`}>
-            <code>{path}</code> {message}
+            <strong>{fieldName(path) || path}</strong> {message}
           </li>
         ))}
       </Listed>

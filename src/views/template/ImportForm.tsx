@@ -23,6 +23,7 @@ import { AuthForm } from '../auth/AuthForm.tsx'
 import { Button } from '../parts/Button.tsx'
 import { CardTitle, Hint, Row } from '../parts/blocks.ts'
 import { DropZone } from '../parts/drop-zone.ts'
+import { fieldName } from '../parts/field-names.ts'
 import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { TextArea } from '../parts/TextArea.tsx'
 import { Plain } from './lists.ts'
@@ -132,7 +133,7 @@ function Places({ title, of }: { readonly title: string; readonly of: readonly F
       <Plain aria-label={title}>
         {of.map(({ path, message }) => (
           <li key={`${path} ${message}`}>
-            <code>{path === '' ? words.whole : path}</code> {message}
+            <strong>{path === '' ? words.whole : fieldName(path) || path}</strong> {message}
           </li>
         ))}
       </Plain>

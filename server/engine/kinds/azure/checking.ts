@@ -1,19 +1,16 @@
 /** What is wrong with an Azure side before anything is sent. Paths are JSON pointers into the side's own configuration. */
 import type { AzureConfig, DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
 import type { FieldProblem } from '../../../../contract/problem.ts'
-import { checkHttpSource } from '../http/checking.ts'
+import { hasParameters } from '../../../../contract/web-address.ts'
+import { addressFault, checkHttpSource } from '../http/checking.ts'
 
 const containerName = /^(?:\$root|\$web|(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9])$/
 
 function endpointFault(endpoint: string): string | null {
   if (endpoint === '') return 'The address of the storage account is needed'
-  if (!URL.canParse(endpoint)) return 'This is not an address'
-  const url = new URL(endpoint)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address must begin with https:// or http://'
-  if (url.username !== '' || url.password !== '')
-    return 'A name or password belongs into the authentication, not into the address'
-  if (url.search !== '' || url.hash !== '')
-    return 'A shared access signature belongs into the authentication, not into the address'
+  const fault = addressFault(endpoint)
+  if (fault !== null) return fault
+  if (hasParameters(endpoint)) return 'A shared access signature belongs into the authentication, not into the address'
   return null
 }
 

@@ -2,6 +2,7 @@
 import type { DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
 import type { PaginationConfig } from '../../../../contract/list-config.ts'
 import type { FieldProblem } from '../../../../contract/problem.ts'
+import { type WebAddressFault, webAddressFault } from '../../../../contract/web-address.ts'
 import { headerFault } from '../../../outbound/headers.ts'
 import { parsePath } from '../../mapping/path.ts'
 import { incrementalOf, incrementalVariables, usesVariable } from './incremental.ts'
@@ -28,14 +29,17 @@ const noDestination: Readonly<Partial<Record<Method, string>>> = {
 /** Authentication that the engine can do. */
 export const httpAuthTypes: readonly string[] = ['none', 'basic', 'bearer', 'apiKey', 'oauth2ClientCredentials']
 
-function addressFault(text: string | undefined): string | null {
-  if (!text) return 'An address is needed'
-  if (!URL.canParse(text)) return 'This is not an address'
-  const url = new URL(text)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'The address must begin with http:// or https://'
-  if (url.username !== '' || url.password !== '')
-    return 'A name or password belongs into the authentication, not into the address'
-  return null
+const addressWords: Readonly<Record<WebAddressFault, string>> = {
+  needed: 'An address is needed',
+  noAddress: 'This is not an address',
+  noWebAddress: 'The address must begin with http:// or https://',
+  secretInAddress: 'A name or password belongs into the authentication, not into the address',
+}
+
+/** What is wrong with an address, as a sentence; null where nothing is. */
+export function addressFault(text: string | undefined): string | null {
+  const fault = webAddressFault(text)
+  return fault === null ? null : addressWords[fault]
 }
 
 function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>>): FieldProblem[] {
