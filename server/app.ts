@@ -215,11 +215,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     maintenanceRoutes(mount, createMaintenanceDesk({ db, access, engine }))
     loginAuditRoutes(mount, createLoginAuditDesk({ db }))
     outboxRoutes(mount, createOutboxDesk({ db, access, isDemo: isDemoOfThisMachine(config) }))
-    page = await serveConsole(app, config.consoleDir, setup.isDone, {
-      providers,
-      isSignUpOpen: config.publicSignUp,
-      sandbox: config.sandbox ? config.sandboxOrigin : '',
-    })
+    page = await serveConsole(app, config, setup.isDone, providers)
   }
   app.setNotFoundHandler((request, reply) => {
     if (page?.isWanted(request)) return page.send(reply, request)

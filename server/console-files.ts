@@ -8,6 +8,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Provider } from '../contract/oauth.ts'
+import type { Config } from './config.ts'
 
 /** The build writes this word wherever a nonce belongs. */
 const placeholder = '__CSP_NONCE__'
@@ -57,35 +58,30 @@ const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
 
+type Served = Pick<Config, 'consoleDir' | 'publicSignUp' | 'sandbox' | 'sandboxOrigin'>
+
 export type ConsolePage = {
   /** Whether a request is a browser that opens a place of the console. */
   readonly isWanted: (request: FastifyRequest) => boolean
   readonly send: (reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>
 }
 
-type Told = {
-  readonly providers: readonly Provider[]
-  readonly isSignUpOpen: boolean
-  /** Where connectors reach the sandbox; empty where it is off. */
-  readonly sandbox: string
-}
-
 /**
  * Serves the files of the built console. Null when it is not built (then only the API is served).
  * @param isSetUp whether there is anybody who could sign in; until then every place leads to the set-up.
- * @param told what the page holds: the providers with which people may sign in, whether anybody may sign up, and where the sandbox is.
+ * The page holds the providers with which people may sign in, whether anybody may sign up, and where connectors reach the sandbox.
  */
 export async function serveConsole(
   app: FastifyInstance,
-  folder: string,
+  { consoleDir: folder, publicSignUp, sandbox, sandboxOrigin }: Served,
   isSetUp: () => Promise<boolean>,
-  { providers, isSignUpOpen, sandbox }: Told,
+  providers: readonly Provider[],
 ): Promise<ConsolePage | null> {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return null
   const html = readFileSync(page, 'utf8')
-    .replaceAll(signUpPlaceholder, isSignUpOpen ? 'open' : 'closed')
-    .replaceAll(sandboxPlaceholder, escaped(sandbox))
+    .replaceAll(signUpPlaceholder, publicSignUp ? 'open' : 'closed')
+    .replaceAll(sandboxPlaceholder, escaped(sandbox ? sandboxOrigin : ''))
   const providersText = escaped(JSON.stringify(providers.map(({ id, name }) => ({ id, name }))))
   await app.register(serveFiles, {
     root: folder,
