@@ -157,6 +157,8 @@ function inWords({ instancePath: path, keyword, params }: ErrorObject): FieldPro
       return { path, message: `must be at least ${limit}` }
     case 'maximum':
       return { path, message: `must be at most ${limit}` }
+    case 'multipleOf':
+      return { path, message: `must be a multiple of ${String(params['multipleOf'])}` }
     case 'format':
       return {
         path,

@@ -22,10 +22,11 @@ export async function openPlan(tx: Kysely<Tables>, row: ReplayRow, startedBy: st
   const counts = row.counts as ReplayCounts | null
   const lines = counts ? [] : placed(await standingLines(tx, row), include)
   const count = counts ? chosenOf(counts, include) : lines.filter(({ place }) => place !== null).length
-  if (count === 0) throw refusal('replay/nothing-chosen')
   const whose = { companyId: row.company_id, connectorId: row.connector_id }
   const runId = await openReplayRun(tx, { ...whose, version: row.version, startedBy })
+  // Records of a replay that is under way are no longer to be sent: that it is under way is the reason.
   if (runId === null) throw refusal('replay/already-running')
+  if (count === 0) throw refusal('replay/nothing-chosen')
   if (counts) await startFailedReplay(tx, row, { runId, include, counts })
   else await startReplay(tx, row, { runId, include, lines })
   return { runId, count }

@@ -30,6 +30,9 @@ const datesOf = ({ startDate, endDate }: Range) => ({
   to: endDate === undefined ? null : new Date(endDate),
 })
 
+/** The sentence of the console. */
+const noRecord = 'A record is an object: { … }. Write one, or a list of them.'
+
 const noDates = { from: null, to: null }
 
 const misasked = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
@@ -66,10 +69,14 @@ export async function planOfForm(db: Db, whose: Whose, form: ReplayForm, now: Da
   checkRange(range)
   if (source === 'custom') {
     if (!records) throw misasked('/records', 'Give the records that are to be sent.')
+    const wrong = records.findIndex((it) => typeof it !== 'object' || it === null || Array.isArray(it))
+    if (wrong >= 0) throw misasked(`/records/${wrong}`, noRecord)
     const given = records.slice(0, count)
     return { source, delay, ...noDates, found: records.length, ...planOfGiven(given, given.length) }
   }
   if (source === 'sample') {
+    if (sampleData !== undefined && (typeof sampleData !== 'object' || sampleData === null || Array.isArray(sampleData)))
+      throw misasked('/sampleData', noRecord)
     const record = sampleData === undefined ? await sampleOf(db, whose, range) : sampleData
     return { source, delay, ...noDates, found: count, ...planOfGiven([record], count) }
   }

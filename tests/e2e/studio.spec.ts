@@ -164,6 +164,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.screenshot({ path: `${file}.png`, fullPage: true })
         await expectAccessible(page)
         await page.setViewportSize({ width: 320, height: 640 })
+        // One row of tabs, whatever the width.
+        expect((await page.getByRole('tablist', { name: 'Sections of the studio' }).boundingBox())?.height).toBeLessThan(70)
         await page.screenshot({ path: `${file}-320.png`, fullPage: true })
         await seesAll(page)
       }

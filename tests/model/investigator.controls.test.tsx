@@ -12,15 +12,24 @@ import {
   placeOf,
   queryIn,
 } from '../../src/machines/investigator/investigator-place.ts'
+import type { StudioRange } from '../../src/machines/studio/studio.machine.ts'
 import { Investigator } from '../../src/views/investigator/Investigator.tsx'
 import { SearchForm } from '../../src/views/investigator/SearchForm.tsx'
+import { WiderSearch } from '../../src/views/investigator/WiderSearch.tsx'
 import { foundOf, idOf } from './investigations.ts'
 import { makeRoom } from './overviews.ts'
 
 afterEach(cleanup)
 beforeAll(makeRoom)
 
-async function shown(query: InvestigatorQuery, found = foundOf([1, 2], { total: 42, totalPages: 5, page: query.page })) {
+/** Periods that were asked for instead. */
+const periods: string[] = []
+
+async function shown(
+  query: InvestigatorQuery,
+  found = foundOf([1, 2], { total: 42, totalPages: 5, page: query.page }),
+  range: StudioRange = {},
+) {
   const asked = { connectorId: idOf(0), range: {}, query }
   const machine = investigatorMachine.provide({ actors: { search: fromPromise(async () => found) } })
   const actor = createActor(machine, { input: asked }).start()
@@ -34,6 +43,7 @@ async function shown(query: InvestigatorQuery, found = foundOf([1, 2], { total: 
       drawCard={(id) => <p>Card of {id}</p>}
       drawChoice={() => null}
       file={null}
+      wider={<WiderSearch range={range} onPeriod={(period) => periods.push(period)} />}
     />,
   )
   return changes
@@ -104,4 +114,32 @@ it('begins another question with its first page and without a card', () => {
   expect(changed(query, { status: 'failure' })).toEqual({ ...blankQuery, status: 'failure' })
   expect(changed(query, { page: 4 })).toEqual({ ...blankQuery, page: 4 })
   expect(changed(query, { open: idOf(2) })).toEqual({ ...query, open: idOf(2) })
+})
+
+const nothing = () => foundOf([], { total: 0, totalPages: 0 })
+
+it('names the time that was searched in vain, and offers longer ones only', async () => {
+  const day = 86_400_000
+  await shown(blankQuery, nothing(), { past: day })
+  screen.getByText('Searched: Past 1 Day.')
+  await userEvent.click(screen.getByRole('button', { name: 'Search the last 30 days' }))
+  expect(periods).toEqual(['30d'])
+  cleanup()
+  await shown(blankQuery, nothing(), { past: 7 * day })
+  expect(screen.queryByRole('button', { name: 'Search the last 7 days' })).toBeNull()
+  cleanup()
+  await shown(blankQuery, nothing(), { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' })
+  screen.getByText(/^Searched from/, { selector: 'p' })
+  screen.getByRole('button', { name: 'Search the last 7 days' })
+})
+
+it('says of a search without letters and digits that it contains no word, and offers no other time', async () => {
+  for (const search of ['%', '"', '😀', ' - ']) {
+    await shown({ ...blankQuery, search }, nothing())
+    screen.getByText(/The search contains no word/)
+    expect(screen.queryByRole('button', { name: /^Search the last/ })).toBeNull()
+    cleanup()
+  }
+  await shown({ ...blankQuery, search: '%5' }, nothing())
+  screen.getByText(/Nothing in the chosen time fits/)
 })

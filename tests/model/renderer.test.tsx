@@ -143,7 +143,7 @@ describe('a renderer', () => {
   verifyEveryEdge(rendererMachine, rig)
 })
 
-it('tells each choice to the tab, and that a sample was loaded', () => {
+it('tells each choice to the tab, and that a sample was loaded, also when the source is changed to it', () => {
   const heard: RendererTold[] = []
   const joinTab = fromCallback<RendererTold, void>(({ receive }) => receive((it) => heard.push(it)))
   const actor = createActor(rendererMachine.provide({ actors: { joinTab } }), { input: { kept: null } }).start()
@@ -153,6 +153,7 @@ it('tells each choice to the tab, and that a sample was loaded', () => {
   actor.send({ type: 'custom.taken', text: mine })
   expect(heard).toEqual([
     { type: 'choice.changed', choice: { ...firstChoice, source: 'sample' } },
+    { type: 'sample.loaded' },
     { type: 'choice.changed', choice: { ...firstChoice, source: 'sample', sample: 'customer' } },
     { type: 'sample.loaded' },
     { type: 'choice.changed', choice: { ...firstChoice, source: 'sample', sample: 'customer', view: 'chart' } },

@@ -82,8 +82,14 @@ const rig: Rig<typeof replayProgressMachine> = {
     judging: 'passing',
     loading: () => expect(card().getAttribute('aria-busy')).toBe('true'),
     unread: () => screen.getByRole('button', { name: 'Retry' }),
-    'planned.still': () => plan().getByText(/^12 records fit; the newest [57] are in this plan\. This plan holds:$/),
-    'planned.looking': () => plan().getByText(/^12 records fit; the newest [57] are in this plan\. This plan holds:$/),
+    'planned.still': () =>
+      plan().getByText(
+        /^12 transactions fit; [57] records are in this plan: the newest ones, and of each record its newest version\. This plan holds:$/,
+      ),
+    'planned.looking': () =>
+      plan().getByText(
+        /^12 transactions fit; [57] records are in this plan: the newest ones, and of each record its newest version\. This plan holds:$/,
+      ),
     trying: () => plan().getByRole('button', { name: 'Reading and mapping…' }),
     starting: () => plan().getByRole('button', { name: 'Starting…' }),
     'moving.waiting': () => within(card()).getByRole('progressbar'),

@@ -52,6 +52,10 @@ describeOnEachKind('replays', (kind) => {
     ['a time that is none', { timeframe: 'filter', startDate: 'yesterday' }, '/startDate'],
     ['no records of a person', { records: undefined }, '/records'],
     ['51 records', { records: Array(51).fill({}) }, '/records'],
+    ['a record that is a text', { records: [{ id: 1 }, 'a'] }, '/records/1'],
+    ['a record that is a list', { records: [[]] }, '/records/0'],
+    ['a record that is nothing', { records: [{}, {}, null] }, '/records/2'],
+    ['a sample that is a number', { source: 'sample', sampleData: 1 }, '/sampleData'],
   ]
   it.each(wrong)('with %s is refused and names the field', async (_, change, path) => {
     const reply = await post('', { ...form, ...change })
@@ -154,6 +158,9 @@ describeOnEachKind('replays', (kind) => {
     })
     expect(house.engine.woken).toBe(woken + 1)
     expect(await codeOf(post(`/${await planned()}/start`, { include }))).toEqual([409, 'replay/already-running'])
+    // Nothing of it would be sent; that another one is under way is said all the same.
+    const empty = (await post('', { ...form, source: 'live', records: undefined })).json<{ replayId: string }>().replayId
+    expect(await codeOf(post(`/${empty}/start`, { include }))).toEqual([409, 'replay/already-running'])
     await schedule(house, id, new Date(Date.now() - 1_000))
     const due = await db.transaction().execute((tx) => lockDueSchedules(tx, 10))
     expect(due.find((it) => it.connectorId === id)?.isBusy).toBe(false)

@@ -5,6 +5,7 @@ import { type Problem, problem } from '../../../contract/problem.ts'
 import type { ValidationResult } from '../../../contract/schemas.ts'
 import { canonical } from '../list-processing/canonical.ts'
 import type { Findings, SavedConfig } from './config-editor.context.ts'
+import { nameFault } from './json-names.ts'
 import { withoutSecretTexts } from './text-secrets.ts'
 
 /** Without the status, which is the connector's, and without the copies that a version keeps of saved rules: the saved ones hold. */
@@ -54,10 +55,14 @@ export function written(text: string): Written {
         ? JSON.rawJSON(context.source)
         : value,
     )
+    const fault = nameFault(text)
+    if (fault !== null) return { problem: problem('config/not-json', { message: fault }) }
     const isThing = typeof config === 'object' && config !== null && !Array.isArray(config)
     return isThing ? { config: config as ConnectorConfig } : { problem: problem('config/not-object') }
   } catch (thrown) {
-    return { problem: problem('config/not-json', thrown instanceof SyntaxError ? { message: thrown.message } : {}) }
+    // What is too deep for the browser is no SyntaxError.
+    const message = thrown instanceof SyntaxError ? thrown.message : nameFault(text)
+    return { problem: problem('config/not-json', message === null ? {} : { message }) }
   }
 }
 

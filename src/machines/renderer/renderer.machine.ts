@@ -63,10 +63,17 @@ export const rendererMachine = setup({
   context: ({ input }) => ({ choice: input.kept ?? firstChoice, isForgotten: false }),
   invoke: { id: 'joinTab', src: 'joinTab', onError: {} },
   on: {
-    'user.choseSource': {
-      target: '.opening',
-      actions: [{ type: 'remember', params: ({ event: { source } }) => ({ change: { source } }) }, 'tellChoice'],
-    },
+    'user.choseSource': [
+      {
+        guard: ({ event }) => event.source === 'sample',
+        target: '.sample',
+        actions: [{ type: 'remember', params: ({ event: { source } }) => ({ change: { source } }) }, 'tellChoice', 'tellSample'],
+      },
+      {
+        target: '.opening',
+        actions: [{ type: 'remember', params: ({ event: { source } }) => ({ change: { source } }) }, 'tellChoice'],
+      },
+    ],
     'user.choseView': {
       actions: [{ type: 'remember', params: ({ event: { view } }) => ({ change: { view } }) }, 'tellChoice'],
     },

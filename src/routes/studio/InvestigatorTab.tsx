@@ -20,6 +20,7 @@ import { Investigator } from '../../views/investigator/Investigator.tsx'
 import { RecordCard } from '../../views/investigator/RecordCard.tsx'
 import { RecordChoice } from '../../views/investigator/RecordChoice.tsx'
 import { SearchForm } from '../../views/investigator/SearchForm.tsx'
+import { WiderSearch } from '../../views/investigator/WiderSearch.tsx'
 import { Button } from '../../views/parts/Button.tsx'
 import { toast } from '../../views/parts/toast.ts'
 import { liveInvestigatedMachine, liveInvestigatorMachine, liveRecordFileMachine } from '../../wiring/investigator.ts'
@@ -69,6 +70,7 @@ type QuestionProps = {
 }
 
 function Question({ access, asked, query, onQuery, file, choice }: QuestionProps) {
+  const { move } = usePlace()
   const machine = useMemo(() => liveInvestigatorMachine(access), [access])
   const actor = useActorRef(machine, { input: asked, inspect })
   return (
@@ -77,6 +79,9 @@ function Question({ access, asked, query, onQuery, file, choice }: QuestionProps
       query={query}
       onQuery={onQuery}
       file={<FileButtons actor={file} choice={choice} />}
+      wider={
+        <WiderSearch range={asked.range} onPeriod={(period) => move({ period, from: null, to: null, page: null, open: null })} />
+      }
       drawChoice={(row) => <RecordChoice actor={choice} row={row} />}
       drawCard={(transactionId, recordKey) => (
         <Card

@@ -21,6 +21,8 @@ type InvestigatorProps = {
   readonly drawChoice: (row: InvestigatedRow) => ReactNode
   /** Takes along what is found. */
   readonly file: ReactNode
+  /** Where nothing was found: which time was searched, and longer ones. */
+  readonly wider?: ReactNode
 }
 
 const { filters } = transactionWords
@@ -29,8 +31,16 @@ const sizes = Object.fromEntries(investigationPageSizes.map((size) => [String(si
   string
 >
 
+/** Only letters and digits are words. */
+const isWordless = (search: string) => search.trim() !== '' && !/[\p{L}\p{N}]/u.test(search)
+
+function whyNone(search: string, isNarrowed: boolean): string {
+  if (isWordless(search)) return words.noWord
+  return search === '' && !isNarrowed ? words.noneEver : words.noneFits
+}
+
 /** What is found among the transactions of a connector: one page at a time, each row with its payload. */
-export function Investigator({ actor, query, onQuery, drawCard, drawChoice, file }: InvestigatorProps) {
+export function Investigator({ actor, query, onQuery, drawCard, drawChoice, file, wider = null }: InvestigatorProps) {
   const { status, pageSize, order, search, open } = query
   return (
     <FoundFrame
@@ -58,7 +68,10 @@ export function Investigator({ actor, query, onQuery, drawCard, drawChoice, file
         <>
           {open === null || found.transactions.some(({ transactionId }) => transactionId === open) ? null : drawCard(open, open)}
           {found.total === 0 ? (
-            <EmptyState title={words.none}>{search === '' && status === null ? words.noneEver : words.noneFits}</EmptyState>
+            <EmptyState title={words.none}>
+              {whyNone(search, status !== null)}
+              {isWordless(search) ? null : wider}
+            </EmptyState>
           ) : (
             <>
               <FoundTable {...{ found, query, onQuery, drawChoice, drawCard }} />

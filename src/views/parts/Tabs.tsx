@@ -38,12 +38,16 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
 
 const List = styled(TabList)`
   display: flex;
-  flex-wrap: wrap;
   gap: ${space[4]};
+  /* One row, whatever the width: the page stays under it. */
+  overflow-x: auto;
+  padding-block-start: ${space[4]};
   border-bottom: 1px solid ${color['border.default']};
 `
 
 const Face = styled(Tab)`
+  flex: none;
+  white-space: nowrap;
   padding: ${space[8]} ${space[12]};
   border-bottom: 2px solid transparent;
   border-radius: ${radius.control} ${radius.control} 0 0;

@@ -77,7 +77,7 @@ export function ReplayForm({ replay, form, fields, refresh }: ReplayFormProps) {
         </Button>
         {refresh}
       </Row>
-      <Hint id={why}>{canOrder ? null : words.blocked[stage]}</Hint>
+      <Hint id={why}>{canOrder ? words.startHint : words.blocked[stage]}</Hint>
     </Frame>
   )
 }

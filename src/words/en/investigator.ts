@@ -36,6 +36,12 @@ export const investigator = {
   none: 'No transaction data available',
   noneEver: 'Every record that a run moves in the chosen time stands here. Choose another time, or run the connector.',
   noneFits: 'Nothing in the chosen time fits. Words are found whole: ORD-1 does not find ORD-10.',
+  noWord: 'The search contains no word: signs alone are not searched. Write letters or digits.',
+  wider: {
+    past: (period: string) => `Searched: ${period}.`,
+    between: 'Searched from {from} to {to}.',
+    search: { '7d': 'Search the last 7 days', '30d': 'Search the last 30 days' },
+  },
   table: 'Transactions',
   columns: {
     at: 'Timestamp',

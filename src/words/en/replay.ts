@@ -73,6 +73,7 @@ export const replay = {
       drop: 'Choose otherwise',
     },
     start: 'Start Replay',
+    startHint: 'Makes a plan. Nothing is sent before you have seen it and pressed Send.',
     cancel: 'Cancel',
     reset: 'Reset',
     refresh: 'Refresh Data',
@@ -130,7 +131,8 @@ export const replay = {
   plan: {
     name: 'Plan',
     found: {
-      live: (found: string, held: string) => `${found} records fit; the newest ${held} are in this plan.`,
+      live: (found: string, held: string) =>
+        `${found} transactions fit; ${held} records are in this plan: the newest ones, and of each record its newest version.`,
       sample: (found: string, held: string) => `${held} of ${found} records are in this plan.`,
       custom: (found: string, held: string) => `The first ${held} of ${found} that you wrote are in this plan.`,
     } satisfies Record<ReplaySource, (found: string, held: string) => string>,

@@ -1,0 +1,37 @@
+import { type PeriodCode, periods } from '../../../contract/time-range.ts'
+import type { StudioRange } from '../../machines/studio/studio.machine.ts'
+import { investigatorWords } from '../../words/investigator.ts'
+import { Button } from '../parts/Button.tsx'
+import { Row } from '../parts/blocks.ts'
+import { Moment } from '../parts/Moment.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+
+const words = investigatorWords.wider
+const offered = ['7d', '30d'] as const satisfies readonly PeriodCode[]
+
+type WiderSearchProps = { readonly range: StudioRange; readonly onPeriod: (period: PeriodCode) => void }
+
+/** Which time was searched in vain, and longer ones to search. */
+export function WiderSearch({ range, onPeriod }: WiderSearchProps) {
+  const { past, from, to } = range
+  const label = periods.find(({ span }) => span !== null && span === past)?.label
+  const isLonger = (code: PeriodCode) => past === undefined || (periods.find((it) => it.code === code)?.span ?? 0) > past
+  return (
+    <>
+      <p>
+        {label === undefined ? (
+          <Sentence of={words.between} parts={{ from: <Moment at={from ?? null} />, to: <Moment at={to ?? null} /> }} />
+        ) : (
+          words.past(label)
+        )}
+      </p>
+      <Row>
+        {offered.filter(isLonger).map((code) => (
+          <Button key={code} onPress={() => onPeriod(code)}>
+            {words.search[code]}
+          </Button>
+        ))}
+      </Row>
+    </>
+  )
+}
