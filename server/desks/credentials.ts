@@ -18,8 +18,24 @@ const possible = /token|secret|pass|credential|auth|bearer|cookie|sig|key|sessio
 /** Keys that open nothing. */
 const harmlessKey = /(idempotency|sort|order|primary|foreign|partition|cache)keys?$/
 
+/** No word of these has fewer characters. */
+const nameMin = 3
+/** Names that were told before: a text may repeat its names a hundred thousand times. */
+const told = new Map<string, boolean>()
+const toldMax = 2_000
+
 /** Whether a value under this name is one: `X-Api-Key`, `client_secret`, `sessionId`. */
 export function isCredentialName(name: string): boolean {
+  if (name.length < nameMin) return false
+  const known = told.get(name)
+  if (known !== undefined) return known
+  const is = saysCredential(name)
+  if (told.size === toldMax) told.clear()
+  told.set(name, is)
+  return is
+}
+
+function saysCredential(name: string): boolean {
   const squashed = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (!possible.test(squashed)) return false
   if (squashed === 'code' || certain.test(squashed)) return true
@@ -30,23 +46,26 @@ export function isCredentialName(name: string): boolean {
   return parts.some((part) => words.has(part)) && !harmlessKey.test(squashed)
 }
 
-/** Texts that are credentials whatever they are called. */
-const forms = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g,
-  /\b(?:sk|pk|rk|whsec)_(?:live_|test_)?\w{12,}/g,
-  /\bsk-[\w-]{16,}/g,
-  /\b(?:gh[pousr]|github_pat|shp(?:at|ca|pa|ss)|secret|ntn)_\w{16,}/g,
-  /\b(?:glpat-|xox[abeprs]-|xapp-|pat-[a-z]{2,4}\d?-|key-|ya29\.|AIza)[\w.-]{12,}/g,
-  /\bpat[A-Za-z0-9]{14}\.[0-9a-f]{16,}/g,
-  /\b(?:AKIA|ASIA)[0-9A-Z]{12,}/g,
-  /\b[0-9a-f]{32}-us\d+\b/g,
-  /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
-  /(?<!\d)\d{6,}:[\w-]{30,}/g,
-  /\b(?:bearer|basic|digest)\s+[\w+/=.~-]{8,}/gi,
+/** Texts that are credentials whatever they are called; each with what stands in all of them, because to look for that costs next to nothing. */
+const forms: readonly (readonly [of: readonly string[], form: RegExp])[] = [
+  [['-----BEGIN '], /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g],
+  [['eyJ'], /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g],
+  [['sk_', 'pk_', 'rk_', 'whsec_'], /\b(?:sk|pk|rk|whsec)_(?:live_|test_)?\w{12,}/g],
+  [['sk-'], /\bsk-[\w-]{16,}/g],
+  [['gh', 'shp', 'secret_', 'ntn_'], /\b(?:gh[pousr]|github_pat|shp(?:at|ca|pa|ss)|secret|ntn)_\w{16,}/g],
+  [
+    ['glpat-', 'xox', 'xapp-', 'pat-', 'key-', 'ya29.', 'AIza'],
+    /\b(?:glpat-|xox[abeprs]-|xapp-|pat-[a-z]{2,4}\d?-|key-|ya29\.|AIza)[\w.-]{12,}/g,
+  ],
+  [['pat'], /\bpat[A-Za-z0-9]{14}\.[0-9a-f]{16,}/g],
+  [['AKIA', 'ASIA'], /\b(?:AKIA|ASIA)[0-9A-Z]{12,}/g],
+  [['-us'], /\b[0-9a-f]{32}-us\d+\b/g],
+  [['SG.'], /\bSG\.[\w-]{16,}\.[\w-]{16,}/g],
+  [[':'], /(?<!\d)\d{6,}:[\w-]{30,}/g],
+  [[], /\b(?:bearer|basic|digest)\s+[\w+/=.~-]{8,}/gi],
   // Of an address that stands within a text.
-  /(?<=\/\/)[^\s/?#@"'<>]+(?=@)/g,
-] as const
+  [['@'], /(?<=\/\/)[^\s/?#@"'<>]+(?=@)/g],
+]
 
 /** Something of every one of these forms: most texts have nothing of it. */
 const possibleForm =
@@ -54,9 +73,11 @@ const possibleForm =
 
 /** Characters of the shortest text that has one of these forms: a password in an address. */
 const formMin = 4
+/** Characters of the shortest of the others. */
+const usualFormMin = 14
 
 /** `{{name}}`, also behind the name of a scheme. */
-export const isPlaceholder = (text: string) => /^\s*(?:(?:bearer|basic)\s+)?\{\{[^{}]+\}\}\s*$/i.test(text)
+export const isPlaceholder = (text: string) => text.includes('{{') && /^\s*(?:(?:bearer|basic)\s+)?\{\{[^{}]+\}\}\s*$/i.test(text)
 
 function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret)
@@ -80,15 +101,27 @@ export function createFinder(saved: readonly string[]): Finder {
   const whole = new Set(saved.filter((secret) => secret !== ''))
   const known = createSecretSearch([...whole].filter((secret) => secret.length >= foundInside).flatMap(spellings), foundInside)
   const scrubbed: Finder['scrubbed'] = (text, instead = removedWord) => {
-    const clean = replaceSpans(text, known.spans(text), instead)
-    if (!possibleForm.test(clean)) return clean
-    return forms.reduce((shown, form) => shown.replaceAll(form, (match) => (isPlaceholder(match) ? match : instead)), clean)
+    const clean = text.length < foundInside ? text : replaceSpans(text, known.spans(text), instead)
+    if ((clean.length < usualFormMin && !clean.includes('@')) || !possibleForm.test(clean)) return clean
+    // Without a function where no placeholder can stand: a text may hold a hundred thousand of them.
+    const isPlain = !clean.includes('{{')
+    return forms.reduce(
+      (shown, [of, form]) =>
+        of.length > 0 && !of.some((sign) => shown.includes(sign))
+          ? shown
+          : isPlain
+            ? shown.replaceAll(form, instead)
+            : shown.replaceAll(form, (match) => (isPlaceholder(match) ? match : instead)),
+      clean,
+    )
   }
+  const shortest = Math.min(formMin, ...[...whole].map(({ length }) => length))
   const isCredential = (value: string) =>
-    whole.has(value.trim()) || whole.has(value) || (value.length >= formMin && scrubbed(value) !== value)
+    value.length >= shortest &&
+    (whole.has(value.trim()) || whole.has(value) || (value.length >= formMin && scrubbed(value) !== value))
   return {
     scrubbed,
     isCredential,
-    isUnfit: (name, value) => value !== '' && !isPlaceholder(value) && (isCredentialName(name) || isCredential(value)),
+    isUnfit: (name, value) => value !== '' && (isCredentialName(name) || isCredential(value)) && !isPlaceholder(value),
   }
 }

@@ -6,11 +6,10 @@ const spaceMax = 64
 /** A quoted value may hold quoted values: JSON in a text of JSON. What is deeper goes as a whole. */
 const depthMax = 8
 
-const [colon, equals, backslash, doubleQuote, singleQuote] = [0x3a, 0x3d, 0x5c, 0x22, 0x27]
+const [colon, equals, backslash, doubleQuote, singleQuote, slash] = [0x3a, 0x3d, 0x5c, 0x22, 0x27, 0x2f]
 const bareValue = /[^\s,;&{}[\]<>()"'\\]+/y
 const doubleQuoted = /"(?:[^"\\]|\\.)*"/sy
 const singleQuoted = /'(?:[^'\\]|\\.)*'/sy
-const escapedValue = /(\\+")[^"\\]*(\\+")/y
 
 const isSpace = (code: number) =>
   code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)))
@@ -44,6 +43,12 @@ function nameBefore(text: string, from: number, end: number): string | null {
   return first - before.length >= from && text.startsWith(before, first - before.length) ? name : null
 }
 
+function afterEscapes(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === backslash) at += 1
+  return at
+}
+
 type Value = { readonly inner: string; readonly open: string; readonly close: string; readonly end: number }
 
 function valueAfter(text: string, separatorEnd: number): Value | null {
@@ -51,10 +56,18 @@ function valueAfter(text: string, separatorEnd: number): Value | null {
   while (first < text.length && first - separatorEnd < spaceMax && isSpace(text.charCodeAt(first))) first += 1
   const code = text.charCodeAt(first)
   if (code === backslash) {
-    escapedValue.lastIndex = first
-    const [whole, open = '', close = ''] = escapedValue.exec(text) ?? []
-    if (whole === undefined) return null
-    return { inner: whole.slice(open.length, -close.length), open, close, end: first + whole.length }
+    const from = afterEscapes(text, first)
+    if (text.charCodeAt(from) !== doubleQuote) return null
+    let last = from + 1
+    while (last < text.length && text.charCodeAt(last) !== doubleQuote && text.charCodeAt(last) !== backslash) last += 1
+    const end = afterEscapes(text, last)
+    if (end === last || text.charCodeAt(end) !== doubleQuote) return null
+    return {
+      inner: text.slice(from + 1, last),
+      open: text.slice(first, from + 1),
+      close: text.slice(last, end + 1),
+      end: end + 1,
+    }
   }
   if (code === doubleQuote || code === singleQuote) {
     const quoted = matchAt(code === doubleQuote ? doubleQuoted : singleQuoted, text, first)
@@ -65,6 +78,8 @@ function valueAfter(text: string, separatorEnd: number): Value | null {
   const bare = matchAt(bareValue, text, first)
   return bare === null ? null : { inner: bare, open: '', close: '', end: first + bare.length }
 }
+
+const mayHoldPairs = (text: string) => text.includes('=') || text.includes(':')
 
 /** `name: value` and `name=value`, with or without quotes, which may be escaped. */
 function withoutPairs(text: string, isUnfit: Finder['isUnfit'], depth = 0): string {
@@ -84,7 +99,7 @@ function withoutPairs(text: string, isUnfit: Finder['isUnfit'], depth = 0): stri
       parts.push(text.slice(from, start), open || around, removedMark, close || around)
       from = end
     } else if (inner !== '' && open !== '') {
-      const clean = depth === depthMax ? removedMark : withoutPairs(inner, isUnfit, depth + 1)
+      const clean = depth === depthMax ? removedMark : mayHoldPairs(inner) ? withoutPairs(inner, isUnfit, depth + 1) : inner
       if (clean !== inner) {
         parts.push(text.slice(from, start), open, clean, close)
         from = end
@@ -93,10 +108,38 @@ function withoutPairs(text: string, isUnfit: Finder['isUnfit'], depth = 0): stri
     done = end
     at = end - 1
   }
-  return parts.join('') + text.slice(from)
+  return parts.length === 0 ? text : parts.join('') + text.slice(from)
 }
 
-const tagged = /(<([\w:.-]{1,64})(?:\s[^<>]*)?>)([^<]+)(?=<\/)/g
+const tagNameMax = 64
+const isTagCharacter = (code: number) => isNameCharacter(code) || code === colon
+
+/** The name of the tag that stands from `open` up to `end`; null when it is none that can hold a text. */
+function tagName(text: string, open: number, end: number): string | null {
+  let last = open + 1
+  while (last < end && last - open <= tagNameMax && isTagCharacter(text.charCodeAt(last))) last += 1
+  return last > open + 1 && (last === end || isSpace(text.charCodeAt(last))) ? text.slice(open + 1, last) : null
+}
+
+/** `<name>value</`, with or without attributes. Each sign is looked at once. */
+function withoutTagged(text: string, isUnfit: Finder['isUnfit']): string {
+  const parts: string[] = []
+  let [from, open, close] = [0, -1, -1]
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
+    if (open !== -1 && text.charCodeAt(at + 1) === slash) {
+      if (close < open) close = endOr(text.indexOf('>', open), text)
+      const name = close < at - 1 ? tagName(text, open, close) : null
+      if (name !== null && isUnfit(name, text.slice(close + 1, at).trim())) {
+        parts.push(text.slice(from, close + 1), removedMark)
+        from = at
+      }
+    }
+    open = at
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(from)
+}
+
+const endOr = (at: number, text: string) => (at === -1 ? text.length : at)
 
 function parsed(text: string): unknown {
   try {
@@ -131,8 +174,5 @@ function withoutTexts(json: string, texts: ReadonlySet<string>): string {
 /** The text without the values whose names say that they are credentials, and without what looks like one. */
 export function withoutNamed(text: string, { isUnfit, scrubbed }: Finder): string {
   const inJson = withoutTexts(text, credentialTexts(parsed(text)))
-  const withoutTags = withoutPairs(inJson, isUnfit).replaceAll(tagged, (match, open: string, name: string, value: string) =>
-    isUnfit(name, value.trim()) ? `${open}${removedMark}` : match,
-  )
-  return scrubbed(withoutTags, removedMark)
+  return scrubbed(withoutTagged(withoutPairs(inJson, isUnfit), isUnfit), removedMark)
 }
