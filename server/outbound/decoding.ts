@@ -1,16 +1,10 @@
 /** Takes the content encoding off an answer without being blown up by it (threat T-BOMB). */
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 import { OutboundFault } from './fault.ts'
 import type { OutboundLimits } from './limits.ts'
 
-const decoders = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-}
+const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }
 const isKnown = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding)
 
 /** A small answer may grow by more than the ratio: 64 kB are harmless. */
@@ -32,16 +26,48 @@ function tooMuch(body: Buffer, limits: OutboundLimits): string {
   return `The answer grows more than ${limits.ratio} times when it is decoded: it is taken for an attack.`
 }
 
+type Decoding = {
+  readonly max: number
+  /** Milliseconds. */
+  readonly limit: number
+}
+
+/** Decodes piece by piece, so that it can be ended between two of them: when too much has come of it, or it takes too long. */
+function decode(name: keyof typeof decoders, body: Buffer, { max, limit }: Decoding): Promise<Buffer> {
+  const decoder = decoders[name]()
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const pieces: Buffer[] = []
+  let length = 0
+  const late = setTimeout(() => decoder.destroy(new TooSlow()), limit)
+  decoder.on('data', (piece: Buffer) => {
+    length += piece.length
+    if (length > max) decoder.destroy(new TooLarge())
+    else pieces.push(piece)
+  })
+  decoder.on('error', reject)
+  decoder.once('end', () => resolve(Buffer.concat(pieces, length)))
+  decoder.end(body)
+  return promise.finally(() => clearTimeout(late))
+}
+
+class TooLarge extends Error {}
+class TooSlow extends Error {}
+
+function detailOf(cause: unknown, name: string, body: Buffer, limits: OutboundLimits): string {
+  if (cause instanceof TooLarge) return tooMuch(body, limits)
+  if (cause instanceof TooSlow) return `The answer could not be decoded within ${limits.decode / 1_000} s.`
+  return `The answer is not the ${name} that it says it is, or breaks off.`
+}
+
 /** The body as it was before it was encoded. One encoding at most; throws `OutboundFault` beyond the limits. */
 export async function decoded(body: Buffer, encoding: string, limits: OutboundLimits): Promise<Buffer> {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity' || body.length === 0) return body
   if (!isKnown(name)) throw new OutboundFault('unreadable', true, { detail: unknownEncoding(name) })
   try {
-    return await decoders[name](body, { maxOutputLength: decodedMax(body, limits) })
+    return await decode(name, body, { max: decodedMax(body, limits), limit: limits.decode })
   } catch (cause) {
-    const tooLarge = cause instanceof RangeError && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE'
-    const detail = tooLarge ? tooMuch(body, limits) : `The answer is not the ${name} that it says it is, or breaks off.`
-    throw new OutboundFault(tooLarge ? 'too-large' : 'unreadable', true, { cause, detail })
+    const kind = cause instanceof TooLarge ? 'too-large' : cause instanceof TooSlow ? 'timeout' : 'unreadable'
+    throw new OutboundFault(kind, true, { cause, detail: detailOf(cause, name, body, limits) })
   }
 }

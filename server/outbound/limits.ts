@@ -12,6 +12,8 @@ export type OutboundLimits = {
   readonly bytes: number
   /** How many times larger an answer may become by decompression. */
   readonly ratio: number
+  /** To take the content encoding off an answer. */
+  readonly decode: number
   /** Of all answers that are held at once. */
   readonly memory: number
   /** Per origin; so many requests are open at once, the others wait for their turn. */
@@ -25,6 +27,7 @@ export const outboundLimits: OutboundLimits = {
   total: 60_000,
   bytes: 50 * 1024 * 1024,
   ratio: 100,
+  decode: 10_000,
   memory: 128 * 1024 * 1024,
   connections: 32,
 }

@@ -1,9 +1,8 @@
 /** Values of PostgreSQL: the text that the server writes, and what a record holds. */
-import pg from 'pg'
-
 import { JsonError, parseExactly } from '../../../json/exact.ts'
 import { exactNumber } from '../../../json/raw-json.ts'
 import { type Column, parameter, type Raw, ValueFault } from './driver.ts'
+import { arrayOf } from './postgresql-arrays.ts'
 import type { Rank, Term } from './ranking.ts'
 
 type Read = (text: string) => unknown
@@ -69,12 +68,9 @@ const types: readonly (readonly [type: number, array: number, order: Column['ord
 
 const readers = new Map<number, Read>()
 const orders = new Map<number, Column['order']>()
-const arrays = pg.types as unknown as {
-  readonly arrayParser: { readonly create: (text: string, read: Read) => { readonly parse: () => unknown } }
-}
 for (const [type, array, order, read] of types) {
   readers.set(type, read)
-  readers.set(array, (text) => arrays.arrayParser.create(text, read).parse())
+  readers.set(array, (text) => arrayOf(text, read))
   orders.set(type, order)
 }
 
