@@ -7,6 +7,7 @@ import { cursorProblems } from './cursor-problems.ts'
 import { destinationProblems } from './destination-problems.ts'
 import { graphProblems } from './graph-problems.ts'
 import { type Entry, entry } from './problem-entry.ts'
+import { quotaProblems } from './quota-problems.ts'
 import { recordProblems } from './record-problems.ts'
 import { rendererProblems } from './renderer-problems.ts'
 import { replayProblems } from './replay-problems.ts'
@@ -175,6 +176,7 @@ export const catalogue = {
   ...analyticsProblems,
   ...rendererProblems,
   ...cursorProblems,
+  ...quotaProblems,
   ...recordProblems,
   ...replayProblems,
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),

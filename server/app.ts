@@ -48,6 +48,7 @@ import { createTemplateDesk } from './desks/template.ts'
 import { createTransactionDesk } from './desks/transaction.ts'
 import { createVersionDesk } from './desks/version.ts'
 import type { Engine } from './engine/engine.ts'
+import { createFairCalls } from './fair-calls.ts'
 import { isFromHere, isNameOfHere } from './from-here.ts'
 import { serveGraph } from './graph/serve.ts'
 import { readyMade } from './library/library.ts'
@@ -58,6 +59,7 @@ import { createCodeHashes } from './one-time-code.ts'
 import { createProvider } from './outbound/provider.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './problem-handler.ts'
 import { servePrometheus } from './prometheus.ts'
+import { createQuotas } from './quotas.ts'
 import { createReadiness } from './readiness.ts'
 import { responseHeaders } from './response-headers.ts'
 import { alarmRoutes } from './routes/alarm.ts'
@@ -148,8 +150,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   await describeRoutes(app, { version, publicUrl: config.publicUrl })
   servePrometheus(app, { database, engine, token: config.metricsToken })
 
-  const tokens = createTokens(masterKey)
-  const vault = createVault(masterKey)
+  const [tokens, vault] = [createTokens(masterKey), createVault(masterKey)]
   const access = createAccess({ db, tokens })
   /** Lets so many requests a minute and address in, and throws for the others. */
   const admitting = (max: number, of: string) => {
@@ -160,7 +161,8 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     }
   }
   const admit = admitting(config.rateLimit, 'calls')
-  const mount = mountOn(app, { db, access, admit })
+  const quotas = createQuotas(db, config.quotas)
+  const mount = mountOn(app, { db, access, admit, quotas, fairly: createFairCalls() })
   const live = createLive(app, { database, isRead: config.role !== 'worker' })
 
   const readiness = createReadiness({ database, log: means.log, dataDir: config.dataDir })
@@ -183,13 +185,13 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     oauthRoutes(mount, createOauthDesk({ db, vault, providers, enter: auth.enter, attemptLimit: signInLimit }))
     authRoutes(mount, auth)
     setupRoutes(mount, setup)
-    const connectors = createConnectorDesk({ db, vault })
-    const moves = createConnectorMovesDesk({ db, vault, engine })
+    const connectors = createConnectorDesk({ db, vault, quotas })
+    const moves = createConnectorMovesDesk({ db, vault, engine, quotas })
     connectorRoutes(mount, connectors, moves, createConnectorBulkDesk({ connectors, moves }))
     shapeRoutes(mount, createShapeDesk({ db }))
     templateRoutes(mount, createTemplateDesk({ db, vault, connectors, library: readyMade(config.sandboxOrigin) }))
     takeAwayRoutes(mount, createTakeAwayDesk({ db, vault, connectors }))
-    versionRoutes(mount, createVersionDesk({ db, engine }))
+    versionRoutes(mount, createVersionDesk({ db, engine, quotas }))
     cursorRoutes(mount, createCursorDesk({ db, engine }))
     const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
     hookRoutes(app, mount, hooks, admitting(config.hookRateLimit, 'events'))
@@ -206,12 +208,12 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     replayRoutes(mount, createReplayDesk({ db, engine }))
     lookupRoutes(mount, createLookupDesk({ db }))
     transactionRoutes(mount, createTransactionDesk({ db, vault }))
-    investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit })
+    investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit, quotas })
     metricsRoutes(mount, createMetricsDesk({ db }))
     readingRoutes(mount, createReadingDesk({ db }))
     alarmRoutes(mount, createAlarmDesk({ db, publicUrl }))
     analyticsRoutes(mount, createAnalyticsDesk({ db, sandboxOrigin: config.sandboxOrigin }))
-    serveGraph(app, { db, access, admit, live, isFree: config.graphFree })
+    serveGraph(app, { db, access, admit, quotas, live, isFree: config.graphFree })
     maintenanceRoutes(mount, createMaintenanceDesk({ db, access, engine }))
     loginAuditRoutes(mount, createLoginAuditDesk({ db }))
     outboxRoutes(mount, createOutboxDesk({ db, access, isDemo: isDemoOfThisMachine(config) }))

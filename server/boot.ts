@@ -70,7 +70,14 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     sandboxOrigin: config.sandboxOrigin,
     sandboxAliases: [`http://localhost:${config.port}`, config.publicUrl],
   })
-  const engine = createEngine({ database, outbound, vault: createVault(masterKey), log, crash: config.crashAt })
+  const engine = createEngine({
+    database,
+    outbound,
+    vault: createVault(masterKey),
+    log,
+    limits: { freeRuns: config.quotas.runs },
+    crash: config.crashAt,
+  })
   let isLeaving = false
   const app = await buildApp({ config, database, engine, masterKey, log, version: versionOf(), isLeaving: () => isLeaving })
   await listen(app, config)

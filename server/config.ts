@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { withoutEnd } from '../contract/without-end.ts'
 import { isNameOfHere } from './from-here.ts'
 import type { MailServer } from './outbound/mail.ts'
+import type { QuotaSettings } from './quotas.ts'
 
 export type Config = {
   readonly host: string
@@ -37,6 +38,8 @@ export type Config = {
   readonly hookRateLimit: number
   /** Events of one connector that may wait. */
   readonly hookBacklog: number
+  /** What a company that somebody signed up for nothing may have and do. */
+  readonly quotas: QuotaSettings
   /** Wrong passwords a minute and account. */
   readonly signInLimit: number
   /** Days that transactions are kept; null keeps them for ever. */
@@ -110,6 +113,7 @@ export function readConfig(environment: Environment): Config {
     hookRateLimit: integer('HOOK_RATE_LIMIT', text('HOOK_RATE_LIMIT') ?? '60000', 1, 10_000_000),
     hookBacklog: integer('HOOK_BACKLOG', text('HOOK_BACKLOG') ?? '100000', 1, 10_000_000),
     signInLimit: integer('SIGN_IN_LIMIT', text('SIGN_IN_LIMIT') ?? '10', 1, 1_000_000),
+    quotas: quotas((name, usual) => integer(name, text(name) ?? usual, 1, 1_000_000)),
     ledgerDays: ledgerDays === null ? null : integer('LEDGER_DAYS', ledgerDays, 1, 36_500),
     graphFree: yesNo('GRAPHQL_FREE', text('GRAPHQL_FREE') ?? 'false'),
     metricsToken: metricsToken(text('METRICS_TOKEN')),
@@ -119,6 +123,14 @@ export function readConfig(environment: Environment): Config {
     oidc: oidc(text),
   })
 }
+
+const quotas = (number: (name: string, usual: string) => number): QuotaSettings => ({
+  connectors: number('FREE_CONNECTORS', '100'),
+  schedules: number('FREE_SCHEDULES', '20'),
+  period: number('FREE_PERIOD', '60'),
+  calls: number('FREE_CALLS', '1200'),
+  runs: number('FREE_RUNS', '2'),
+})
 
 /** OpenID Connect Discovery 1.0, section 3: an issuer has neither query nor fragment. */
 function oidc(text: (name: string) => string | null): OidcSettings | null {

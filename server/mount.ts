@@ -9,10 +9,12 @@ import { endpoints } from '../contract/endpoints.ts'
 import { refusal } from '../contract/problem.ts'
 import { type Access, bearerOf, type Caller } from './access.ts'
 import { unfitIn } from './body-check.ts'
+import type { FairCalls } from './fair-calls.ts'
 import { isFromHere } from './from-here.ts'
 import { type Answer, asProblem, isProblemStatus, keyOf, once } from './idempotency.ts'
 import { isOpenInMaintenance, refuseInMaintenance } from './maintenance-gate.ts'
 import { problemOf, sendProblem } from './problem-handler.ts'
+import type { Quotas } from './quotas.ts'
 import { checkCoercing, checkExact, checkReply } from './schema-check.ts'
 import type { Tables } from './store/tables.ts'
 
@@ -48,6 +50,9 @@ type Means = {
   readonly access: Access
   /** Lets a request in or throws: the limit of calls. */
   readonly admit: (request: FastifyRequest) => Promise<void>
+  /** What the plan of the caller's company allows. */
+  readonly quotas: Pick<Quotas, 'refuseCall'>
+  readonly fairly: FairCalls
 }
 
 const known: readonly Endpoint[] = endpoints
@@ -79,20 +84,23 @@ function sentenceOf(errors: readonly { path: string; message: string }[]): strin
   return `The request does not have the expected form: ${first.path === '' ? 'the body' : first.path} ${first.message}${more}.`
 }
 
+export type Door = Pick<Means, 'access' | 'admit' | 'quotas'>
+
 /** Who passes to an endpoint: so many a minute, signed in, not shut out by maintenance, in one of its roles. */
-export function doorOf(endpoint: Endpoint, { access, admit }: Pick<Means, 'access' | 'admit'>) {
+export function doorOf(endpoint: Endpoint, { access, admit, quotas }: Door) {
   // Whoever asks for the state of the process is a probe, not a person.
   const isLimited = /^\/(api|graphql)/.test(endpoint.path)
   return async (request: FastifyRequest): Promise<void> => {
     if (isLimited) await admit(request)
     if (endpoint.access === 'public') return
     request.caller = await access.identify(request.headers.authorization)
+    await quotas.refuseCall(request.caller.companyId)
     if (!isOpenInMaintenance(endpoint)) refuseInMaintenance(request.caller)
     if (!endpoint.access.includes(request.caller.role)) throw refusal('auth/forbidden')
   }
 }
 
-export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mount {
+export function mountOn(app: FastifyInstance, { db, access, admit, quotas, fairly }: Means): Mount {
   return (endpoint, handle) => {
     const { method, path, aliases = [], summary, params, query, body, status, reply: replySchema } = endpoint as Endpoint
     const check = checkReply(replySchema)
@@ -122,7 +130,7 @@ export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mou
     async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { caller } = request
       const key = isRepeatable ? keyOf(request.headers['idempotency-key']) : undefined
-      const work = (newId: string) => answer(request, newId)
+      const work = (newId: string) => fairly(caller, path, () => answer(request, newId))
       if (key === undefined || caller === null) return send(reply, { ...(await work(v7())), isRepeated: false })
       const first = { caller, key, route: `${method} ${pathOf(request)}`, body: request.body }
       const it = await once(db, first, work, problemOf)
@@ -146,7 +154,7 @@ export function mountOn(app: FastifyInstance, { db, access, admit }: Means): Mou
           ...(takesBody ? { body: body ?? nothing } : {}),
           response: { [status]: replySchema },
         },
-        onRequest: doorOf(endpoint, { access, admit }),
+        onRequest: doorOf(endpoint, { access, admit, quotas }),
         preValidation: async (request) => {
           if (takesBody && mayLackBody && request.body === undefined) request.body = {}
         },

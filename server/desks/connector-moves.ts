@@ -7,6 +7,7 @@ import { refusal } from '../../contract/problem.ts'
 import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
 import { nextInstant } from '../engine/instants.ts'
+import type { Quotas } from '../quotas.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { type ConnectorRecord, deleteConnector, findConnector, lockConnector, moveConnector } from '../store/connectors.ts'
 import { findDeployment, newestDeployment } from '../store/deployments.ts'
@@ -23,13 +24,18 @@ import { beginDeployment } from './deployment.ts'
 import { withRulesInside } from './saved-rules.ts'
 import { sightOf } from './sight.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly engine: Pick<Engine, 'wake' | 'quiesce'> }
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly vault: Vault
+  readonly engine: Pick<Engine, 'wake' | 'quiesce'>
+  readonly quotas: Pick<Quotas, 'refuseSchedule'>
+}
 type DeployBody = NonNullable<BodyOf<typeof connectorEndpoints.deploy>>
 type Moved = { success: true; connector: Connector }
 
 export type ConnectorMovesDesk = ReturnType<typeof createConnectorMovesDesk>
 
-export function createConnectorMovesDesk({ db, vault, engine }: Means) {
+export function createConnectorMovesDesk({ db, vault, engine, quotas }: Means) {
   /** After a guarded update that met no row: was it the state, or is there no such connector? */
   async function refused(caller: Caller, id: string, move: Parameters<typeof notAllowedNow>[1]): Promise<never> {
     const record = await findConnector(db, sightOf(caller), id)
@@ -88,7 +94,7 @@ export function createConnectorMovesDesk({ db, vault, engine }: Means) {
         const connectorId = before.connector._id
         const { draft } = config ? await saveDraft(tx, vault, caller, connectorId, { config }) : before
         const withRules = await withRulesInside(tx, before.companyId, draft)
-        return beginDeployment(tx, caller, { id: newId, before, config: withRules })
+        return beginDeployment(tx, caller, { id: newId, before, config: withRules, quotas })
       })
       engine.wake()
       return deployment

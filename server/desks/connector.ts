@@ -8,6 +8,7 @@ import type { BodyOf } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/problem.ts'
 import { unkeptOptions, usualOptions } from '../../contract/unkept-options.ts'
 import type { Caller } from '../access.ts'
+import type { Quotas } from '../quotas.ts'
 import { inOneCommit } from '../store/commit.ts'
 import {
   addConnector,
@@ -31,7 +32,7 @@ import { drafted, isAllowed, notAllowedNow } from './connector-standing.ts'
 import { showTrigger, showTriggers } from './connector-trigger.ts'
 import { sightOf } from './sight.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly vault: Vault }
+type Means = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly quotas: Pick<Quotas, 'refuseConnectors'> }
 type NewBody = BodyOf<typeof connectorEndpoints.create>
 type UpdateBody = BodyOf<typeof connectorEndpoints.update>
 type SaveBody = BodyOf<typeof connectorEndpoints.saveConfig>
@@ -114,7 +115,7 @@ function withoutStatus({ status: _, ...config }: ConnectorConfig): ConnectorConf
   return config
 }
 
-export function createConnectorDesk({ db, vault }: Means) {
+export function createConnectorDesk({ db, vault, quotas }: Means) {
   async function found(caller: Caller, id: string): Promise<ConnectorRecord> {
     const record = await findConnector(db, sightOf(caller), id)
     if (!record) throw refusal('connector/not-found')
@@ -160,6 +161,7 @@ export function createConnectorDesk({ db, vault }: Means) {
           profile: profileOf({ integrationName: name, ...usualProfile, ...profile }),
         })
         if (!isNew) return
+        await quotas.refuseConnectors(tx, companyId)
         for (const secret of added) await addSecret(tx, vault, secret)
         const detail = 'Created as a draft.'
         await addHistory(tx, { companyId, connectorId: id, actorId: userId, what: 'created', from: null, to: 'Draft', detail })

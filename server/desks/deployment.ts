@@ -1,9 +1,11 @@
 /** What every way to a deployment has in common: the draft, an older version. */
 import type { Kysely } from 'kysely'
 
+import type { Trigger } from '../../contract/config.ts'
 import type { Deployment } from '../../contract/connector.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Caller } from '../access.ts'
+import type { Quotas } from '../quotas.ts'
 import { type ConnectorRecord, moveConnector, type StoredConfig } from '../store/connectors.ts'
 import { openDeployment } from '../store/deployments.ts'
 import { addHistory } from '../store/history.ts'
@@ -20,17 +22,19 @@ type Begun = {
   readonly config: StoredConfig
   /** The version that the configuration is of, when it is an older one. */
   readonly backTo?: number
+  readonly quotas: Pick<Quotas, 'refuseSchedule'>
 }
 
 /**
  * Checks a configuration and puts its deployment into the engine's queue; wake the engine after the commit.
- * @throws `connector/invalid` with every error of the configuration.
+ * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold.
  */
 export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun: Begun): Promise<Deployment> {
-  const { id, before, config, backTo } = begun
+  const { id, before, config, backTo, quotas } = begun
   const { companyId, connector } = before
   const { errors } = validateConfig(showMarks(config))
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
+  await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, config.trigger as Trigger)
   const to = standingAfter('user.deployed')
   await moveConnector(tx, sightOf(caller), connector._id, { from: statesBefore('user.deployed'), to })
   const opened = await openDeployment(tx, {

@@ -7,6 +7,7 @@ import { refusal } from '../../contract/problem.ts'
 import type { versionEndpoints } from '../../contract/version.ts'
 import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Quotas } from '../quotas.ts'
 import { findConnector, lockConnector, saveConnector } from '../store/connectors.ts'
 import { findDeployment } from '../store/deployments.ts'
 import { originsOfSecrets } from '../store/secrets.ts'
@@ -18,13 +19,17 @@ import { isAllowed, notAllowedNow } from './connector-standing.ts'
 import { beginDeployment } from './deployment.ts'
 import { sightOf } from './sight.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake'> }
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly engine: Pick<Engine, 'wake'>
+  readonly quotas: Pick<Quotas, 'refuseSchedule'>
+}
 
 export type VersionDesk = ReturnType<typeof createVersionDesk>
 
 const pageSize = 20
 
-export function createVersionDesk({ db, engine }: Means) {
+export function createVersionDesk({ db, engine, quotas }: Means) {
   async function found(caller: Caller, id: string) {
     const record = await findConnector(db, sightOf(caller), id)
     if (!record) throw refusal('connector/not-found')
@@ -79,7 +84,7 @@ export function createVersionDesk({ db, engine }: Means) {
           throw refusal('connector/invalid', { message, errors: lost })
         }
         await saveConnector(tx, { ...whose, id, name: connector.name, profile: profileOf(connector), draft: config })
-        return beginDeployment(tx, caller, { id: newId, before, config, backTo: version })
+        return beginDeployment(tx, caller, { id: newId, before, config, backTo: version, quotas })
       })
       engine.wake()
       return deployment

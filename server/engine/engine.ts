@@ -149,7 +149,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   }
 
   async function claimNext(): Promise<boolean> {
-    const claimed = claimRun(db, owner, limits.lease, limits.stallPauses).then((run) => {
+    const claimed = claimRun(db, owner, limits.lease, limits.stallPauses, limits).then((run) => {
       if (run) begin(moveRun(run, around))
       return run !== null
     })

@@ -4,6 +4,9 @@ import { type StallPauses, stallPauses } from '../store/stalls.ts'
 export type EngineLimits = {
   /** Runs that one process moves at the same time. */
   readonly runsAtOnce: number
+  /** Of one company, in one process: places are left for the others. And of one that costs nothing, in all processes together: the operator bounds it. */
+  readonly companyRuns: number
+  readonly freeRuns: number
   /** Requests of one run to its destination that are open at the same time. */
   readonly sendsAtOnce: number
   /** Deliveries of one run that are open or not settled: so many are sent again when the process dies. */
@@ -53,6 +56,8 @@ export type EngineLimits = {
 
 export const engineLimits: EngineLimits = {
   runsAtOnce: 8,
+  companyRuns: 6,
+  freeRuns: 1_000,
   sendsAtOnce: 32,
   unsettledMax: 128,
   settlePause: 20,

@@ -11,7 +11,7 @@ import { type Problem, ProblemError, refusal } from '../../contract/problem.ts'
 import type { Access } from '../access.ts'
 import type { Live } from '../live/live.ts'
 import { refuseInMaintenance } from '../maintenance-gate.ts'
-import { doorOf } from '../mount.ts'
+import { type Door, doorOf } from '../mount.ts'
 import type { Tables } from '../store/tables.ts'
 import type { GraphContext } from './builder.ts'
 import { toGraphError } from './errors.ts'
@@ -22,6 +22,7 @@ type Means = {
   readonly db: Kysely<Tables>
   readonly access: Access
   readonly admit: (request: FastifyRequest) => Promise<void>
+  readonly quotas: Door['quotas']
   readonly live: Live
   /** Answers every document, and tells the schema: for development and for tests. */
   readonly isFree: boolean
@@ -47,7 +48,7 @@ const streams = 'text/event-stream'
 const acceptedBy = ({ headers: { accept = '' } }: FastifyRequest) =>
   accept.includes(streams) && !accept.includes('json') ? streams : 'application/json'
 
-export function serveGraph(app: FastifyInstance, { db, access, admit, live, isFree }: Means): void {
+export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, live, isFree }: Means): void {
   const { ask } = graphEndpoints
   const library = createLibrary(documents, isFree)
   const yoga = createYoga<GraphContext>({
@@ -97,7 +98,7 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, live, isFr
     method: ask.method,
     url: ask.path,
     schema: { summary: ask.summary, tags: ['graphql'], body: ask.body, response: { [ask.status]: ask.reply } },
-    onRequest: doorOf(ask, { access, admit }),
+    onRequest: doorOf(ask, { access, admit, quotas }),
     handler: answer,
   })
 }

@@ -7,6 +7,7 @@ import type { Problem } from '../../contract/problem.ts'
 import type { Run } from '../../contract/run.ts'
 import { type Change, changed } from './changes.ts'
 import { jsonText } from './json-text.ts'
+import { anyShare, hasShare, movingOf, type RunShares } from './run-shares.ts'
 import { brokenOff, type StallPauses, stallPauses, takeBackFromDead } from './stalls.ts'
 import type { Tables } from './tables.ts'
 
@@ -77,13 +78,14 @@ type ClaimRow = {
 /**
  * Takes one run over, in one statement: waiting ones, and running ones whose lease has ended by the clock of the database. The company with the
  * fewest moving runs comes first, so that a backlog of one holds nobody else up; within it the oldest. While a company is in maintenance none of
- * its runs starts; those that run go on to their end.
+ * its runs starts; those that run go on to their end. No company has more than its share of an owner's places.
  */
 export async function claimRun(
   db: Db,
   owner: string,
   leaseMs: number,
   pauses: StallPauses = stallPauses,
+  shares: RunShares = anyShare,
 ): Promise<ClaimedRun | null> {
   await takeBackFromDead(db, pauses)
   const { rows } = await sql<ClaimRow>`
@@ -92,8 +94,7 @@ export async function claimRun(
       where r.status in ('queued', 'running') and r.lease_until is null
         and (r.waits_until is null or r.waits_until <= now() or r.waits_until > now() + ${pauses.cap} * interval '1 millisecond')
         and (r.status = 'running' or not exists (select from companies c where c.id = r.company_id and c.maintenance_message is not null))
-      order by (select count(*) from runs b where b.company_id = r.company_id and b.status = 'running' and b.lease_until > now()), r.created_at
-      limit 1 for update of r skip locked)
+        and ${hasShare(owner, shares)} order by ${movingOf}, r.created_at limit 1 for update of r skip locked)
     update runs set
       status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',
       waits_until = null,

@@ -33,6 +33,7 @@ const asTheyAre = [
   'graph-problems',
   'analytics-problems',
   'problem-group',
+  'quota-problems',
   'renderer-problems',
   'replay-problems',
   'time-range',

@@ -1,0 +1,21 @@
+/** What a company that costs nothing has used up: a part of the catalogue. The sentences name the number where it is met. */
+import { entry } from './problem-entry.ts'
+
+export const quotaProblems = {
+  'quota/connectors': entry(
+    403,
+    'No more connectors',
+    'Your plan holds no more connectors. Delete one that is not needed any more.',
+  ),
+  'quota/schedules': entry(
+    403,
+    'No more schedules',
+    'Your plan holds no more connectors with a schedule. Give another one no schedule, or delete it.',
+  ),
+  'quota/period': entry(
+    403,
+    'Schedule too short',
+    'Your plan starts a connector less often. Choose a longer time between two starts.',
+  ),
+  'quota/calls': entry(429, 'Too many calls', 'Your company has made too many calls. Please try again later.', true),
+} as const

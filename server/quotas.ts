@@ -1,0 +1,94 @@
+/** What a company that costs nothing may have and do (finding T11): bounds of the operator, read from the environment. */
+import type { Kysely } from 'kysely'
+
+import type { Trigger } from '../contract/config.ts'
+import { refusal } from '../contract/problem.ts'
+import { createAttemptLimiter } from './attempt-limiter.ts'
+import { nextInstant } from './engine/instants.ts'
+import { holdCompany } from './store/companies.ts'
+import { countConnectors, countSchedules, isFree } from './store/quotas.ts'
+import type { Tables } from './store/tables.ts'
+
+export type QuotaSettings = {
+  readonly connectors: number
+  /** Connectors with a schedule, and seconds between two starts of one. */
+  readonly schedules: number
+  readonly period: number
+  /** A minute, of all its people together. */
+  readonly calls: number
+  /** Runs that are moved at once, in all processes together. */
+  readonly runs: number
+}
+
+export type Quotas = ReturnType<typeof createQuotas>
+
+const minute = 60_000
+/** Milliseconds that a look at the plan of a company is believed. */
+const knownFor = 60_000
+const knownMax = 10_000
+/** Starts of a cron that are looked at: the shortest time between two of them counts. */
+const instantsSeen = 60
+
+/** Seconds between the two starts that lie closest together. */
+export function shortestPeriod(trigger: Trigger): number {
+  if (trigger.type !== 'schedule') return Number.POSITIVE_INFINITY
+  if ('everySeconds' in trigger) return trigger.everySeconds
+  let shortest = Number.POSITIVE_INFINITY
+  let before: Date | null = null
+  for (let n = 0, at = nextInstant(trigger, new Date()); n < instantsSeen && at !== null; n += 1, at = nextInstant(trigger, at)) {
+    if (before) shortest = Math.min(shortest, (at.getTime() - before.getTime()) / 1_000)
+    before = at
+  }
+  return shortest
+}
+
+export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
+  const calls = createAttemptLimiter({ max: quotas.calls, window: minute })
+  const known = new Map<string, { readonly isFree: boolean; readonly until: number }>()
+
+  async function isBounded(companyId: string): Promise<boolean> {
+    const now = performance.now()
+    const found = known.get(companyId)
+    if (found && found.until > now) return found.isFree
+    const it = { isFree: await isFree(db, companyId), until: now + knownFor }
+    if (known.size >= knownMax) known.delete(known.keys().next().value ?? '')
+    known.set(companyId, it)
+    return it.isFree
+  }
+
+  return {
+    /** In the commit that adds a connector, after it was added. @throws `quota/connectors`. */
+    async refuseConnectors(tx: Kysely<Tables>, companyId: string): Promise<void> {
+      if (!(await isFree(tx, companyId))) return
+      await holdCompany(tx, companyId)
+      if ((await countConnectors(tx, companyId)) <= quotas.connectors) return
+      throw refusal('quota/connectors', {
+        message: `Your plan holds ${quotas.connectors} connectors. Delete one that is not needed any more.`,
+      })
+    },
+
+    /** In the commit that begins a deployment. @throws `quota/schedules` or `quota/period`. */
+    async refuseSchedule(tx: Kysely<Tables>, whose: { companyId: string; connectorId: string }, trigger: Trigger): Promise<void> {
+      if (trigger.type !== 'schedule' || !(await isFree(tx, whose.companyId))) return
+      if (shortestPeriod(trigger) < quotas.period) {
+        const message = `Your plan starts a connector at most every ${quotas.period} seconds. Choose a longer time between two starts.`
+        throw refusal('quota/period', {
+          message,
+          errors: [{ path: '/trigger', message: `starts more often than every ${quotas.period} s` }],
+        })
+      }
+      await holdCompany(tx, whose.companyId)
+      if ((await countSchedules(tx, whose.companyId, whose.connectorId)) < quotas.schedules) return
+      throw refusal('quota/schedules', {
+        message: `Your plan holds ${quotas.schedules} connectors with a schedule. Give another one no schedule, or delete it.`,
+      })
+    },
+
+    /** @throws `quota/calls`. */
+    async refuseCall(companyId: string): Promise<void> {
+      if (!(await isBounded(companyId))) return
+      const wait = calls.take(companyId)
+      if (wait > 0) throw refusal('quota/calls', { retryAfter: wait })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** What a company has, as far as its plan bounds it. */
+import { type Kysely, sql } from 'kysely'
+
+import type { Tables } from './tables.ts'
+
+/** A company that somebody signed up for nothing. The operator's own company has no bounds: whoever operates the product sees to it. */
+export const isFreeCompany = (company: string) =>
+  sql<boolean>`exists (select from companies f where f.id = ${sql.ref(company)} and f.product_tier = 'Basic'
+    and not exists (select from users o where o.company_id = f.id and o.role = 'SUPER_ADMIN'))`
+
+export async function isFree(db: Kysely<Tables>, companyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('companies')
+    .select(isFreeCompany('companies.id').as('is_free'))
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row?.is_free ?? false
+}
+
+export async function countConnectors(db: Kysely<Tables>, companyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('connectors')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Connectors besides this one that have a schedule, or get one by a deployment that is under way. */
+export async function countSchedules(db: Kysely<Tables>, companyId: string, except: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select connector_id from schedules where company_id = ${companyId} and connector_id <> ${except}
+      union
+      select connector_id from deployments where company_id = ${companyId} and connector_id <> ${except}
+        and status not in ('live', 'failed') and config -> 'trigger' ->> 'type' = 'schedule') s`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,143 @@
+/** What a company that costs nothing may have and do; and that the operator's own is not bounded. */
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+
+import type { ConnectorConfig, Trigger } from '../../contract/config.ts'
+import { createFairCalls } from '../../server/fair-calls.ts'
+import { shortestPeriod } from '../../server/quotas.ts'
+import { claimRun } from '../../server/store/run-leases.ts'
+import { openRun } from '../../server/store/runs.ts'
+import { addVersion } from '../../server/store/versions.ts'
+import { describeOnEachKind, goodConfig, raiseHouse, type Who } from './house.ts'
+
+const quotas = { connectors: 2, schedules: 1, period: 60, calls: 10_000, runs: 1 }
+const every = (everySeconds: number): Trigger => ({ type: 'schedule', everySeconds })
+
+it.each([
+  [every(5), 5],
+  [{ type: 'schedule', cron: '* * * * *' }, 60],
+  [{ type: 'schedule', cron: '0,1 9 * * *' }, 60],
+  [{ type: 'schedule', cron: '0 9 * * *' }, 86_400],
+  [{ type: 'manual' }, Number.POSITIVE_INFINITY],
+] as const)('the starts of %j lie %d s apart', (trigger, seconds) => expect(shortestPeriod(trigger)).toBe(seconds))
+
+describeOnEachKind('quotas', (kind) => {
+  const house = raiseHouse({ quotas }, kind)
+  const make = async (as: Who, trigger: Trigger = { type: 'manual' }) => {
+    const config: ConnectorConfig = { ...goodConfig, trigger }
+    return (await house.ask('POST', '/api-connectors/', { as, body: { connector: { name: 'x' }, config } })).json<{
+      connector: { _id: string }
+      code?: string
+      message?: string
+    }>()
+  }
+  const deploy = async (as: Who, id: string) =>
+    (await house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as, body: {} })).json<{
+      code?: string
+      errors?: unknown
+    }>()
+
+  it('bound connectors and schedules of a company that signed up, and not those of the operator', async () => {
+    const [one, two] = [await make('adminB', every(60)), await make('adminB', every(60))]
+    expect(await make('adminB')).toMatchObject({
+      status: 403,
+      code: 'quota/connectors',
+      message: 'Your plan holds 2 connectors. Delete one that is not needed any more.',
+    })
+    expect(await deploy('adminB', one.connector._id)).not.toHaveProperty('code')
+    expect(await deploy('adminB', two.connector._id)).toMatchObject({ status: 403, code: 'quota/schedules' })
+    await house.ask('PATCH', `/api-configs/${two.connector._id}`, { as: 'adminB', body: { ...goodConfig, trigger: every(59) } })
+    expect(await deploy('adminB', two.connector._id)).toMatchObject({
+      status: 403,
+      code: 'quota/period',
+      errors: [{ path: '/trigger', message: 'starts more often than every 60 s' }],
+    })
+    await house.ask('PATCH', `/api-configs/${two.connector._id}`, { as: 'adminB', body: goodConfig })
+    expect(await deploy('adminB', two.connector._id), 'without a schedule').not.toHaveProperty('code')
+    await sql`update connectors set deleted_at = now() where id = ${two.connector._id}`.execute(house.database.db)
+    expect(await make('adminB'), 'in the place of one that was deleted').not.toHaveProperty('code')
+
+    for (let n = 0; n < 4; n += 1) {
+      const { connector } = await make('adminA', every(1))
+      expect(await deploy('adminA', connector._id)).not.toHaveProperty('code')
+    }
+  })
+
+  it('take over one run of it at once, however many wait and whoever asks', async () => {
+    const { db } = house.database
+    await sql`delete from runs`.execute(db)
+    const queue = async (as: 'adminA' | 'adminB') => {
+      const [companyId, authorId] = [house.companies[as === 'adminA' ? 'A' : 'B'], house.ids[as]]
+      const row = await db
+        .selectFrom('connectors')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('deleted_at', 'is', null)
+        .execute()
+      for (const { id: connectorId } of row.slice(0, 2)) {
+        const { number: version } = await addVersion(db, { companyId, connectorId, config: goodConfig as never, authorId })
+        await openRun(db, { companyId, connectorId, version, trigger: 'manual', startedBy: null })
+      }
+    }
+    for (const as of ['adminB', 'adminA'] as const) await queue(as)
+    const claim = async (owner: string) =>
+      (await claimRun(db, owner, 60_000, undefined, { companyRuns: 1, freeRuns: 1 }))?.companyId ?? null
+    const { A, B } = house.companies
+    expect([await claim('one'), await claim('one'), await claim('one')].toSorted()).toEqual([A, B, null].toSorted())
+    // Another process has places of its own for a company that is not bounded.
+    expect([await claim('two'), await claim('two')]).toEqual([A, null])
+  })
+})
+
+describeOnEachKind('a limit of calls', (kind) => {
+  const house = raiseHouse({ quotas: { ...quotas, calls: 3 } }, kind)
+
+  it('is one of a whole company that signed up, and of no other', async () => {
+    const call = async (as: Who) => (await house.ask('GET', '/api/users/me', { as })).json<{ code?: string }>().code ?? 'passed'
+    const codes: string[] = []
+    for (let n = 0; n < 5; n += 1) codes.push(await call('adminB'))
+    expect(codes).toEqual(['passed', 'passed', 'passed', 'quota/calls', 'quota/calls'])
+    for (let n = 0; n < 5; n += 1) expect(await call('userA')).toBe('passed')
+  })
+})
+
+it('of a company that is alone eight calls are answered at once, among others one each, person by person', async () => {
+  let time = 0
+  const fairly = createFairCalls(() => time)
+  const open: { readonly of: string; readonly done: () => void }[] = []
+  const begun: string[] = []
+  const call = (companyId: string, userId = companyId, path = '/api/x') =>
+    fairly({ companyId, userId } as Parameters<typeof fairly>[0], path, () => {
+      begun.push(userId)
+      return new Promise<void>((done) => open.push({ of: userId, done }))
+    })
+  const settled = () => new Promise(setImmediate)
+  const end = async (of: string) => {
+    open
+      .splice(
+        open.findIndex((it) => it.of === of),
+        1,
+      )[0]
+      ?.done()
+    await settled()
+  }
+  const calls = Array.from({ length: 12 }, () => call('B'))
+  await settled()
+  expect(begun.splice(0)).toEqual(Array.from({ length: 8 }, () => 'B'))
+  calls.push(call('A'), call('A'), call('B', 'quiet'), call('B', 'probe', '/api-connectors/sample'))
+  await settled()
+  expect(begun.splice(0).toSorted(), 'A waits for none of B, and a probe for nobody').toEqual(['A', 'probe'])
+  for (let n = 0; n < 7; n += 1) await end('B')
+  expect(begun.splice(0), 'B has more than its share').toEqual([])
+  await end('B')
+  await end('B')
+  expect(begun.splice(0), 'one after another, person by person').toEqual(['B', 'quiet'])
+  await end('A')
+  expect(begun.splice(0)).toEqual(['A'])
+  await end('A')
+  time = 1_001
+  await end('quiet')
+  expect(begun.splice(0), 'alone again').toEqual(['B', 'B', 'B'])
+  for (const { done } of open) done()
+  await Promise.all(calls)
+})
