@@ -103,7 +103,7 @@ const rig: Rig<typeof importMachine> = {
       when: ({ after }) => after.matches('checked') && after.context.check === bad,
       holds: () => {
         expect(result()).toContain('It cannot be taken in: 1 place is wrong.')
-        expect(listAt('What is wrong')).toEqual(['Source: type must be one of http, database, azure'])
+        expect(listAt('What is wrong')).toEqual(['Source: Type must be one of http, database, azure'])
       },
     },
     'every host and every need is shown before it is taken in': {
@@ -111,7 +111,7 @@ const rig: Rig<typeof importMachine> = {
       holds: () => {
         expect(result()).toContain('“Shop to CRM” can be taken in.')
         expect(listAt('Hosts it will talk to')).toEqual(good.hosts)
-        expect(listAt('What you fill in afterwards')).toEqual(['Source: token '])
+        expect(listAt('What you fill in afterwards')).toEqual(['Source: Token '])
         expect(listAt('What to look at')).toEqual(['Source: URL is not encrypted'])
       },
     },
