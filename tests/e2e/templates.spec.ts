@@ -136,7 +136,7 @@ test('what a company publishes is seen by another one without secret and sample,
     await expectInside(other)
     await expect(card(other, 'Orders for everybody')).not.toContainText('Edit or take back')
     await other.getByRole('link', { name: 'Orders for everybody' }).click()
-    await expect(other.getByRole('list', { name: 'What you fill in' })).toContainText('Source: Token')
+    await expect(other.getByRole('list', { name: 'What you fill in' })).toContainText('Source: token')
     await expect(other.getByRole('list', { name: 'What you fill in' })).toContainText('Source: value of “shop”')
     await other.goto(`/edit-public-connector/${templateId}`)
     await expect(other.getByText('Only whose it is can change it.')).toBeVisible()
