@@ -6,6 +6,7 @@ import { checkSections } from '../../contract/config-sections.ts'
 import { toProblem } from '../../contract/problem.ts'
 import type { configEditorMachine } from '../../src/machines/config-editor/config-editor.machine.ts'
 import { written } from '../../src/machines/config-editor/config-text.ts'
+import { fieldName } from '../../src/views/parts/field-names.ts'
 import type { Rig } from './rig.ts'
 
 const alerts = () =>
@@ -63,7 +64,7 @@ export const laws: NonNullable<Rig<typeof configEditorMachine>['laws']> = {
     holds: ({ after }) => {
       const shown = screen.getByRole('region', { name: 'Validation Results' }).textContent
       const { errors = [], warnings = [] } = after.context.findings ?? {}
-      for (const { path, message } of [...errors, ...warnings]) expect(shown).toContain(`${path} ${message}`)
+      for (const { path, message } of [...errors, ...warnings]) expect(shown).toContain(`${fieldName(path) || path} ${message}`)
     },
   },
   'what is said to be ready can be published': {
