@@ -17,15 +17,16 @@ const broken: ConnectorConfig = {
   trigger: { type: 'schedule', cron: 'never' },
 }
 
-/** What the desk does when a person presses Deploy. */
-async function press({ db }: Database, { companyId, connectorId, userId }: Place, it: unknown) {
-  await db
-    .updateTable('connectors')
-    .set((eb) => ({ status: 'Deploying', status_before: eb.ref('status') }))
-    .where('id', '=', connectorId)
-    .execute()
-  return openDeployment(db, { companyId, connectorId, config: it, authorId: userId })
-}
+/** What the desk does when a person presses Deploy: in one transaction, so that the engine does not see it before it is answered. */
+const press = ({ db }: Database, { companyId, connectorId, userId }: Place, it: unknown) =>
+  db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('connectors')
+      .set((eb) => ({ status: 'Deploying', status_before: eb.ref('status') }))
+      .where('id', '=', connectorId)
+      .execute()
+    return openDeployment(tx, { companyId, connectorId, config: it, authorId: userId })
+  })
 
 const connectorOf = ({ db }: Database, { connectorId }: Place) =>
   db
