@@ -34,11 +34,14 @@ describeOnEachDatabase('a destination', (open, kind) => {
       destination: { misbehave: ({ number }) => (number <= 32 ? answering(503, { 'retry-after': asked() }) : null) },
     })
     await scene.over()
-    const first = new Map(scene.destination.journal.slice(0, 32).map(({ key, at }) => [key, at]))
-    const again = scene.destination.journal.slice(32).filter(({ key }) => first.has(key))
-    expect(again).toHaveLength(32)
+    const { journal } = scene.destination
+    // The first 32 calls were asked to wait. On a slow machine some of them are second tries themselves.
+    const waits = journal.slice(0, 32).map(({ key, at }, nth) => {
+      const next = journal.slice(nth + 1).find((later) => later.key === key)
+      return next ? next.at - at : 'was not tried again'
+    })
     // A timer may end a moment early.
-    expect(again.filter(({ key, at }) => at - (first.get(key) ?? 0) < least - 5)).toEqual([])
+    expect(waits.filter((wait) => wait === 'was not tried again' || wait < least - 5)).toEqual([])
     await whole(scene, 64)
   })
 
