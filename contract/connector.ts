@@ -13,6 +13,7 @@ import {
 } from 'typebox'
 
 import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from './config.ts'
+import { DeployReading } from './cursor.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { HealthShape } from './health-shape.ts'
 import { connectorStates } from './lifecycles/connector.ts'
@@ -228,6 +229,7 @@ export const connectorEndpoints = {
       closed({
         config: Optional(ConnectorConfig),
         revision: Optional(Integer({ minimum: 1 })),
+        reading: Optional(DeployReading),
         /** Taken and not used: versions are numbered and authors known by the server. */
         version: Optional(Union([Text(), Integer()])),
         deployedBy: Optional(Text()),

@@ -12,6 +12,11 @@ export const cursorProblems = {
     'A run is open',
     'The cursor cannot be set while a run is open. Wait for its end or cancel it, then set the cursor.',
   ),
+  'cursor/would-drop': entry(
+    409,
+    'It reads something else',
+    'This version reads something else, so the cursor of the live version does not fit it. Say where reading begins.',
+  ),
   'cursor/value-refused': entry(422, 'Not a value of the cursor', 'The cursor cannot begin at this value.'),
   'cursor/changed': entry(
     409,

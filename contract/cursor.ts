@@ -12,6 +12,14 @@ const Value = Text({ minLength: 1, maxLength: cursorValueMax, pattern: '^[^\\u00
 /** Where reading begins; a value is read itself too. */
 export type CursorStart = { readonly from: 'beginning' } | { readonly from: 'value'; readonly value: string }
 
+/** Where a version begins that reads something else than the one before it; without it such a deployment is refused. `kept`: where that one stands. */
+export const DeployReading = Union([
+  closed({ from: Literal('beginning') }),
+  closed({ from: Literal('kept') }),
+  closed({ from: Literal('value'), value: Value }),
+])
+export type DeployReading = Static<typeof DeployReading>
+
 /** What a version reads; the cursor belongs to that. */
 const WhatIsRead = Shape({
   system: Text(),

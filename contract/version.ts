@@ -3,6 +3,7 @@ import { Integer, Optional, Object as Shape, type Static, String as Text, Boolea
 
 import { ConnectorConfig } from './config.ts'
 import { Deployment } from './connector.ts'
+import { DeployReading } from './cursor.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { closed, Id, Instant, PageNumber, pageOf } from './schemas.ts'
 
@@ -45,7 +46,7 @@ export const versionEndpoints = {
     summary: 'Deploy the configuration of an older version as a new one; it replaces the draft',
     access: everyRole,
     params: closed({ id: Id }),
-    body: closed({ version: VersionNumber, revision: Optional(Integer({ minimum: 1 })) }),
+    body: closed({ version: VersionNumber, revision: Optional(Integer({ minimum: 1 })), reading: Optional(DeployReading) }),
     status: 202,
     reply: Deployment,
   }),

@@ -82,7 +82,7 @@ export function createConnectorMovesDesk({ db, vault, engine, quotas }: Means) {
      * @param newId of the deployment; the same one again gives the deployment that was started with it.
      * @throws `connector/invalid` with every error of the configuration; nothing is changed then.
      */
-    async deploy(caller: Caller, id: string, newId: string, { config, revision }: DeployBody): Promise<Deployment> {
+    async deploy(caller: Caller, id: string, newId: string, { config, revision, reading }: DeployBody): Promise<Deployment> {
       const deployment = await inOneCommit(db, async (tx) => {
         const sight = sightOf(caller)
         const before = await lockConnector(tx, sight, id)
@@ -94,7 +94,7 @@ export function createConnectorMovesDesk({ db, vault, engine, quotas }: Means) {
         const connectorId = before.connector._id
         const { draft } = config ? await saveDraft(tx, vault, caller, connectorId, { config }) : before
         const withRules = await withRulesInside(tx, before.companyId, draft)
-        return beginDeployment(tx, caller, { id: newId, before, config: withRules, quotas })
+        return beginDeployment(tx, caller, { id: newId, before, config: withRules, quotas, reading })
       })
       engine.wake()
       return deployment

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 
 import type { Trigger } from '../../contract/config.ts'
 import type { Deployment } from '../../contract/connector.ts'
+import type { DeployReading } from '../../contract/cursor.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Caller } from '../access.ts'
 import type { Quotas } from '../quotas.ts'
@@ -13,6 +14,7 @@ import type { Tables } from '../store/tables.ts'
 import { validateConfig } from './config-validation.ts'
 import { showMarks } from './connector-secrets.ts'
 import { standingAfter, statesBefore } from './connector-standing.ts'
+import { readingOf } from './deployment-reading.ts'
 import { sightOf } from './sight.ts'
 
 type Begun = {
@@ -23,11 +25,13 @@ type Begun = {
   /** The version that the configuration is of, when it is an older one. */
   readonly backTo?: number
   readonly quotas: Pick<Quotas, 'refuseSchedule'>
+  /** Where it begins to read, where the cursor does not fit. */
+  readonly reading: DeployReading | undefined
 }
 
 /**
  * Checks a configuration and puts its deployment into the engine's queue; wake the engine after the commit.
- * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold.
+ * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold; `cursor/would-drop`.
  */
 export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun: Begun): Promise<Deployment> {
   const { id, before, config, backTo, quotas } = begun
@@ -35,6 +39,7 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
   const { errors } = validateConfig(showMarks(config))
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
   await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, config.trigger as Trigger)
+  const reading = await readingOf(tx, before, config, begun.reading)
   const to = standingAfter('user.deployed')
   await moveConnector(tx, sightOf(caller), connector._id, { from: statesBefore('user.deployed'), to })
   const opened = await openDeployment(tx, {
@@ -43,6 +48,7 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
     connectorId: connector._id,
     config,
     authorId: caller.userId,
+    reading,
     ...(backTo === undefined ? {} : { backTo }),
   })
   const began = `eployment ${opened.deploymentId} was started.`

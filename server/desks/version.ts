@@ -63,7 +63,7 @@ export function createVersionDesk({ db, engine, quotas }: Means) {
       caller: Caller,
       id: string,
       newId: string,
-      { version, revision }: BodyOf<typeof versionEndpoints.rollBack>,
+      { version, revision, reading }: BodyOf<typeof versionEndpoints.rollBack>,
     ): Promise<Deployment> {
       const deployment = await db.transaction().execute(async (tx) => {
         const before = await lockConnector(tx, sightOf(caller), id)
@@ -84,7 +84,7 @@ export function createVersionDesk({ db, engine, quotas }: Means) {
           throw refusal('connector/invalid', { message, errors: lost })
         }
         await saveConnector(tx, { ...whose, id, name: connector.name, profile: profileOf(connector), draft: config })
-        return beginDeployment(tx, caller, { id: newId, before, config, backTo: version, quotas })
+        return beginDeployment(tx, caller, { id: newId, before, config, backTo: version, quotas, reading })
       })
       engine.wake()
       return deployment

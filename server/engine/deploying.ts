@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 
 import type { ConnectorConfig } from '../../contract/config.ts'
-import { type FieldProblem, type Problem, problem } from '../../contract/problem.ts'
+import { type FieldProblem, type Problem, ProblemError, problem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { endConnectorDeployment } from '../store/activation.ts'
 import { type DeploymentStep, holdDeployment, moveDeployment, type OpenDeployment } from '../store/deployments.ts'
@@ -10,6 +10,7 @@ import { openRunVersion } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
 import { isTransient } from '../store/transient.ts'
 import { addVersion, configHash, newestVersion } from '../store/versions.ts'
+import { beginReading, beginsAt, placeOf, type StartAt } from './beginning.ts'
 import { nextInstant } from './instants.ts'
 import { checkConfig } from './plan.ts'
 import { checkReach } from './reach.ts'
@@ -19,6 +20,7 @@ type Deploying = {
   readonly db: Kysely<Tables>
   readonly outbound: Outbound
   readonly log: Log
+  readonly startAt: StartAt
   /** Reads the version back as it was kept and compiles it: this process can run it from then on. Throws when it cannot. */
   readonly takeOver: (deployment: OpenDeployment & { readonly version: number }) => Promise<void>
 }
@@ -43,7 +45,10 @@ async function refuse(db: Kysely<Tables>, deployment: OpenDeployment, error: Pro
 }
 
 /** The next step of a deployment; null when there is none, or when another process has made it. */
-async function advance(deployment: OpenDeployment, { db, outbound, takeOver }: Deploying): Promise<OpenDeployment | null> {
+async function advance(
+  deployment: OpenDeployment,
+  { db, outbound, takeOver, startAt }: Deploying,
+): Promise<OpenDeployment | null> {
   switch (deployment.status) {
     case 'queued':
       return moveDeployment(db, deployment, { move: 'engine.claimed', message: 'Checking the configuration.' })
@@ -53,6 +58,7 @@ async function advance(deployment: OpenDeployment, { db, outbound, takeOver }: D
       if (errors.length > 0) return refuse(db, deployment, failed(errors, `The configuration has ${count(errors)}.`))
       const closed = await checkReach(config, outbound)
       if (closed.length > 0) return refuse(db, deployment, failed(closed, closed.map(({ message }) => message).join(' ')))
+      await placeOf(deployment, startAt)
       return moveDeployment(db, deployment, { move: 'engine.validated', message: 'Writing the version.' })
     }
     case 'provisioning':
@@ -75,10 +81,13 @@ async function advance(deployment: OpenDeployment, { db, outbound, takeOver }: D
       const older = await openRunVersion(db, deployment)
       const rest = older === null || older === version ? '' : ` The open run finishes with version ${older}.`
       const back = deployment.backTo === null ? '' : `Rolled back to version ${deployment.backTo}: `
-      const message = `${back}${back === '' ? 'V' : 'v'}ersion ${version} is live.${rest}`
+      const message = `${back}${back === '' ? 'V' : 'v'}ersion ${version} is live.${rest}${beginsAt(deployment.reading)}`
+      const place = await placeOf(deployment, startAt)
       await db.transaction().execute(async (tx) => {
         const live = await moveDeployment(tx, deployment, { move: 'engine.activated', message })
-        if (live) await endConnectorDeployment(tx, live, { move: 'engine.activated', detail: message, next: nextInstant })
+        if (!live) return
+        await endConnectorDeployment(tx, live, { move: 'engine.activated', detail: message, next: nextInstant })
+        await beginReading(tx, live, place)
       })
       return null
     }
@@ -96,6 +105,10 @@ export async function deploy(deployment: OpenDeployment, deploying: Deploying): 
       at = await advance(from, deploying)
     } catch (thrown) {
       if (isTransient(thrown)) throw thrown
+      if (thrown instanceof ProblemError) {
+        at = await refuse(deploying.db, from, thrown.problem)
+        continue
+      }
       deploying.log.error({ err: thrown, deploymentId: from.id }, 'deployment broke off')
       at = await refuse(deploying.db, from, problem('bug/unexpected'))
     }

@@ -147,7 +147,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       wake()
     })
   }
-
+  const probe = createProbing({ db, vault, outbound })
   async function claimNext(): Promise<boolean> {
     const claimed = claimRun(db, owner, limits.lease, limits.stallPauses, limits).then((run) => {
       if (run) begin(moveRun(run, around))
@@ -165,7 +165,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     while (!stopping) {
       const deployment = await claimDeployment(db, stale)
       if (!deployment) break
-      await deploy(deployment, { db, outbound, log, takeOver: plans.takeOver })
+      await deploy(deployment, { db, outbound, log, takeOver: plans.takeOver, startAt: probe.startAt })
     }
     while (!stopping && movers.size < limits.runsAtOnce && (await claimNext())) {}
     if (movers.size >= limits.runsAtOnce) await giveWay([...movers.values()].map(({ mover }) => mover))
@@ -240,7 +240,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     totals: meter.totals,
     moving: () => movers.size,
     circuits: around.hosts.circuits,
-    probe: createProbing({ db, vault, outbound }),
+    probe,
     quiesce: async (connectorId, runId) => {
       await claiming
       holdAll((run) => run.connectorId === connectorId && (runId ?? run.id) === run.id)

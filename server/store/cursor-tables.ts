@@ -1,11 +1,13 @@
 /** The rows of cursors and of what is sent for earlier runs, as `tables.ts` has the others. See `0021-cursors.sql`. */
 import type { ColumnType, Generated } from 'kysely'
 
+import type { DeployReading } from '../../contract/cursor.ts'
+
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
 
-/** Where reading begins: at the beginning, where the version before it stands, or at a value of the cursor. */
-export type CursorStart = { readonly from: 'beginning' | 'kept' } | { readonly from: 'value'; readonly value: string }
+/** Where a version begins to read, as its author chose; `was` names what the version before it read. */
+export type StoredReading = DeployReading & { readonly was: string }
 
 export type CursorTables = {
   cursor_choices: {

@@ -11,6 +11,7 @@ import {
 } from '../../contract/lifecycles/deployment.ts'
 import { moved } from '../../contract/lifecycles/move.ts'
 import { type Problem, refusal } from '../../contract/problem.ts'
+import type { StoredReading } from './cursor-tables.ts'
 import { jsonText } from './json-text.ts'
 import type { Tables } from './tables.ts'
 
@@ -28,6 +29,8 @@ export type OpenDeployment = {
   /** The version that it goes back to; null when it does not. */
   readonly backTo: number | null
   readonly authorId: string
+  /** Where it begins to read; null where the cursor is not dropped. */
+  readonly reading: StoredReading | null
 }
 
 /** What leaves the server about a deployment, field by field. */
@@ -56,6 +59,7 @@ const openOf = (row: Row): OpenDeployment => ({
   version: row.version,
   backTo: row.back_to,
   authorId: row.author_id,
+  reading: row.reading as StoredReading | null,
 })
 
 export type NewDeployment = {
@@ -67,6 +71,7 @@ export type NewDeployment = {
   readonly authorId: string
   /** The version whose configuration this is. */
   readonly backTo?: number
+  readonly reading?: StoredReading | null
 }
 
 /** Puts a deployment into the engine's queue. Throws `connector/not-allowed-now` while another one is open. */
@@ -83,6 +88,7 @@ export async function openDeployment(db: Db, it: NewDeployment): Promise<Deploym
       back_to: it.backTo ?? null,
       config: JSON.stringify(it.config),
       author_id: it.authorId,
+      reading: it.reading ? JSON.stringify(it.reading) : null,
     })
     .onConflict((on) => on.column('connector_id').where('status', 'not in', ['live', 'failed']).doNothing())
     .returning('id')

@@ -6,7 +6,7 @@ import type { RunState } from '../../contract/lifecycles/run.ts'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
 import type { AlarmTables } from './alarm-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
-import type { CursorStart, CursorTables } from './cursor-tables.ts'
+import type { CursorTables, StoredReading } from './cursor-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
@@ -91,7 +91,7 @@ export type Tables = AlarmTables &
       updated_at: Now
       ended_at: Time | null
       back_to: number | null
-      reading: Json<CursorStart> | null
+      reading: Json<StoredReading> | null
     }
     connector_history: {
       id: string

@@ -6,6 +6,7 @@ import {
   deploymentStatusLimit,
   deployRequestLimit,
 } from '../../contract/connector.ts'
+import type { DeployReading } from '../../contract/cursor.ts'
 import { toProblem } from '../../contract/problem.ts'
 import { type Access, call, patient } from './http.ts'
 import { removed } from './removing.ts'
@@ -38,11 +39,11 @@ export async function removeConnector(access: Access, { connectorId }: ById, sig
 /** Asks for a deployment of the draft as it stood at `revision`; answers when the deployment is queued. */
 export function deployConnector(
   access: Access,
-  { connectorId, revision }: ById & { readonly revision: number },
+  { connectorId, ...body }: ById & { readonly revision: number; readonly reading?: DeployReading },
   signal: AbortSignal,
 ): Promise<Deployment> {
   const patience = { ...patient, limit: deployRequestLimit }
-  return call(connectorEndpoints.deploy, { access, params: { id: connectorId }, body: { revision }, signal, patience })
+  return call(connectorEndpoints.deploy, { access, params: { id: connectorId }, body, signal, patience })
 }
 
 /** Where the newest deployment stands. */

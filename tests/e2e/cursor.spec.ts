@@ -124,3 +124,37 @@ test('the cursor is seen, set to a value and back to the beginning, and only aft
     await close()
   }
 })
+
+test('a deployment that reads something else asks where to begin before it goes live', async ({ page }) => {
+  test.setTimeout(180_000)
+  const { shop, api, address, close } = await openWorld()
+  try {
+    const id = await ordersSince(api, shop.origin)
+    await deploy(api, id)
+    await run(api, id)
+    await signIn(page, `${address}/edit-integration/source-configuration/${id}`)
+    await page.getByLabel('URL', { exact: true }).fill(`${shop.origin}/archive`)
+    await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+
+    await page.goto(`${address}/edit-integration/${id}`)
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click()
+    const question = page.getByRole('group', { name: 'Where this version begins to read' })
+    await expect(question).toContainText(`This version reads GET /archive`)
+    await expect(question).toContainText('whose cursor stands at 5')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Do not deploy' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('It reads something else')
+    expect((await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(1)
+
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click()
+    await question.getByLabel('Where this version begins to read').selectOption({ label: 'Go on where the live version stands' })
+    await question.getByRole('button', { name: 'Deploy with this' }).click()
+    await expect.poll(async () => (await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(2)
+    await page.goto(`${address}/details/${id}`)
+    await expect(card(page)).toContainText('Stands at5')
+    await run(api, id)
+    expect(shop.taken()).toEqual([1, 1, 1, 1, 2])
+  } finally {
+    await close()
+  }
+})

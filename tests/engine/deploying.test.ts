@@ -182,6 +182,7 @@ describeOnEachDatabase('a deployment', (open) => {
       version: null,
       backTo: null,
       authorId: place.userId,
+      reading: null,
     }
     const step = { move: 'engine.refused', message: 'no' } as const
     const moves = await Promise.all([moveDeployment(database.db, from, step), moveDeployment(database.db, from, step)])
@@ -198,11 +199,12 @@ describeOnEachDatabase('a deployment', (open) => {
     await database.db.updateTable('deployments').set({ status: 'provisioning' }).execute()
     const from: OpenDeployment = {
       ...{ id: deploymentId, ...place, status: 'provisioning', config },
-      ...{ version: null, backTo: null, authorId: place.userId },
+      ...{ version: null, backTo: null, authorId: place.userId, reading: null },
     }
     const outbound = createOutbound({ egressAllow: [] })
     onTestFinished(() => outbound.close())
-    const carry = () => deploy(from, { db: database.db, outbound, log: quietLog, takeOver: async () => {} })
+    const startAt = async () => ({ result: { place: null, count: null }, problem: null })
+    const carry = () => deploy(from, { db: database.db, outbound, log: quietLog, takeOver: async () => {}, startAt })
     await Promise.all([carry(), carry()])
     await carry()
     expect(await over(database, place)).toMatchObject({ status: 'live', version: 1 })

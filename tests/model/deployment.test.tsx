@@ -5,11 +5,13 @@ import { problem, refusal, toProblem } from '../../contract/problem.ts'
 import { connectorMachine } from '../../src/machines/connector/connector.machine.ts'
 import { type DeploymentSnapshot, deploymentMachine } from '../../src/machines/deployment/deployment.machine.ts'
 import { DeploymentProgress } from '../../src/views/connector/DeploymentProgress.tsx'
+import { choose, press, write } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { deploymentOf, orders } from './orders.ts'
 import type { Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
+const where = 'Where this version begins to read'
 const asks = { connectorId: 'orders' }
 const unreached = { 'the net is down': refusal('net/unreachable') }
 const missing = { 'it does not exist': refusal('connector/not-found') }
@@ -23,9 +25,18 @@ const rig: Rig<typeof deploymentMachine> = {
   },
   answers: {
     deployConnector: {
-      asks: { ...asks, revision: 3 },
+      asks: ({ context: { question, reading, readingValue } }) => ({
+        ...{ ...asks, revision: 3 },
+        ...(question === null
+          ? {}
+          : { reading: reading === 'value' ? { from: reading, value: readingValue } : { from: reading } }),
+      }),
       answers: { 'it is queued': deploymentOf('queued') },
-      problems: { 'the plan is refused': refusal('connector/invalid'), ...unreached },
+      problems: {
+        'the plan is refused': refusal('connector/invalid'),
+        'it reads something else': refusal('cursor/would-drop', { allowed: ['beginning', 'value'] }),
+        ...unreached,
+      },
     },
     checkDeployment: {
       asks,
@@ -39,17 +50,39 @@ const rig: Rig<typeof deploymentMachine> = {
     },
     readConnector: { asks, answers: { 'it is active': orders('Active') }, problems: unreached },
   },
-  hands: {},
+  hands: {
+    'user.choseReading': [
+      {
+        ...choose('From a value', where),
+        event: { type: 'user.choseReading', from: 'value' },
+        when: ({ context }) => context.reading !== 'value',
+      },
+      {
+        ...choose('From the beginning', where),
+        event: { type: 'user.choseReading', from: 'beginning' },
+        when: ({ context }) => context.reading !== 'beginning',
+      },
+    ],
+    'user.wroteReading': {
+      ...write('7', 'First value that is read'),
+      event: { type: 'user.wroteReading', value: '7' },
+      when: ({ context }) => context.readingValue !== '7',
+    },
+    'user.begun': press('Deploy with this'),
+    'user.left': press('Do not deploy'),
+  },
   eyes: {
     opening: 'passing',
     asking: does('Handing the configuration over'),
+    choosing: does(null),
     waiting: does(null),
     checking: does('Asking how far it is'),
     reading: does('Reading where the connector stands'),
     ended: does(null),
   },
   delays: { pollPause: 1_000 },
-  project: ({ deployment, problem, isUnderWay }) => ({
+  project: ({ deployment, problem, isUnderWay, question, reading, readingValue }) => ({
+    ...{ isAsked: question !== null, reading, readingValue },
     at: deployment?.status ?? 'unknown',
     told: problem?.code ?? false,
     isUnderWay,
@@ -99,8 +132,15 @@ const rig: Rig<typeof deploymentMachine> = {
       },
     },
     'a press deploys once, even when it fails': {
-      when: () => true,
+      when: ({ event }) => event.type !== 'user.begun',
       holds: ({ after }) => expect(after.matches('asking')).toBe(false),
+    },
+    'what it reads otherwise is asked before it is handed over again': {
+      when: ({ after }) => after.matches('choosing'),
+      holds: ({ after }) => {
+        screen.getByText(after.context.question?.message ?? '')
+        expect(after.context.deployment).toBeNull()
+      },
     },
   },
 }

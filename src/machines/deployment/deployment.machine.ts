@@ -1,11 +1,24 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Connector, Deployment } from '../../../contract/connector.ts'
+import type { DeployReading } from '../../../contract/cursor.ts'
 import { type Problem, ProblemError, problem, toProblem } from '../../../contract/problem.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 
 /** Where the connector stands after the deployment (null when it could not be read), and what went wrong. */
 export type DeploymentEnd = { readonly connector: Connector | null; readonly problem: Problem | null }
+
+export type DeploymentEvent =
+  | { readonly type: 'user.choseReading'; readonly from: DeployReading['from'] }
+  | { readonly type: 'user.wroteReading'; readonly value: string }
+  | { readonly type: 'user.begun' }
+  | { readonly type: 'user.left' }
+
+type Reading = { readonly reading: DeployReading['from']; readonly readingValue: string }
+type Asked = { readonly connectorId: string; readonly revision: number; readonly reading?: DeployReading }
+
+const readingOf = ({ reading, readingValue }: Reading): DeployReading =>
+  reading === 'value' ? { from: reading, value: readingValue.trim() } : { from: reading }
 
 /** Follows one deployment from the press to its end, by asking the server how far it is. */
 export const deploymentMachine = setup({
@@ -17,19 +30,25 @@ export const deploymentMachine = setup({
       readonly deployment: Deployment | null
       readonly connector: Connector | null
       readonly problem: Problem | null
-    },
+      /** Why it was not deployed as it is: it reads something else. Where it begins is asked until then, and handed over from then on. */
+      readonly question: Problem | null
+    } & Reading,
+    events: {} as DeploymentEvent,
     input: {} as { readonly connectorId: string; readonly revision: number; readonly isUnderWay: boolean },
     output: {} as DeploymentEnd,
     tags: {} as 'busy',
   },
   actors: {
-    deployConnector: unprovidedPromise<Deployment, { readonly connectorId: string; readonly revision: number }>(
-      'deployConnector',
-    ),
+    deployConnector: unprovidedPromise<Deployment, Asked>('deployConnector'),
     checkDeployment: unprovidedPromise<Deployment, { readonly connectorId: string }>('checkDeployment'),
     readConnector: unprovidedPromise<Connector, { readonly connectorId: string }>('readConnector'),
   },
   guards: {
+    readingIsAsked: (_, params: { readonly problem: Problem }) => params.problem.code === 'cursor/would-drop',
+    isOffered: ({ context }, { from }: { readonly from: DeployReading['from'] }) =>
+      context.question?.allowed?.includes(from) ?? false,
+    valueIsAsked: ({ context }) => context.reading === 'value',
+    readingIsWhole: ({ context }) => context.reading !== 'value' || context.readingValue.trim() !== '',
     isUnderWay: ({ context }) => context.isUnderWay,
     deploymentIsLive: (_, params: { readonly deployment: Deployment }) => params.deployment.status === 'live',
     deploymentIsLost: (_, params: { readonly deployment: Deployment }) => params.deployment.status === 'failed',
@@ -39,6 +58,10 @@ export const deploymentMachine = setup({
     rememberDeployment: assign((_, params: { readonly deployment: Deployment }) => ({ deployment: params.deployment })),
     rememberConnector: assign((_, params: { readonly connector: Connector }) => ({ connector: params.connector })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberQuestion: assign((_, params: { readonly problem: Problem }) => ({ question: params.problem })),
+    rememberReading: assign((_, { from }: { readonly from: DeployReading['from'] }) => ({ reading: from })),
+    rememberReadingValue: assign((_, { value }: { readonly value: string }) => ({ readingValue: value })),
+    rememberLeft: assign(({ context }) => ({ problem: context.question })),
     /** What the deployment itself met is told first. */
     rememberUnread: assign(({ context }, params: { readonly problem: Problem }) => ({
       problem: context.problem ?? params.problem,
@@ -50,7 +73,15 @@ export const deploymentMachine = setup({
   },
 }).createMachine({
   id: 'deployment',
-  context: ({ input }) => ({ ...input, deployment: null, connector: null, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    deployment: null,
+    connector: null,
+    problem: null,
+    question: null,
+    reading: 'beginning',
+    readingValue: '',
+  }),
   output: ({ context }) => ({ connector: context.connector, problem: context.problem }),
   initial: 'opening',
   states: {
@@ -61,15 +92,41 @@ export const deploymentMachine = setup({
       invoke: {
         id: 'deployConnector',
         src: 'deployConnector',
-        input: ({ context }) => ({ connectorId: context.connectorId, revision: context.revision }),
+        input: ({ context }) => ({
+          connectorId: context.connectorId,
+          revision: context.revision,
+          ...(context.question === null ? {} : { reading: readingOf(context) }),
+        }),
         onDone: {
           target: 'waiting',
           actions: { type: 'rememberDeployment', params: ({ event }) => ({ deployment: event.output }) },
         },
-        onError: {
-          target: 'reading',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+        onError: [
+          {
+            guard: { type: 'readingIsAsked', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            target: 'choosing',
+            actions: { type: 'rememberQuestion', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+          {
+            target: 'reading',
+            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          },
+        ],
+      },
+    },
+    /** Nothing was deployed. Whoever leaves it ends with the question as what hindered it. */
+    choosing: {
+      on: {
+        'user.choseReading': {
+          guard: { type: 'isOffered', params: ({ event }) => event },
+          actions: { type: 'rememberReading', params: ({ event }) => event },
         },
+        'user.wroteReading': {
+          guard: 'valueIsAsked',
+          actions: { type: 'rememberReadingValue', params: ({ event }) => event },
+        },
+        'user.begun': { guard: 'readingIsWhole', target: 'asking' },
+        'user.left': { target: 'reading', actions: 'rememberLeft' },
       },
     },
     waiting: { tags: 'busy', after: { pollPause: 'checking' } },

@@ -10,6 +10,7 @@ import { connectorWords } from '../../words/connector.ts'
 import { number } from '../../words/numbers.ts'
 import { ProgressBar } from '../parts/progress-bar.ts'
 import { Ring } from '../parts/Spinner.tsx'
+import { ReadingQuestion } from './ReadingQuestion.tsx'
 
 const steps = deploymentStates.filter((state) => state !== 'failed')
 
@@ -19,6 +20,7 @@ const words = connectorWords.deployment
 const asking = {
   opening: null,
   asking: words.asking,
+  choosing: null,
   waiting: null,
   checking: words.checking,
   reading: words.reading,
@@ -38,6 +40,7 @@ export function DeploymentProgress({ actor }: { readonly actor: DeploymentActor 
         <p>{deployment?.message ?? words.notBegun}</p>
         <Aside>{activity === null ? null : <Ring label={activity} />}</Aside>
       </Line>
+      <ReadingQuestion actor={actor} />
       <ProgressBar max={100} value={progress} aria-label={words.progress}>
         {words.percent(number(progress))}
       </ProgressBar>

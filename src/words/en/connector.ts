@@ -70,6 +70,18 @@ export const connector = {
       activating: 'Activating',
       live: 'Live',
     },
+    reads: {
+      title: 'Where this version begins to read',
+      choices: {
+        beginning: 'From the beginning',
+        value: 'From a value',
+        kept: 'Go on where the live version stands',
+      },
+      value: 'First value that is read',
+      valueHint: 'A number, a time in UTC such as 2026-01-31 12:00:00, or a text, as the cursor has it.',
+      deploy: 'Deploy with this',
+      leave: 'Do not deploy',
+    },
     marks: { done: 'done', now: 'now', broken: 'failed', ahead: 'to come' },
   },
   route: {

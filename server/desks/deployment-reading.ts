@@ -1,0 +1,59 @@
+/** A deployment that reads something else than the live version: its cursor does not fit, so whoever deploys says where reading begins. */
+import type { Kysely } from 'kysely'
+
+import type { ConnectorConfig } from '../../contract/config.ts'
+import type { DeployReading } from '../../contract/cursor.ts'
+import { refusal } from '../../contract/problem.ts'
+import { canStartAtValue, cursorText, readsOf, whatIsRead } from '../engine/cursors.ts'
+import type { ConnectorRecord, StoredConfig } from '../store/connectors.ts'
+import type { StoredReading } from '../store/cursor-tables.ts'
+import { findCursor, nameReads } from '../store/cursors.ts'
+import { openRunVersion } from '../store/runs.ts'
+import type { Tables } from '../store/tables.ts'
+import { readVersion } from '../store/versions.ts'
+
+type Choice = DeployReading['from']
+
+/** Where it may begin. To go on where the live version stands, both must count by the same. */
+function choicesFor(live: ConnectorConfig, next: ConnectorConfig): readonly Choice[] {
+  const [before, after] = [whatIsRead(live)?.cursor ?? null, whatIsRead(next)?.cursor ?? null]
+  const isAlike = after !== null && before === after && live.source.type === next.source.type
+  return ['beginning', ...(canStartAtValue(next) ? (['value'] as const) : []), ...(isAlike ? (['kept'] as const) : [])]
+}
+
+/**
+ * What the deployment keeps of it; null where no cursor is dropped. The caller holds the connector's row.
+ * @throws `cursor/would-drop` with what can be chosen, `cursor/run-open`; nothing is changed then.
+ */
+export async function readingOf(
+  tx: Kysely<Tables>,
+  { companyId, connector }: ConnectorRecord,
+  draft: StoredConfig,
+  asked: DeployReading | undefined,
+): Promise<StoredReading | null> {
+  const whose = { companyId, connectorId: connector._id }
+  if (connector.liveVersion === null) return null
+  const live = await readVersion(tx, companyId, connector._id, connector.liveVersion)
+  const next = draft as ConnectorConfig
+  const [was, becomes] = [readsOf(live), readsOf(next)]
+  if (was === becomes || was === '' || becomes === '') return null
+  await nameReads(tx, whose, readsOf)
+  const cursor = await findCursor(tx, whose, was)
+  if (!cursor?.resume) return null
+  const choices = choicesFor(live, next)
+  if (asked === undefined || !choices.includes(asked.from)) {
+    const value = cursorText(live, cursor.resume)
+    const stands = value === null ? 'is set' : `stands at ${value}`
+    const message = `This version reads ${nameOf(next)} instead of ${nameOf(live)}, whose cursor ${stands}. Say where reading begins: what is read again is sent again, under new keys.`
+    throw refusal('cursor/would-drop', { message, allowed: choices })
+  }
+  // What an open run still reads would be read again.
+  if (asked.from === 'kept' && (await openRunVersion(tx, whose)) !== null) throw refusal('cursor/run-open')
+  return { ...asked, was }
+}
+
+function nameOf(config: ConnectorConfig): string {
+  const reads = whatIsRead(config)
+  const what = `${reads?.what.slice(0, 200) ?? ''} of ${reads?.system ?? ''}`
+  return reads?.cursor == null ? what : `${what} by ${reads.cursor}`
+}
