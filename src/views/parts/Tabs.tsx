@@ -19,7 +19,7 @@ type TabsProps<Id extends string> = {
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children, behind }: TabsProps<Id>) {
   const ids = Object.keys(tabs) as Id[]
   return (
-    <AriaTabs selectedKey={chosen} onSelectionChange={(key) => ids.filter((id) => id === key).forEach(onChoose)}>
+    <Frame selectedKey={chosen} onSelectionChange={(key) => ids.filter((id) => id === key).forEach(onChoose)}>
       <List aria-label={label}>
         {ids.map((id) => (
           <Face key={id} id={id}>
@@ -32,9 +32,14 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
           {id === chosen ? children : (behind?.[id] ?? null)}
         </Panel>
       ))}
-    </AriaTabs>
+    </Frame>
   )
 }
+
+/** The row of tabs scrolls by itself, and does not make the page as wide as it is. */
+const Frame = styled(AriaTabs)`
+  min-width: 0;
+`
 
 const List = styled(TabList)`
   display: flex;
