@@ -62,7 +62,7 @@ const rig: Rig<typeof oauthReturnMachine> = {
     whose: it?.email ?? '',
     told: problem?.code ?? false,
   }),
-  exits: ['Terms of Service', 'Privacy Policy'],
+  exits: ['Datacrane', 'Terms of Service', 'Privacy Policy'],
   laws: {
     'nobody enters but by the word of the server': {
       when: ({ after }) => after.matches('entered'),

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { ProblemError, problem } from '../../contract/problem.ts'
 
 /** Of the frame of every such page. */
-export const frameExits = ['Terms of Service', 'Privacy Policy'] as const
+export const frameExits = ['Datacrane', 'Terms of Service', 'Privacy Policy'] as const
 
 /** One password that fits, and one that lacks a number. */
 export const fitting = 'Correct-horse-9'

@@ -105,7 +105,15 @@ const rig: Rig<typeof sessionMachine> = {
     keyed: password !== '',
     alarmed: problem !== null,
   }),
-  exits: ['Create an account', 'Forgot your password?', 'Terms of Service', 'Privacy Policy', 'Account Settings', 'Billing'],
+  exits: [
+    'Create an account',
+    'Forgot your password?',
+    'Datacrane',
+    'Terms of Service',
+    'Privacy Policy',
+    'Account Settings',
+    'Billing',
+  ],
   laws,
 }
 
