@@ -76,7 +76,7 @@ it('shows, keeps and tells what was taken, each time', () => {
   expect(keptRenderer(owner).kept).toMatchObject({ source: 'custom', custom: text })
   renderer.send({ type: 'user.choseSource', source: 'sample' })
   renderer.send({ type: 'user.choseSample', sample: 'customer' })
-  expect(told).toEqual(['paste', 'paste', 'sample'])
+  expect(told).toEqual(['paste', 'paste', 'sample', 'sample'])
 })
 
 it('opens its box with what was written there and not shown, for the same person and connector', () => {
