@@ -1,7 +1,6 @@
 /** What the page of one connector reads beside its runs: its timeline, and what went wrong by cause. */
 import { refusal } from '../../contract/problem.ts'
 import {
-  type AbsentPath,
   type FailedRuns,
   type ProblemGroup as Group,
   type ProblemGroups as Groups,
@@ -104,29 +103,22 @@ const ProblemGroup = builder.objectRef<Group>('ProblemGroup').implement({
   }),
 })
 
-const FailedRunsNode = builder.objectRef<FailedRuns>('FailedRuns').implement({
-  description: 'Runs that failed for one cause.',
-  fields: (t) => ({
-    code: t.exposeString('code'),
-    message: t.exposeString('message'),
-    count: t.exposeInt('count'),
-    firstAt: t.expose('firstAt', { type: 'Instant' }),
-    lastAt: t.expose('lastAt', { type: 'Instant' }),
-    runId: t.expose('runId', { type: 'Id' }),
-  }),
-})
+/** Some runs that have one thing in common. */
+const runsNode = (name: string, description: string) =>
+  builder.objectRef<FailedRuns>(name).implement({
+    description,
+    fields: (t) => ({
+      code: t.exposeString('code'),
+      message: t.exposeString('message'),
+      count: t.exposeInt('count'),
+      firstAt: t.expose('firstAt', { type: 'Instant' }),
+      lastAt: t.expose('lastAt', { type: 'Instant' }),
+      runId: t.expose('runId', { type: 'Id' }),
+    }),
+  })
 
-const AbsentPathNode = builder.objectRef<AbsentPath>('AbsentPath').implement({
-  description: 'A mapped path that no record of some runs contained.',
-  fields: (t) => ({
-    code: t.exposeString('code'),
-    message: t.exposeString('message'),
-    count: t.exposeInt('count'),
-    firstAt: t.expose('firstAt', { type: 'Instant' }),
-    lastAt: t.expose('lastAt', { type: 'Instant' }),
-    runId: t.expose('runId', { type: 'Id' }),
-  }),
-})
+const FailedRunsNode = runsNode('FailedRuns', 'Runs that failed for one cause.')
+const AbsentPathNode = runsNode('AbsentPath', 'A mapped path that no record of some runs contained.')
 
 const ProblemGroups = builder.objectRef<Groups>('ProblemGroups').implement({
   fields: (t) => ({

@@ -1,34 +1,17 @@
 /** The cursor of a connector as people see and set it. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { Cursor } from '../../contract/cursor.ts'
-import { openProduct } from '../faults/product.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
-import { databaseConfig, openDatabaseOf } from './database-stage.ts'
-import { startDestination } from './dest-sim.ts'
-import { configFor } from './stage.ts'
+import { stageWithTables } from './cursor-stage.ts'
 
 describeOnEachDatabase('the cursor of a connector', (open) => {
   it('is visible, and is set back once, with a word on what is read again', async () => {
-    const { database } = await open()
-    const shop = await openDatabaseOf('postgresql')
-    await shop.run('create table orders (id int primary key)', 'insert into orders select generate_series(1, 30)')
-    const destination = await startDestination({ delay: 400 })
-    const product = await openProduct(database)
-    onTestFinished(async () => {
-      await product.close()
-      await destination.close()
-      await shop.remove()
-    })
-    const plain = configFor({ source: '', destination: destination.url, paging: null })
-    const { connectorId } = await product.activeConnector({
-      ...plain,
-      source: {
-        type: 'database',
-        databaseConfig: databaseConfig(shop, { table: 'orders', cursorColumn: 'id' }),
-        auth: { type: 'basic', username: shop.user, password: shop.password || 'none' },
-      },
-    })
+    const fresh = await open()
+    const { database } = fresh
+    const tables = ['create table orders (id int primary key)', 'insert into orders select generate_series(1, 30)']
+    const { product, reading } = await stageWithTables(fresh, tables, 400)
+    const { connectorId } = await product.activeConnector(reading('orders', 'id'))
     const path = `/api-connectors/${connectorId}/cursor`
     const look = async () => (await product.ask('GET', path)).body as unknown as Cursor
     const reset = (revision: string, key?: string) => product.ask('POST', path, { from: 'beginning', revision }, key)

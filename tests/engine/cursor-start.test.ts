@@ -1,34 +1,14 @@
 /** The cursor of a connector set to a value: what is said before, and what is read then. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
 import type { Cursor } from '../../contract/cursor.ts'
-import { openProduct } from '../faults/product.ts'
 import { describeOnEachDatabase, type Fresh } from '../server/databases.ts'
-import { databaseConfig, openDatabaseOf } from './database-stage.ts'
-import { startDestination } from './dest-sim.ts'
-import { configFor } from './stage.ts'
+import { stageWithTables } from './cursor-stage.ts'
 
-async function stageOf({ database }: Pick<Fresh, 'database'>, column: string, ...rows: readonly string[]) {
-  const shop = await openDatabaseOf('postgresql')
-  await shop.run(`create table orders (id int primary key, at ${column})`, ...rows)
-  const destination = await startDestination({})
-  const product = await openProduct(database)
-  onTestFinished(async () => {
-    await product.close()
-    await destination.close()
-    await shop.remove()
-  })
-  const plain = configFor({ source: '', destination: destination.url, paging: null })
-  const config: ConnectorConfig = {
-    ...plain,
-    source: {
-      type: 'database',
-      databaseConfig: databaseConfig(shop, { table: 'orders', cursorColumn: 'at' }),
-      auth: { type: 'basic', username: shop.user, password: shop.password || 'none' },
-    },
-  }
-  const { connectorId } = await product.activeConnector(config)
+async function stageOf(fresh: Pick<Fresh, 'database'>, column: string, ...rows: readonly string[]) {
+  const tables = [`create table orders (id int primary key, at ${column})`, ...rows]
+  const { shop, destination, product, reading } = await stageWithTables(fresh, tables)
+  const { connectorId } = await product.activeConnector(reading('orders', 'at'))
   const path = `/api-connectors/${connectorId}/cursor`
   return {
     ...{ shop, product, connectorId, destination },

@@ -1,37 +1,20 @@
 /** A deployment that reads something else than the live version: nobody loses the cursor without having been asked. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '../../contract/config.ts'
 import type { Cursor } from '../../contract/cursor.ts'
-import { openProduct } from '../faults/product.ts'
 import { describeOnEachDatabase, type Fresh } from '../server/databases.ts'
-import { databaseConfig, openDatabaseOf } from './database-stage.ts'
-import { startDestination } from './dest-sim.ts'
-import { configFor, eventually } from './stage.ts'
+import { stageWithTables } from './cursor-stage.ts'
+import { eventually } from './stage.ts'
 
-async function stageOf({ database }: Pick<Fresh, 'database'>) {
-  const shop = await openDatabaseOf('postgresql')
-  for (const table of ['orders', 'archive'])
-    await shop.run(
-      `create table ${table} (id int primary key, seq int not null)`,
-      `insert into ${table} select n, n + ${table.length * 100} from generate_series(1, 10) n`,
-    )
-  const destination = await startDestination({})
-  const product = await openProduct(database)
-  onTestFinished(async () => {
-    await product.close()
-    await destination.close()
-    await shop.remove()
-  })
-  const plain = configFor({ source: '', destination: destination.url, paging: null })
-  const reading = (table: string, cursorColumn = 'id'): ConnectorConfig => ({
-    ...plain,
-    source: {
-      type: 'database',
-      databaseConfig: databaseConfig(shop, { table, cursorColumn }),
-      auth: { type: 'basic', username: shop.user, password: shop.password || 'none' },
-    },
-  })
+async function stageOf(fresh: Pick<Fresh, 'database'>) {
+  const tables = ['orders', 'archive'].flatMap((table) => [
+    `create table ${table} (id int primary key, seq int not null)`,
+    `insert into ${table} select n, n + ${table.length * 100} from generate_series(1, 10) n`,
+  ])
+  const stage = await stageWithTables(fresh, tables)
+  const { product } = stage
+  const reading = (table: string, cursorColumn = 'id') => stage.reading(table, cursorColumn)
   const { connectorId } = await product.activeConnector(reading('orders'))
   const ask = (config: ConnectorConfig, more: object = {}) =>
     product.ask('POST', `/api-connectors/${connectorId}/deploy`, { config, ...more })
