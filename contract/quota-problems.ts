@@ -5,7 +5,7 @@ export const quotaProblems = {
   'quota/connectors': entry(
     403,
     'No more connectors',
-    'Your plan holds no more connectors. Delete one that is not needed any more.',
+    'Your plan holds no more connectors. Delete one that is no longer needed.',
   ),
   'quota/schedules': entry(
     403,

@@ -167,7 +167,7 @@ export const replayEndpoints = {
   planChosen: endpoint({
     method: 'POST',
     path: '/api/replay/:id/chosen',
-    summary: 'Plan a replay of chosen transactions, or of all that one cause, a run or a time has failed',
+    summary: 'Plan a replay of selected transactions, or of all that failed for one cause, in one run or in one period',
     access: everyRole,
     params: OfConnector,
     body: ReplayChoice,

@@ -84,7 +84,7 @@ function watchOver({ runId, log }: Writer): { readonly failed: Failed; readonly 
       clearTimeout(timer)
       if (late === null) return
       late.over()
-      log.info({ runId, since }, 'what the run did is written, or it is not its owner any more')
+      log.info({ runId, since }, 'what the run did is written, or it is no longer its owner')
     },
   }
 }

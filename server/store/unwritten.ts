@@ -18,7 +18,7 @@ export const writesAreRefused = (): boolean => [...late.values()].some(({ isRefu
 export function lateWrite(runId: string, since: Date): { readonly refused: () => void; readonly over: () => void } {
   const standing = {
     reason: `What this run does cannot be written to the database since ${since.toISOString()}.`,
-    next: 'The write is tried again every second; the run goes on by itself when it succeeds.',
+    next: 'The write is tried again every second; the run continues automatically when it succeeds.',
   }
   const it = late.get(runId) ?? { standing, writes: 0, isRefused: false }
   it.writes += 1

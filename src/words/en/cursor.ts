@@ -13,9 +13,9 @@ export const cursor = {
   what: 'Read',
   column: 'Cursor',
   noColumn: 'None: each run reads everything.',
-  value: 'Stands at',
+  value: 'Current value',
   notSet: 'Not set: the next run reads from the beginning.',
-  noPlainForm: 'Set, in a form of the source’s own.',
+  noPlainForm: 'Set, in the source’s own format.',
   leftByRun: 'Left by run {run}, {at}',
   setByPerson: 'Set by a person, {at}',
   unsent: counted({

@@ -99,7 +99,7 @@ function spotIn(place: Place, keys: readonly string[], dialect: Dialect): Spot |
   if (Array.isArray(spot)) return spot as Spot
   return Number(place['read'] ?? 0) === idsIn(place['taken']).length
     ? null
-    : giveUp('It is not known any more after which row reading stopped.')
+    : giveUp('It is no longer known after which row reading stopped.')
 }
 
 const sameSpot = (one: Spot | null, other: Spot) => one?.every((kept, at) => kept === other[at]) ?? false
@@ -157,7 +157,7 @@ function byContent({ from, columns }: From, { query, table }: DatabaseConfig, pl
   const before = Number(place['read'] ?? 0)
   if (before === 0) memory.clear()
   else if (place['anew'] !== true || memory.count() !== before)
-    giveUp('Nothing says in which order the rows come, and it is not known any more which of them were read.')
+    giveUp('Nothing says in which order the rows come, and it is no longer known which of them were read.')
   const { wasRead, left } = memory.skipper()
   return {
     // Not as a table of another query: MariaDB would then forget how it is sorted.
