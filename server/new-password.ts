@@ -29,7 +29,7 @@ export async function refuseWeakPassword({ password, email, names, path, policy 
   }
   if (await isCommonPassword(password)) throw weak(path, 'is one of those that are guessed first')
   if (lengthWithout(password, [email, ...names, product]) < policy.minLength) {
-    throw weak(path, 'is little more than your name, your e-mail, the name of the company or of this product')
+    throw weak(path, 'is little more than your name, your email, the name of the company or of this product')
   }
 }
 

@@ -63,7 +63,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       await holdCompany(tx, companyId)
       if ((await countConnectors(tx, companyId)) <= quotas.connectors) return
       throw refusal('quota/connectors', {
-        message: `Your plan holds ${quotas.connectors} connectors. Delete one that is not needed any more.`,
+        message: `Your plan holds ${quotas.connectors} connectors. Delete one that is no longer needed.`,
       })
     },
 

@@ -32,7 +32,7 @@ function previewOf(unsent: number, value: string | null, count: number | null): 
   const left =
     unsent === 0
       ? ''
-      : ` ${unsent === 1 ? 'The record that was' : `The ${unsent} records that were`} not sent ${unsent === 1 ? 'is' : 'are'} not sent first any more: what is still at the source is read again, and the rest can be replayed.`
+      : ` ${unsent === 1 ? 'The record that was' : `The ${unsent} records that were`} not sent ${unsent === 1 ? 'is' : 'are'} no longer sent first: what is still at the source is read again, and the rest can be replayed.`
   if (value !== null && count === null)
     return `The next run asks the source for what lies from ${value} on, as the source understands it, and sends what comes under new keys. How many records that is, is unknown until they are read.${left}`
   const reads = value === null ? 'everything' : `from ${value} on, itself included,`

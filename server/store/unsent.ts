@@ -83,7 +83,7 @@ export async function runsWithUnsent(db: Db, { companyId, connectorId, id }: Run
   return rows.map((row) => row.id)
 }
 
-/** What waits is not sent first any more: it stays failed, for whoever replays it. */
+/** What waits is no longer sent first: it stays failed, for whoever replays it. */
 export async function leaveUnsent(tx: Db, { companyId, connectorId }: Whose): Promise<void> {
   await tx
     .updateTable('runs')

@@ -113,7 +113,7 @@ describeOnEachKind('a forgotten password', (kind) => {
     const weak = [
       ['Shrt 1!', 'needs more characters'],
       ['Welcome2024!', 'is one of those that are guessed first'],
-      ['AdminB-CompanyB1!', 'is little more than your name, your e-mail, the name of the company or of this product'],
+      ['AdminB-CompanyB1!', 'is little more than your name, your email, the name of the company or of this product'],
     ] as const
     for (const [wanted, message] of weak) {
       const reply = await update(house, token, wanted)

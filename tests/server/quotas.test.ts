@@ -42,7 +42,7 @@ describeOnEachKind('quotas', (kind) => {
     expect(await make('adminB')).toMatchObject({
       status: 403,
       code: 'quota/connectors',
-      message: 'Your plan holds 2 connectors. Delete one that is not needed any more.',
+      message: 'Your plan holds 2 connectors. Delete one that is no longer needed.',
     })
     expect(await deploy('adminB', one.connector._id)).not.toHaveProperty('code')
     expect(await deploy('adminB', two.connector._id)).toMatchObject({ status: 403, code: 'quota/schedules' })

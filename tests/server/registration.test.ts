@@ -214,8 +214,8 @@ describeOnEachKind('sign-up', (kind) => {
       ['abcdefgh', ['needs an uppercase letter', 'needs a number', 'needs a special character']],
       ['Password1!', ['is one of those that are guessed first']],
       ['P@$$w0rd2024!', ['is one of those that are guessed first']],
-      ['Flow-Matic 77!', ['is little more than your name, your e-mail, the name of the company or of this product']],
-      ['Hopper.Grace-1906!', ['is little more than your name, your e-mail, the name of the company or of this product']],
+      ['Flow-Matic 77!', ['is little more than your name, your email, the name of the company or of this product']],
+      ['Hopper.Grace-1906!', ['is little more than your name, your email, the name of the company or of this product']],
     ] as const
     for (const [password, messages] of weak) {
       const reply = await register(house, 'weak@example.test', { password })

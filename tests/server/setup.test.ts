@@ -136,7 +136,7 @@ describeOnEachDatabase('an empty database', (open) => {
     const passwords = [
       ['Shrt 1!', 'needs more characters'],
       ['Password1!', 'is one of those that are guessed first'],
-      ['Lovelace-Ada1!', 'is little more than your name, your e-mail, the name of the company or of this product'],
+      ['Lovelace-Ada1!', 'is little more than your name, your email, the name of the company or of this product'],
     ] as const
     for (const [password, message] of passwords) {
       const errors = [{ path: '/password', message }]
