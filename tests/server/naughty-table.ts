@@ -149,6 +149,7 @@ export const table: Readonly<Record<string, Told>> = {
   'POST /api-connectors/:id/comparison': { as: 'userA', isRepeat: true, ready: atTheConnector },
   'POST /api-connectors/:id/cursor': { as: 'userA', ready: atTheConnector },
   'POST /api-connectors/:id/cursor/preview': { as: 'userA', ready: atTheConnector },
+  'POST /api-connectors/:id/rollback': { as: 'userA', ready: atTheConnector },
   'POST /api/replay/:id/chosen': { as: 'userA', ready: atTheConnector },
   'PATCH /api-connectors/connectors/:id': { as: 'userA', isRepeat: true, ready: ofTheConnector, kept: inTheConnector },
   'PATCH /api-configs/:id': {
