@@ -2,6 +2,7 @@
 import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
 import { parseExactly } from '../../json/exact.ts'
 import { headerFault } from '../../outbound/headers.ts'
+import type { OutboundAnswer } from '../../outbound/outbound.ts'
 import { requestTemplate } from '../kinds/http/request.ts'
 import { filler } from '../kinds/http/variables.ts'
 import type { Tools } from '../kinds/kind.ts'
@@ -38,7 +39,12 @@ export async function openHttpSystem(
   tools: Tools,
 ): Promise<System> {
   const template = await requestTemplate(config, 'GET', tools)
-  const { method, masked } = template
+  const { method, masked, echoes } = template
+
+  function read(answer: OutboundAnswer): Answered {
+    const it = readAnswer(answer, masked, name)
+    return it.kind === 'value' && echoes.mayBeIn(answer.body) ? { ...it, value: echoes.without(it.value) } : it
+  }
 
   function faultOf(parameter: Parameter, value: unknown): string | null {
     const text = textOf(value)
@@ -101,13 +107,10 @@ export async function openHttpSystem(
     build: (them) => {
       const { asked, ...request } = requestOf(them)
       const answered = (signal: AbortSignal): Promise<Answered> =>
-        template.send({ ...request, signal }).then(
-          (answer) => readAnswer(answer, masked, name),
-          (thrown: unknown) => {
-            signal.throwIfAborted()
-            return problemOfFault(thrown, name)
-          },
-        )
+        template.send({ ...request, signal }).then(read, (thrown: unknown) => {
+          signal.throwIfAborted()
+          return problemOfFault(thrown, name)
+        })
       return { asked, send: answered }
     },
     fault,

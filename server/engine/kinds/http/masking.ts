@@ -57,7 +57,7 @@ const inJsonByNumber: readonly ((text: string) => string)[] = [hex4, (code: numb
 )
 
 /** A secret as others may say it back: as it is, inside JSON, HTML or XML, in an address, in a form, in base64 of both kinds, in hexadecimal digits. */
-function spellings(secret: string): string[] {
+export function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const base64 = bytes.toString('base64')
   const [hex, inAddress, inForm] = [bytes.toString('hex'), encodeURIComponent(secret.toWellFormed()), formText(secret)]

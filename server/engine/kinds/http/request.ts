@@ -5,6 +5,7 @@ import type { OutboundAnswer, OutboundRequest, SecretPlaces } from '../../../out
 import { boundTo } from '../../../secret-origins.ts'
 import type { Tools } from '../kind.ts'
 import { createAccessTokens, type Grant } from './access-token.ts'
+import { createEchoes, type Echoes } from './echoes.ts'
 import { createMask, type Mask, type Masked } from './masking.ts'
 import { shownAddress, shownHeaders } from './shown-request.ts'
 import { type Fill, filler, fillUrl } from './variables.ts'
@@ -28,6 +29,8 @@ export type RequestTemplate = {
   readonly body: string | null
   /** Takes every secret of this side out of a text of the other system that is going to be kept or shown. */
   readonly masked: Masked
+  /** Takes out of records what the requests of this side carried to prove who asks, beyond what was saved. */
+  readonly echoes: Echoes
   /** An address of this side as people may see it. What is not part of `own` (the address of the configuration) came from the other system. */
   readonly shownAddress: (url: URL, own?: URL) => string
   /** Headers of a request as people may see them, with what its authentication adds at the time of sending. */
@@ -43,6 +46,8 @@ type Authenticated = {
   readonly headers?: Record<string, string>
   readonly query?: readonly [string, string]
   readonly secrets?: readonly string[]
+  /** Made of a secret and sent in its place. */
+  readonly made?: string
   readonly places?: SecretPlaces
   readonly grant?: Grant
 }
@@ -52,7 +57,8 @@ async function authenticated(auth: Auth | undefined, origin: string, readSecret:
     case 'basic': {
       const password = await readSecret(auth.password, origin)
       const pair = `${auth.username}:${password}`
-      return { headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }, secrets: [password, pair] }
+      const made = Buffer.from(pair).toString('base64')
+      return { headers: { authorization: `Basic ${made}` }, secrets: [password, pair], made }
     }
     case 'bearer': {
       const token = await readSecret(auth.token, origin)
@@ -95,11 +101,12 @@ function unlessGone<T>(coming: Promise<T>, { signal, withdrawn }: OutboundReques
 }
 
 /** Sends with a bearer token. A 401 may mean that it ended early: then once more with another, under the same key, for nothing was taken. */
-function withToken(grant: Grant, { outbound, accessTokens }: Tools, mask: Mask): RequestTemplate['send'] {
+function withToken(grant: Grant, { outbound, accessTokens }: Tools, mask: Mask, echoes: Echoes): RequestTemplate['send'] {
   const tokens = accessTokens ?? createAccessTokens(outbound).of('')
   const attempt = async (request: OutboundRequest) => {
     const token = await unlessGone(tokens.tokenFor(grant), request)
     mask.add(token)
+    echoes.add(token)
     const headers = { ...request.headers, authorization: `Bearer ${token}` }
     return { token, answer: await outbound.request({ ...request, headers }) }
   }
@@ -133,6 +140,7 @@ export async function requestTemplate(config: Side, usualMethod: string, tools: 
   const auth = await authenticated(config.auth, url.origin, tools.readSecret)
   if (auth.query) url.searchParams.set(...auth.query)
   const mask = createMask(...(auth.secrets ?? []))
+  const echoes = createEchoes(...(auth.made === undefined ? [] : [auth.made]))
   const text = bodiless.has(method) ? undefined : config.body?.rawContent
   return {
     method,
@@ -140,13 +148,14 @@ export async function requestTemplate(config: Side, usualMethod: string, tools: 
     headers: { ...headers, ...auth.headers },
     body: text === undefined ? null : fill(text),
     masked: mask.masked,
+    echoes,
     shownAddress: (address, own = url) => shownAddress(address, auth.places, { own, masked: mask.masked }),
     shownHeaders: (given) => ({
       ...shownHeaders(given, auth.places),
       ...(auth.grant ? { authorization: 'Bearer ••••' } : {}),
     }),
     send: auth.grant
-      ? withToken(auth.grant, tools, mask)
+      ? withToken(auth.grant, tools, mask, echoes)
       : (request) => tools.outbound.request(auth.places ? { ...request, secretPlaces: auth.places } : request),
   }
 }

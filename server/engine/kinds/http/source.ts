@@ -7,6 +7,7 @@ import { fingerprintOf, ownKey } from '../../record-key.ts'
 import { createDocuments, type Piece, type Spot } from '../../splitting/documents.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
 import { foreignAnswer, keptBytes } from './answer.ts'
+import { echoNote } from './echoes.ts'
 import { createIncremental, incrementalOf, type Since } from './incremental.ts'
 import { listPlaceOf } from './listing.ts'
 import { lookAhead } from './masking.ts'
@@ -58,6 +59,9 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   const known = createIdentities()
   /** Headers of the answer that is held and handed out part by part. */
   let answered: Readonly<Record<string, string>> = {}
+  /** Whether it may say back what it was asked with, and whether any did. */
+  let mayEcho = false
+  let hasEchoed = false
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip, br, deflate',
@@ -66,16 +70,23 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   if (template.body !== null) headers['content-type'] ??= 'application/json'
   const requests = pageRequests({ config, template, outbound: tools.outbound, headers })
 
+  function withoutEchoes(piece: Piece): Piece {
+    const records = mayEcho ? template.echoes.without(piece.records) : piece.records
+    hasEchoed ||= records !== piece.records
+    return { ...piece, records }
+  }
+
   async function open(name: string, answer: OutboundAnswer, spot: Spot | null, signal: AbortSignal): Promise<Piece> {
     refuseUnaccepted(answer, template.masked)
     // No content is the one answer without a body that says something: there are no records.
     if (answer.status === 204) return noRecords
     // The document is gone once it is read; its beginning is what a refusal shows.
     const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, keptBytes + lookAhead)) }
+    mayEcho = template.echoes.mayBeIn(answer.body)
     const piece = await documents.open(name, answer.body, spot, signal).catch((thrown: unknown) => {
       throw faultOfJson(thrown, foreignAnswer(shown, template.masked))
     })
-    if (piece) return piece
+    if (piece) return withoutEchoes(piece)
     throw new SourceFault(problem('source/no-list', { answer: foreignAnswer(shown, template.masked) }), false)
   }
 
@@ -92,7 +103,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     } = requests.outgoing(paging.request(place), since && changes ? changes.values(since) : [])
     const shown = url.href + beside
     const held = spot && (await documents.goOn(shown, spot))
-    if (held) return { ...held, url, shown, headers: answered, isMissing: false }
+    if (held) return { ...withoutEchoes(held), url, shown, headers: answered, isMissing: false }
     const used = Promise.withResolvers<void>()
     try {
       const { method } = template
@@ -199,7 +210,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
       ...(spot || isSame || paging.isAgain(at) ? ({ mayRepeat: true } as const) : {}),
     }
     const said = (...notes: readonly (string | null)[]) => {
-      const note = notes.filter((text) => text !== null).join(' ')
+      const note = [...notes, hasEchoed ? echoNote : null].filter((text) => text !== null).join(' ')
       return note === '' ? {} : { note }
     }
     if (part + 1 < parts) return { ...page, ...said(remark), next: { ...at, part: part + 1, mark, parts: { fresh, remembered } } }
