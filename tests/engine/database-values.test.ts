@@ -1,7 +1,9 @@
 /** Every value comes as it is stored, and goes back as it came (`faults.md` F13). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { databaseKind } from '../../server/engine/kinds/database/database-kind.ts'
 import { Unreadable } from '../../server/engine/kinds/kind.ts'
+import { createOutbound } from '../../server/outbound/outbound.ts'
 import {
   deliver,
   type Engine,
@@ -10,7 +12,9 @@ import {
   openDestinationOf,
   openSourceOf,
   readAll,
+  sideOf,
   type TestDatabase,
+  toolsFor,
 } from './database-stage.ts'
 
 type Case = readonly [column: string, type: string, literal: string, json: string]
@@ -135,14 +139,44 @@ const odd: Readonly<Record<Engine, readonly Odd[]>> = {
   ],
 }
 
-describe.each(engines)('values of %s that no record can hold', (engine) => {
+/** Values of a cursor, of types that both systems have, and how many rows lie from one on as a person writes it. */
+const counted = [
+  {
+    type: 'int',
+    values: ['1', '2', '2', '10'],
+    counts: [
+      ['2', 3],
+      ['3', 1],
+      ['11', 0],
+    ],
+  },
+  {
+    type: 'decimal(12,2)',
+    values: ['-1.50', '9.99', '10.00'],
+    counts: [
+      ['-1.5', 3],
+      ['10', 1],
+    ],
+  },
+  {
+    type: 'timestamp',
+    values: ["'2026-01-01 00:00:00'", "'2026-01-01 12:00:00'", "'2026-01-02 00:00:00'"],
+    counts: [
+      ['2026-01-01', 3],
+      ['2026-01-01T12:00:00Z', 2],
+      ['2026-01-01 12:00:01', 1],
+    ],
+  },
+] as const
+
+describe.each(engines)('values of %s', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openDatabaseOf(engine)
   })
   afterAll(() => database.remove())
 
-  it('end their record, with the column and the value, and no other', async () => {
+  it('that no record can hold end their record, with the column and the value, and no other', async () => {
     for (const [type, literal, why] of odd[engine]) {
       await database.run(
         ...(engine === 'mysql' ? ["set sql_mode = 'ALLOW_INVALID_DATES'"] : []),
@@ -158,7 +192,7 @@ describe.each(engines)('values of %s that no record can hold', (engine) => {
     }
   })
 
-  it('are passed where they are the cursor, once', async () => {
+  it('that no record can hold are passed where they are the cursor, once', async () => {
     for (const [type, literal] of odd[engine]) {
       if (type.endsWith('[]')) continue
       const usual = /date|time/.test(type) ? ["'2026-01-01'", "'2026-01-02'"] : ['1', '2']
@@ -176,5 +210,25 @@ describe.each(engines)('values of %s that no record can hold', (engine) => {
       expect(second.records).toMatchObject([{ id: 3 }])
       expect((await readAll(source, source.start(second.resume))).records).toEqual([])
     }
+  })
+
+  it.each(counted)('are counted from one on before a person sets the cursor there: $type', async ({ type, values, counts }) => {
+    await database.run(
+      'drop table if exists counted',
+      `create table counted (id int primary key, at ${type} null)`,
+      `insert into counted values (0, null), ${values.map((value, at) => `(${at + 1}, ${value})`).join(', ')}`,
+    )
+    const side = sideOf(database, { table: 'counted', cursorColumn: 'at' })
+    const tools = toolsFor(createOutbound({ egressAllow: ['127.0.0.0/8'] }))
+    const startAt = async (value: string | null) => databaseKind.startAt?.(side, value, tools, new AbortController().signal)
+    expect(await startAt(null)).toEqual({ place: null, count: values.length })
+    for (const [value, count] of counts) {
+      const start = await startAt(value)
+      expect([value, start?.count]).toEqual([value, count])
+      // What is read from there on is what was counted.
+      const source = await openSourceOf(database, { table: 'counted', cursorColumn: 'at' })
+      expect((await readAll(source, source.start(start?.place ?? null))).records).toHaveLength(count)
+    }
+    await expect(startAt('neither')).rejects.toMatchObject({ problem: { code: 'cursor/value-refused' } })
   })
 })
