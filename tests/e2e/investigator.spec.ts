@@ -35,10 +35,32 @@ const search = async (page: Page, text: string) => {
   await page.getByRole('searchbox', { name: 'Search' }).press('Enter')
 }
 
+/** Ten rows of one line each, all in sight in their frame; the one that the keyboard reaches shows its addresses in full. */
+async function showsTenLines(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const heights = () => rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  await expect.poll(async () => Math.max(...(await heights()))).toBeLessThanOrEqual(36)
+  expect(await table(page).evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBeLessThanOrEqual(0)
+  const row = rows(page).nth(2)
+  const address = row.getByRole('gridcell').nth(4).locator('[title]')
+  const whole = (await address.getAttribute('title')) ?? ''
+  expect(whole).toContain('/sandbox/shop/orders?limit=30')
+  expect(await address.evaluate((it) => [...it.children].some((part) => part.scrollWidth > part.clientWidth + 1))).toBe(true)
+  const note = row.getByRole('definition', { includeHidden: true }).filter({ hasText: whole })
+  await expect(note).toBeHidden()
+  await rows(page).nth(1).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(note).toBeInViewport({ ratio: 1 })
+  expect(Math.max(...(await heights()))).toBeLessThanOrEqual(36)
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+}
+
 test('what was moved is searched, narrowed, sorted and paged, and the address says how', async ({ page, request }) => {
   await moved(page, request, 'Investigated')
   const pages = page.getByRole('navigation', { name: 'Pages of transactions' })
   await expect(pages).toContainText(`1 to 10 of ${records}`)
+  await showsTenLines(page)
   const newest = await rows(page).nth(1).innerText()
   await page.getByRole('button', { name: 'Timestamp' }).click()
   await expect(page).toHaveURL(/order=oldest/)
@@ -68,6 +90,7 @@ test('a row leads with the keyboard to its payload, and in one more step to its 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const card = page.getByRole('region', { name: /^Payload of / })
+  await expect(card.getByRole('definition').filter({ hasText: '/sandbox/crm/orders' })).toBeVisible()
   await expect(card.getByRole('textbox', { name: 'As delivered' })).toContainText('{')
   await card.getByRole('button', { name: 'As read' }).click()
   await expect(card.getByRole('textbox', { name: 'As read' })).toContainText('{')

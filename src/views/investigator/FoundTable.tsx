@@ -5,10 +5,12 @@ import type { Found } from '../../machines/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '../../machines/investigator/investigator-place.ts'
 import { investigatorWords as words } from '../../words/investigator.ts'
 import { Button } from '../parts/Button.tsx'
+import { MiddleCut } from '../parts/MiddleCut.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { pillOfTransaction } from '../run/run-standing.ts'
+import { RecordEnds } from './RecordEnds.tsx'
 
 type FoundTableProps = {
   readonly found: Found
@@ -25,23 +27,29 @@ const { columns: heads } = words
 export function FoundTable({ found, query, onQuery, drawChoice, drawCard }: FoundTableProps) {
   const open = ({ transactionId }: InvestigatedRow) => onQuery({ open: transactionId === query.open ? null : transactionId })
   const columns: readonly Column<InvestigatedRow>[] = [
-    { id: 'chosen', title: heads.chosen, width: '5rem', draw: drawChoice },
+    { id: 'chosen', title: heads.chosen, width: '3.5rem', draw: drawChoice },
     {
-      ...{ id: 'at', title: heads.at, width: 'minmax(9rem, 1.2fr)', canSort: true },
+      ...{ id: 'at', title: heads.at, width: 'minmax(6.5rem, 0.5fr)', canSort: true },
       draw: ({ startDate }) => <Moment at={startDate} />,
     },
-    { id: 'record', title: heads.record, width: 'minmax(6rem, 1fr)', draw: ({ recordKey }) => <code>{recordKey}</code> },
     {
-      ...{ id: 'status', title: heads.status, width: 'minmax(7rem, 1fr)' },
+      ...{ id: 'record', title: heads.record, width: 'minmax(6rem, 1fr)' },
+      draw: ({ recordKey }) => <code title={recordKey}>{recordKey}</code>,
+    },
+    {
+      ...{ id: 'status', title: heads.status, width: '9rem' },
       draw: (transaction) => <StatusPill {...pillOfTransaction(transaction)} />,
     },
-    { id: 'source', title: heads.source, width: 'minmax(8rem, 2fr)', draw: ({ sourceStartpoint }) => sourceStartpoint },
     {
-      ...{ id: 'destination', title: heads.destination, width: 'minmax(8rem, 2fr)' },
-      draw: ({ destinationEndpoint }) => destinationEndpoint,
+      ...{ id: 'source', title: heads.source, width: 'minmax(6rem, 2fr)' },
+      draw: ({ sourceStartpoint }) => <MiddleCut text={sourceStartpoint} />,
     },
     {
-      ...{ id: 'payload', title: heads.payload, width: 'minmax(8rem, 1fr)' },
+      ...{ id: 'destination', title: heads.destination, width: 'minmax(6rem, 2fr)' },
+      draw: ({ destinationEndpoint }) => <MiddleCut text={destinationEndpoint} />,
+    },
+    {
+      ...{ id: 'payload', title: heads.payload, width: '7.5rem' },
       draw: (row) => (
         <Button kind="quiet" label={words.view(row.recordKey)} onPress={() => open(row)}>
           {words.viewShort}
@@ -57,6 +65,8 @@ export function FoundTable({ found, query, onQuery, drawChoice, drawCard }: Foun
       keyOf={({ transactionId }) => transactionId}
       sort={{ by: 'at', direction: query.order === 'newest' ? 'descending' : 'ascending' }}
       onSort={() => onQuery({ order: query.order === 'newest' ? 'oldest' : 'newest' })}
+      isOneLine
+      drawNote={(transaction) => <RecordEnds transaction={transaction} />}
       openKey={query.open}
       onOpen={open}
       drawOpened={({ transactionId, recordKey }) => drawCard(transactionId, recordKey)}

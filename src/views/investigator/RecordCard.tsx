@@ -25,6 +25,7 @@ import { bytes } from '../../words/sizes.ts'
 import { Button } from '../parts/Button.tsx'
 import { RetryAlert } from '../parts/RetryAlert.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
+import { RecordEnds } from './RecordEnds.tsx'
 import { type Places, RecordWay } from './RecordWay.tsx'
 
 const { card: words } = investigatorWords
@@ -79,6 +80,7 @@ export function RecordCard({ actor, recordKey, places, tools, json, difference }
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {investigated === null ? null : (
         <>
+          <RecordEnds transaction={investigated.record.transaction} />
           {isWayOpen ? <RecordWay investigated={investigated} places={places} /> : null}
           <Payload {...{ investigated, view, text, json, difference }} />
         </>

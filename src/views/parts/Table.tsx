@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { rowHeight } from '../../theme/theme.ts'
-import { Cell, Frame, Group, Head, Header, Label, Line, Opened, Rows, SortButton, Value, Wide } from './table-frame.ts'
+import { Cell, Frame, Group, Head, Header, Label, Line, Note, Opened, Rows, SortButton, Value, Wide } from './table-frame.ts'
 
 export type Column<Row> = {
   readonly id: string
@@ -29,6 +29,10 @@ type TableProps<Row> = {
   /** What stands under the row that is open. */
   readonly openKey?: string | null
   readonly drawOpened?: (row: Row) => ReactNode
+  /** Rows keep to one line: values that may be longer say their whole text on hover. */
+  readonly isOneLine?: boolean
+  /** What is cut in a row, in full: shown while the keyboard is on the row, until Escape. */
+  readonly drawNote?: (row: Row) => ReactNode
 }
 
 /** Rows in the DOM beyond those in sight. */
@@ -40,9 +44,10 @@ const page = 10
  * On a narrow screen each row is a card that names its values.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { name, rows, columns, keyOf, sort, onSort, onOpen, openKey, drawOpened } = props
+  const { name, rows, columns, keyOf, sort, onSort, onOpen, openKey, drawOpened, isOneLine = false, drawNote } = props
   const frame = useRef<HTMLDivElement>(null)
   const [reachedKey, setReachedKey] = useState<string | null>(null)
+  const [quietKey, setQuietKey] = useState<string | null>(null)
   const reached = Math.max(
     0,
     rows.findIndex((row) => keyOf(row) === reachedKey),
@@ -78,6 +83,7 @@ export function Table<Row>(props: TableProps<Row>) {
     }
     const target = steps[event.key]
     if (target !== undefined) reach(target)
+    else if (event.key === 'Escape') return setQuietKey(keyOf(row))
     else if ((event.key === 'Enter' || event.key === ' ') && onOpen) onOpen(row)
     else return
     event.preventDefault()
@@ -127,7 +133,11 @@ export function Table<Row>(props: TableProps<Row>) {
                 aria-expanded={drawOpened === undefined ? undefined : isOpen}
                 $tracks={tracks}
                 $canOpen={onOpen !== undefined}
-                onFocus={() => setReachedKey(keyOf(row))}
+                $isOneLine={isOneLine}
+                onFocus={() => {
+                  setReachedKey(keyOf(row))
+                  setQuietKey(null)
+                }}
                 onKeyDown={(event) => walk(event, row)}
                 onClick={(event) => {
                   if (!(event.target instanceof Element && event.target.closest('a, button, summary, label'))) onOpen?.(row)
@@ -139,6 +149,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     <Value>{column.draw(row)}</Value>
                   </Cell>
                 ))}
+                {drawNote === undefined || quietKey === keyOf(row) ? null : <Note aria-hidden="true">{drawNote(row)}</Note>}
               </Line>
               {isOpen ? (
                 <Opened role="row" aria-level={2}>

@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components'
 
-import { color, focusRing, font, narrow, radius, space, unseen } from '../../theme/theme.ts'
+import { color, focusRing, font, narrow, radius, shadow, space, unseen } from '../../theme/theme.ts'
 
 export const Frame = styled.div`
   max-height: min(70dvh, 48rem);
@@ -37,7 +37,54 @@ export const Rows = styled.div`
   min-width: 0;
 `
 
-export const Line = styled.div<{ readonly $tracks: string; readonly $isHead?: boolean; readonly $canOpen?: boolean }>`
+/** Beside the row that the keyboard has reached; over its neighbour, so that nothing moves under the hand when the focus goes elsewhere. */
+export const Note = styled.div`
+  display: none;
+  position: fixed;
+  z-index: 2;
+  align-self: start;
+  max-width: min(48rem, 90vw);
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  box-shadow: ${shadow.popover};
+  overflow-wrap: anywhere;
+  transform: translateY(-100%);
+  pointer-events: none;
+
+  [role='row']:focus-visible > & {
+    display: block;
+  }
+`
+
+/** One line a row: what does not fit is cut. Cards of a narrow screen cut the same. */
+const oneLine = css`
+  align-items: center;
+  padding-block: 0;
+
+  & button {
+    min-height: 1.75rem;
+    font: inherit;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+
+  & > [role='gridcell'] > span:last-child:not(:has(button, input)) {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`
+
+type LineProps = {
+  readonly $tracks: string
+  readonly $isHead?: boolean
+  readonly $canOpen?: boolean
+  readonly $isOneLine?: boolean
+}
+
+export const Line = styled.div<LineProps>`
   display: grid;
   grid-template-columns: ${({ $tracks }) => $tracks};
   align-items: start;
@@ -60,6 +107,7 @@ export const Line = styled.div<{ readonly $tracks: string; readonly $isHead?: bo
           }
         `}
   ${({ $canOpen }) => ($canOpen ? 'cursor: pointer;' : undefined)}
+  ${({ $isOneLine }) => ($isOneLine ? oneLine : undefined)}
 
   &:focus-visible {
     outline-offset: -2px;

@@ -1,0 +1,32 @@
+import styled from 'styled-components'
+
+import type { InvestigatedRow } from '../../../contract/investigation.ts'
+import { color, space } from '../../theme/theme.ts'
+import { investigatorWords } from '../../words/investigator.ts'
+
+const { columns } = investigatorWords
+
+type RecordEndsProps = { readonly transaction: Pick<InvestigatedRow, 'sourceStartpoint' | 'destinationEndpoint'> }
+
+/** Where a record was read and where it went, in full: rows cut both. */
+export function RecordEnds({ transaction: { sourceStartpoint, destinationEndpoint } }: RecordEndsProps) {
+  return (
+    <Addresses>
+      <dt>{columns.source}</dt>
+      <dd>{sourceStartpoint}</dd>
+      <dt>{columns.destination}</dt>
+      <dd>{destinationEndpoint}</dd>
+    </Addresses>
+  )
+}
+
+const Addresses = styled.dl`
+  display: grid;
+  grid-template-columns: max-content minmax(0, 1fr);
+  gap: 0 ${space[12]};
+  overflow-wrap: anywhere;
+
+  & > dt {
+    color: ${color['text.muted']};
+  }
+`
