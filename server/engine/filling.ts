@@ -11,7 +11,7 @@ import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../store/sour
 import { carryUnsent } from './carrying.ts'
 import { resumeOf } from './cursors.ts'
 import type { Enrich, Enriched } from './enriching.ts'
-import { createIdentities, everythingIsNew, type Identities } from './identities.ts'
+import { createIdentities, everythingIsNew, type Identities, identitiesOf } from './identities.ts'
 import { Listless } from './kinds/hook/hook-source.ts'
 import { type Place, type Source, SourceFault, Unreadable } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
@@ -213,7 +213,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     ...packed,
     content: marked.content,
     // As they are to be recalled, where the source makes marks.
-    identities: page.marks?.subarray(8 * from, 8 * until) ?? packed.identities,
+    identities: identitiesOf(page, { from, until, own: packed.identities }),
     ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime, note },
     asRead: keptRecords(repeatable(records.slice(0, taken)), packed.content.body),
     recordCount: taken,

@@ -1,6 +1,8 @@
 /** Which records a run has read, so that one that comes again in a later page is known (`faults.md` F18). */
 import { crc32 } from 'node:zlib'
 
+import type { SourcePage } from './kinds/kind.ts'
+
 export type Sifted = {
   /** Which records are new; null when all are. */
   readonly kept: readonly boolean[] | null
@@ -121,4 +123,13 @@ export function createIdentities(): Identities {
     },
     add,
   }
+}
+
+/**
+ * The marks that are kept with records of a page. Those of its keys stand with the last of them: a page that is asked for once more because a part of
+ * it is missing finds its own keys new.
+ */
+export function identitiesOf({ marks, keys, records }: SourcePage, kept: { from: number; until: number; own: Buffer | null }) {
+  if (marks) return marks.subarray(8 * kept.from, 8 * kept.until)
+  return keys && kept.until >= records.length ? Buffer.concat([kept.own ?? Buffer.alloc(0), keys]) : kept.own
 }

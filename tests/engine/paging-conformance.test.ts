@@ -1,9 +1,10 @@
 /** Pages of real APIs under all kinds of trouble: no record is lost without a word. */
 import { afterAll, describe, expect, it } from 'vitest'
 
+import type { SourceConfig } from '../../contract/config.ts'
 import { checkHttpSource } from '../../server/engine/kinds/http/checking.ts'
 import { openHttpSource } from '../../server/engine/kinds/http/source.ts'
-import { SourceFault, type Tools } from '../../server/engine/kinds/kind.ts'
+import { type Place, SourceFault, type Tools } from '../../server/engine/kinds/kind.ts'
 import { engineLimits } from '../../server/engine/limits.ts'
 import { pagesFrom } from '../../server/engine/reading.ts'
 import { createOutbound } from '../../server/outbound/outbound.ts'
@@ -19,25 +20,45 @@ const tools: Tools = { outbound, readSecret: async (it) => String(it), heldEvent
 const styles = [...countedStyles, ...followedStyles, ...bodyStyles]
 const count = 105
 
+type Reader = {
+  /** Whether each page is read by a process of its own, which knows what a run keeps of the pages before. */
+  readonly isReopened?: boolean
+  readonly isIncremental?: boolean
+}
+
 /** Reads a style to its end as a run does: which ids came, and how it ended. */
-async function readAll(style: Style, trouble: Trouble) {
+async function readAll(style: Style, trouble: Trouble, { isReopened = false, isIncremental = false }: Reader = {}) {
   const server = await startStyle(style, trouble, count)
   const atStart = server.list.filter(server.isShown).map(({ id }) => id)
-  const config = sourceOf(style, server.origin)
-  expect(checkHttpSource(config)).toEqual([])
-  const source = await openHttpSource(config, tools)
+  const plain = sourceOf(style, server.origin)
+  const by = { by: 'runStart', overlapSeconds: 60 } as const
+  const config = isIncremental
+    ? ({ ...plain, listConfig: { ...plain.listConfig, incrementalConfig: by } } as SourceConfig)
+    : plain
+  if (!isIncremental) expect(checkHttpSource(config)).toEqual([])
+  let source = await openHttpSource(config, tools)
+  const kept: Buffer[] = []
   const ids = new Set<number>()
   const notes: string[] = []
   let failed: string | null = null
   try {
     const reading = {
-      ...{ source, limits: { ...engineLimits, retries: 0 }, signal: new AbortController().signal, seen: new Set<string>() },
+      ...{ limits: { ...engineLimits, retries: 0 }, signal: new AbortController().signal, seen: new Set<string>() },
       ...{ tell: () => {}, measure: () => {}, isFirstKnown: false },
     }
     // Every place is kept as a checkpoint between two pages.
-    for await (const { records, note } of pagesFrom(source.start(null), reading)) {
-      for (const { id } of records as Shelved[]) ids.add(id)
-      if (note !== undefined) notes.push(note)
+    for (let place: Place | null = source.start(null); place !== null; ) {
+      for await (const { records, note, keys, next } of pagesFrom(place, { ...reading, source })) {
+        for (const { id } of records as Shelved[]) ids.add(id)
+        if (note !== undefined) notes.push(note)
+        if (keys) kept.push(keys)
+        place = next
+        if (isReopened) break
+      }
+      if (!isReopened || place === null) break
+      await source.close?.()
+      source = await openHttpSource(config, tools)
+      for (const marks of kept) source.recall?.(marks)
     }
   } catch (thrown) {
     if (!(thrown instanceof SourceFault)) throw thrown
@@ -61,6 +82,13 @@ const added = (request: number, list: Shelved[]) => {
 const deleted = (request: number, list: Shelved[]) => {
   if (request === 3) list.splice(2, 5)
   if (request === 4) list.splice(10, 2)
+}
+
+/** Of those that were read already: they are changed, and stand behind all others now. */
+const moved = (request: number, list: Shelved[]) => {
+  if (request !== 3) return
+  const last = list.at(-1)?.rank ?? 0
+  list.push(...list.splice(2, 5).map(({ id }, at) => ({ id, rank: last + at + 1, sort: [last + at + 1, 'x'] as const })))
 }
 
 const troubles: Readonly<Record<string, Trouble>> = {
@@ -94,6 +122,41 @@ describe.each(Object.entries(troubles))('while %s', (name, trouble) => {
     // Nothing on an empty page leads on from its last record: the source says that there is more, so the run fails.
     const isLed = name === 'a page in the middle is empty' && style.paging.type === 'lastId'
     if (!isDoubled && !isLed) expect(failed).toBeNull()
+  })
+})
+
+describe.each([{ isReopened: false }, { isReopened: true }])(
+  'while records move to the end ($isReopened: each page by another process)',
+  (reader) => {
+    it.each(styles.map((style) => [style.name, style] as const))('%s loses nothing silently', async (_, style) => {
+      const { lost, failed, notes } = await readAll(style, { before: moved }, reader)
+      if (style.isBare) expect(notes.join(' ')).toContain('others may be missing')
+      else expect({ lost, failed }).toEqual({ lost: [], failed: null })
+    })
+
+    it.each(styles.map((style) => [style.name, style] as const))(
+      '%s loses nothing that only this run asks for',
+      async (_, style) => {
+        const { lost, failed } = await readAll(style, { before: moved }, { ...reader, isIncremental: true })
+        expect({ lost, failed }).toEqual({ lost: [], failed: null })
+      },
+    )
+  },
+)
+
+describe('a 404 behind a full page', () => {
+  const style = countedStyles.find(({ isBare }) => isBare) as Style
+  const endingAt = (at: number, isBack: boolean): Trouble => ({ missingFrom: at, ...(isBack ? { isMissingBefore: true } : {}) })
+
+  it('is said, for it may be a source that is out of order', async () => {
+    const { failed, notes } = await readAll(style, endingAt(60, false))
+    expect(failed).toBeNull()
+    expect(notes.join(' ')).toContain('404 behind a full page')
+  })
+
+  it('is no end when the page before it is not there either', async () => {
+    const { failed } = await readAll(style, endingAt(60, true))
+    expect(failed).toContain('404')
   })
 })
 

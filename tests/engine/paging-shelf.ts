@@ -14,6 +14,9 @@ export type Trouble = {
   readonly isHidden?: (id: number) => boolean
   readonly cap?: number
   readonly isMissingAfterEnd?: boolean
+  /** Answers 404 from a position on, and from then on to every request. */
+  readonly missingFrom?: number
+  readonly isMissingBefore?: boolean
   /** Answers the second page with the records of the first. */
   readonly repeats?: boolean
 }
@@ -94,6 +97,7 @@ export async function startStyle(style: Style, trouble: Trouble, count: number) 
   const list = records(count)
   const heard: Asked[] = []
   let origin = ''
+  let isOut = false
 
   const isShown = ({ id }: Shelved) => !(trouble.isHidden?.(id) ?? false)
 
@@ -129,6 +133,9 @@ export async function startStyle(style: Style, trouble: Trouble, count: number) 
     heard.push(asked)
     trouble.before?.(heard.length, list)
     const wanted = style.asks(asked)
+    const isBehind = 'at' in wanted.begin && wanted.begin.at >= (trouble.missingFrom ?? Number.POSITIVE_INFINITY)
+    isOut ||= isBehind && (trouble.isMissingBefore ?? false)
+    if (isBehind || isOut) return response.writeHead(404).end('{"detail":"Not found."}')
     const window = windowOf(wanted)
     if (trouble.isMissingAfterEnd && 'at' in wanted.begin && wanted.begin.at > 0 && wanted.begin.at >= list.length)
       return response.writeHead(404).end('{"detail":"Invalid page."}')

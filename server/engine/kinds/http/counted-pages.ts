@@ -1,5 +1,6 @@
 /** Pages that are asked for by their number or by an offset. Pure: places in, places out. */
 import type { PaginationConfig } from '../../../../contract/list-config.ts'
+import type { Place } from '../kind.ts'
 import {
   commonOf,
   counting,
@@ -11,19 +12,29 @@ import {
   type Paging,
   senderOf,
 } from './page-rules.ts'
-import { totalAfter } from './totals.ts'
+import { shortfall, totalAfter } from './totals.ts'
 
 /** Empty pages in a row that are followed where the source says that more comes, and where it only names a next page. */
 const emptyMax = 100
 const emptyHintMax = 3
 /** How often the reader goes back because the list became shorter before it. */
 const backMax = 100
+/** How often a list that moved under the reader is read from its beginning once more. */
+const passesMax = 3
+
+const missingNote =
+  'The source answered 404 behind a full page, and again when it was asked once more: that is taken for the end of the list.'
+
+/** The place that is asked for once more, because the source answered 404 to it behind a full page. */
+const sureOf = ({ sure }: Place) => (typeof sure === 'number' ? sure : null)
 
 /**
  * Counted pages. A short page is not the end, for a source may leave records out of a page, or hold less on one than was asked for: the end is an empty
  * page, or what the source says. When its total becomes smaller, records were deleted and may have moved past the reader: it goes back as far (F20).
+ * A record that comes twice moved while the list was read, and others may have moved past the reader: where the total says that some are missing, or
+ * the run is the only one that will ask for them (`isIncremental`), the list is read once more.
  */
-export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, asked: number): Paging {
+export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, asked: number, isIncremental: boolean): Paging {
   const isPage = paging.type === 'page'
   const first = paging.firstPage ?? (isPage ? 1 : 0)
   const common = commonOf(paging, null)
@@ -31,7 +42,7 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
   const name = isPage ? paging.pageParam : paging.offsetParam
 
   function after(read: PageRead): Next {
-    const { place, count } = read
+    const { place, count, fresh } = read
     const signs = common.read(read)
     const isFirst = numberIn(place, 'pages') === 0
     const total = totalAfter(place, isFirst, count, signs)
@@ -40,11 +51,23 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     const full = Math.max(numberIn(place, 'full'), count)
     const empty = count === 0 ? numberIn(place, 'empty') + 1 : 0
     const back = numberIn(place, 'back')
-    const kept = { ...known, full, back, ...(empty > 0 ? { empty } : {}) }
+    const passes = numberIn(place, 'passes')
+    const found = numberIn(place, 'found') + fresh
+    const repeats = numberIn(place, 'repeats') + (at < numberIn(place, 'again') ? 0 : count - fresh)
+    const moved = { ...(repeats > 0 ? { repeats } : {}), ...(passes > 0 ? { passes, found } : {}) }
+    const kept = { ...known, full, back, ...moved, ...(empty > 0 ? { empty } : {}) }
     const step = isPage ? 1 : count || full || asked
     const again = Math.max(numberIn(place, 'again'), at + 1)
+    const missing = sureOf(place)
     const onward: Next = {
-      next: { ...kept, at: at + step, ...(at + step < numberIn(place, 'again') ? { again: numberIn(place, 'again') } : {}) },
+      next: {
+        ...kept,
+        at: at + step,
+        ...(at + step < numberIn(place, 'again') ? { again: numberIn(place, 'again') } : {}),
+        ...(count > 0 ? { before: count } : {}),
+        ...(signs.more === true ? { more: true } : {}),
+        ...(missing !== null && at < missing ? { sure: missing } : {}),
+      },
       note: null,
       end: null,
     }
@@ -57,14 +80,29 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
       known.pages - empty > 1 && total === null
         ? `Pages were read by ${isPage ? 'number' : 'offset'} and the source gives no total: if records were deleted during the run, others may be missing.`
         : null
-    const over = (end: string, note = silent) => endedBy(end, total, known.read, note)
+    const over = (end: string, note = silent): Next => {
+      const lacks = shortfall(total, known.read) !== null
+      if (repeats === 0 || !(lacks || (total === null && isIncremental))) return endedBy(end, total, known.read, note)
+      if (passes > 0 && found === 0) return endedBy(end, total, known.read, null)
+      if (passes < passesMax) return { next: { ...kept, at: first, again, passes: passes + 1, found: 0 }, note: null, end: null }
+      return incomplete('The list changed again and again while it was read: records may be missing.')
+    }
     if (read.isSame) return over('Every request brings the same records: the source does not page.', null)
-    if (read.isMissing) return over('The source answered 404 after its last page.')
+    if (read.isMissing) {
+      const end = 'The source answered 404 after its last page.'
+      if (place['more'] === true)
+        return incomplete('The source said that more records follow, and answered 404 to the next page.')
+      const before = numberIn(place, 'before')
+      if (total !== null || before === 0 || before < full) return over(end)
+      // Behind a full page it may be a source that is out of order: the page before it has to be there still.
+      if (missing === null) return { next: { ...kept, at: at - (isPage ? 1 : before), again, sure: at }, note: null, end: null }
+      return over(end, [silent ?? '', missingNote].join(' ').trim())
+    }
     if (signs.more === false) return over('The source says that there are no more records.')
     // Records that were deleted after they were read would be counted for others that were not read.
     if (total && back === 0 && (total.isSet ? known.read >= total.now : known.read === total.now))
       return over('All records of the total were read.')
-    const position = isPage ? known.pages * (full || asked) : at + count
+    const position = isPage ? (at - first + 1) * (full || asked) : at + count
     // Records were added meanwhile: those that were there at the beginning are read, and the pages have come to their end.
     if (total && count > 0 && count < full && known.read >= total.least && position >= total.now)
       return over('All records of the total were read.')
@@ -90,7 +128,7 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     detects: isPage && paging.firstPage === undefined,
     facts: common.facts,
     request: (place) => send(name, String(numberIn(place, 'at')), numberIn(place, 'at')),
-    mayEndMissing: (place) => numberIn(place, 'read') > 0,
+    mayEndMissing: (place) => numberIn(place, 'read') > 0 && numberIn(place, 'at') >= (sureOf(place) ?? 0),
     next: after,
     isAgain: (place) => numberIn(place, 'at') < numberIn(place, 'again'),
     isShort: (count) => count < asked,

@@ -2,6 +2,7 @@
 import type { SourceConfig } from '../../../../contract/config.ts'
 import { counted } from './counted-pages.ts'
 import { followedBy } from './followed-pages.ts'
+import { incrementalOf } from './incremental.ts'
 import { ended, type Paging, plain } from './page-rules.ts'
 import { signReader } from './signs.ts'
 import { totalAfter } from './totals.ts'
@@ -37,10 +38,13 @@ function onePage(isList: boolean): Paging {
 }
 
 /** The pager of a configuration. A list that is not paged is one page. */
-export function pagingOf({ isList, listConfig }: SourceConfig): Paging {
+export function pagingOf(config: SourceConfig): Paging {
+  const { isList, listConfig } = config
   const paging = listConfig?.paginationConfig
   if (!isList || listConfig?.type !== 'pagination' || !paging) return onePage(isList ?? false)
   const { batchSize } = listConfig
   const { type } = paging
-  return type === 'offset' || type === 'page' ? counted({ ...paging, type }, batchSize) : followedBy(paging, batchSize)
+  return type === 'offset' || type === 'page'
+    ? counted({ ...paging, type }, batchSize, incrementalOf(config) !== null)
+    : followedBy(paging, batchSize)
 }

@@ -130,15 +130,15 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     }
   }
 
-  /** Records that no page before held; those without a key of their own are new. */
-  function freshIn(records: readonly unknown[]): number {
+  /** Records that no page before held, and the marks of their keys; those without a key of their own are new. */
+  function freshIn(records: readonly unknown[]): { readonly fresh: number; readonly marks: Buffer | null } {
     const keys = records.map(ownKey)
-    const { kept } = known.sift(
+    const { kept, identities } = known.sift(
       keys.map((key) => key ?? ''),
       [],
       keys.map((key) => key !== null),
     )
-    return kept ? kept.filter(Boolean).length : records.length
+    return { fresh: kept ? kept.filter(Boolean).length : records.length, marks: identities }
   }
 
   /** The first page where nobody said whether it has the number 0 or 1: the place that it has, and what it holds. */
@@ -197,7 +197,8 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const { zero: _, ...at } = place
     const { records, part, parts, mark, count, url, shown, isMissing } = fetched
     const before = typeof partsBefore === 'object' && partsBefore !== null ? (partsBefore as PartsBefore) : null
-    const fresh = (before?.fresh ?? 0) + freshIn(records)
+    const { fresh: ofPart, marks: keys } = freshIn(records)
+    const fresh = (before?.fresh ?? 0) + ofPart
     const isFirst = paging.counts !== null && (isStart || isDetecting)
     const zero = isDetecting && place['at'] === 0
     const remembered = before?.remembered ?? (isFirst ? { first: fingerprint(fetched), ...(zero ? { zero } : {}) } : {})
@@ -207,6 +208,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
       records,
       startpoint: `${template.method} ${template.shownAddress(url)}${template.masked(shown.slice(url.href.length))}${ofParts}`,
       repeatEnds: false,
+      ...(paging.counts !== null && keys ? { keys } : {}),
       ...(spot || isSame || paging.isAgain(at) ? ({ mayRepeat: true } as const) : {}),
     }
     const said = (...notes: readonly (string | null)[]) => {
@@ -225,5 +227,5 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     }
   }
 
-  return { host: template.url.origin, start, read, close: async () => documents.close() }
+  return { host: template.url.origin, start, read, close: async () => documents.close(), recall: known.add }
 }
