@@ -22,8 +22,8 @@ import type { Destination, Source } from './kinds/kind.ts'
 import type { Mover } from './mover.ts'
 import { notesOf } from './notes.ts'
 import { persist } from './persisting.ts'
-import { openReading } from './replaying.ts'
-import { createSender, type Sender } from './sending.ts'
+import { openReading, type Reading } from './replaying.ts'
+import { createSender } from './sending.ts'
 import { createSettler } from './settling.ts'
 import type { Surroundings } from './surroundings.ts'
 import { tellEnd } from './telling-end.ts'
@@ -31,6 +31,8 @@ import { createChanges } from './waiting.ts'
 import { createWindow, settledBy } from './window.ts'
 
 const moving: Standing = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
+
+type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich'> & Pick<Reading, 'overtaken'>
 
 /** Begins to move a run that was claimed. */
 export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
@@ -51,7 +53,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   const outbox = createWindow(limits)
   let isRetryTold = false
   let sourceRetry: Standing | null = null
-  let sender: Sender | null = null
+  let sender: ReturnType<typeof createSender> | null = null
   let settlements = 0
   function stop() {
     stopped = true
@@ -107,10 +109,10 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     group: limits.settleGroup,
   })
 
-  function senderFor(destination: Destination, atMostOnce: boolean, measure: Measure): Sender {
+  function senderFor(destination: Destination, { plan: { atMostOnce }, overtaken }: Opened, measure: Measure) {
     const host = around.hosts.of(destination.host)
     return createSender({
-      ...{ destination, host, company: run.companyId, limits, fence: around.fence, crash: around.crash },
+      ...{ destination, host, overtaken, company: run.companyId, limits, fence: around.fence, crash: around.crash },
       begin: atMostOnce ? (delivery, number) => persist(writer, () => begin(db, run, delivery, number)) : null,
       signal: cutting.signal,
       report: (attempts, then) => {
@@ -138,17 +140,15 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     if (run.suspected !== null && run.leftOut >= limits.stallsMax) return problem('run/crash-loop')
     const given = around.toolsOf(run)
     const tools = { ...given, outbound: inLane(given.outbound, run.id) }
-    const { source, plan, replayKey } = await openReading(run, await around.planOf(run), tools, around)
+    const { source, plan, ...asReplay } = await openReading(run, await around.planOf(run), tools, around)
     const destination = await plan.openDestination(tools)
     const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell }))
     try {
-      return await carryFrom(source, destination, { plan, replayKey, enrich })
+      return await carryFrom(source, destination, { plan, ...asReplay, enrich })
     } finally {
       await Promise.allSettled([source.close?.(), destination.close?.()])
     }
   }
-
-  type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich'>
 
   async function carryFrom(source: Source, destination: Destination, opened: Opened): Promise<Problem | null> {
     const { companyId, connectorId } = run
@@ -156,7 +156,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
       const host = step === 'destination' ? destination.host : step === 'source' ? (source.host ?? null) : null
       meter.count({ companyId, connectorId, step, host, duration, failed, records })
     }
-    const to = senderFor(destination, opened.plan.atMostOnce, measure)
+    const to = senderFor(destination, opened, measure)
     sender = to
     if (stopped) to.hold()
     const pending = await pendingDeliveries(db, run)

@@ -6,6 +6,7 @@ import { overtaken, replayedRecords, replayOfRun } from '../store/replay-runs.ts
 import { placedFrom } from '../store/replay-slices.ts'
 import type { ClaimedRun } from '../store/run-leases.ts'
 import type { Source, Tools } from './kinds/kind.ts'
+import { type LookBehind, overtakenIn } from './overtaking.ts'
 import type { Plan } from './plan.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -30,11 +31,13 @@ export type Reading = {
   readonly plan: Plan
   /** Begins the keys of a replay's deliveries; null of other runs. */
   readonly replayKey: string | null
+  /** What of a replay must not be sent any more; null of other runs. */
+  readonly overtaken: LookBehind | null
 }
 
 /** Opens what a run begins with: the source of its plan, or the records that it replays. */
-export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { db }: Surroundings): Promise<Reading> {
-  if (run.trigger !== 'replay') return { source: await plan.openSource(tools), plan, replayKey: null }
+export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { db, log }: Surroundings): Promise<Reading> {
+  if (run.trigger !== 'replay') return { source: await plan.openSource(tools), plan, replayKey: null, overtaken: null }
   const { replayId, delay, count } = await replayOfRun(db, run)
   const source: Source = {
     start: () => ({ from: 0 }),
@@ -55,5 +58,6 @@ export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { d
     },
   }
   // Of a replay, so that a record takes effect once more, on purpose; the position is its place in it, so that it does so once.
-  return { source, plan: { ...plan, map: mappingOf(plan.map) }, replayKey: `replay:${replayId}:` }
+  const replayed = { plan: { ...plan, map: mappingOf(plan.map) }, replayKey: `replay:${replayId}:` }
+  return { source, ...replayed, overtaken: overtakenIn({ db, log }, run, replayId) }
 }

@@ -2,69 +2,22 @@
 import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
 
-import type { Problem } from '../../contract/problem.ts'
-import type { Attempt } from '../store/attempts.ts'
 import type { Delivery } from '../store/delivery.ts'
 import { countRequests } from '../store/page-content.ts'
-import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import { createBisection } from './bisecting.ts'
 import { type Conclusion, conclude, type Item, itemOf, type Made, type Times } from './concluding.ts'
-import type { Crash } from './crash.ts'
-import type { Fence } from './fence.ts'
-import type { Host } from './hosts.ts'
 import { createKeyOrder, partsBefore } from './key-order.ts'
-import type { Destination, Permission } from './kinds/kind.ts'
-import type { EngineLimits } from './limits.ts'
+import type { Permission } from './kinds/kind.ts'
 import { createOutage } from './outage.ts'
+import { leavingOut } from './overtaking.ts'
 import { createRefusals } from './refusals.ts'
+import type { Sender, Sending } from './sender.ts'
 import { createSleepers } from './sleeping.ts'
 
-export type Sender = {
-  /** Takes deliveries in, in the order in which they were read, before they are added: versions of one record are sent in that order. */
-  readonly enter: (deliveries: readonly Delivery[]) => void
-  /** Takes a delivery over; `notBefore` holds one back that waits for a retry. */
-  readonly add: (item: Item, notBefore: Date | null) => void
-  /** Records of a delivery have ended, and that is written down: later versions of them may be sent. */
-  readonly settled: (delivery: Delivery, ordinals: readonly number[]) => void
-  /** Starts nothing any more. What is in flight finishes and is reported. */
-  readonly hold: () => void
-  /** Requests that are open now, and deliveries that could be sent now. */
-  readonly open: () => number
-  readonly queued: () => number
-  /** There may be room again. */
-  readonly pump: () => void
-  /** What the run says of what it waits for; null when nothing. */
-  readonly standing: () => Standing | null
-  /** The refusal that every request met so far; null when one met something else, or none was refused. */
-  readonly refusedAll: () => Problem | null
-}
-
-type Sending = {
-  readonly destination: Destination
-  readonly host: Host
-  readonly company: string
-  readonly limits: EngineLimits
-  readonly fence: Fence
-  readonly crash: Crash
-  /** Null: a delivery that may have arrived is sent again. Else notes it before it is sent, and it is sent once. */
-  readonly begin: ((delivery: Delivery, number: number) => Promise<void>) | null
-  /** Cuts off what is in flight: the end of a stop that cannot wait. */
-  readonly signal: AbortSignal
-  /** Told of attempts that have an outcome; `then` is called when they are committed, all of them in one commit. */
-  readonly report: (attempts: readonly Attempt[], then: () => void) => void
-  /** Attempts that were reported and are not committed. */
-  readonly unsettled: () => number
-  /** Told when the destination refuses the caller and not the record. */
-  readonly refuse: (why: Problem) => void
-  /** Told of an error of our own. */
-  readonly broke: (thrown: unknown) => void
-  /** Told when a request has ended, after its report. */
-  readonly ended: () => void
-}
-
 export function createSender(sending: Sending): Sender {
-  const { destination, host, company, limits, fence, crash, begin, signal, report, unsettled, refuse, broke, ended } = sending
+  const { destination, host, company, limits, fence, crash, begin, overtaken, signal, report, unsettled, refuse, broke, ended } =
+    sending
   const queue: Item[] = []
   const holding = new AbortController()
   setMaxListeners(0, holding.signal)
@@ -139,17 +92,9 @@ export function createSender(sending: Sending): Sender {
     outage.started(item)
     crash('before-send')
     try {
-      if (begin) await begin(item.delivery, item.attempts + 1)
-      const startedAt = new Date()
-      const answering = destination.deliver(item.delivery, permission)
-      crash('mid-send')
-      crash('after-send')
-      const outcome = await answering
-      crash('after-answer')
-      // What was cut off is as if it had not been tried: it stays in the outbox under its key.
-      if (outcome.outcome === 'withheld') withhold(item, startedAt)
-      else if (signal.aborted) outage.withheld(item)
-      else settle(item, outcome, { startedAt, endedAt: new Date() })
+      const gone = overtaken === null ? [] : await overtaken(item)
+      if (gone.length > 0) leaveOut(item, gone)
+      else await deliver(item)
     } catch (thrown) {
       outage.withheld(item)
       broke(thrown)
@@ -157,6 +102,30 @@ export function createSender(sending: Sending): Sender {
     open -= 1
     pump()
     ended()
+  }
+
+  async function deliver(item: Item): Promise<void> {
+    if (begin) await begin(item.delivery, item.attempts + 1)
+    const startedAt = new Date()
+    const answering = destination.deliver(item.delivery, permission)
+    crash('mid-send')
+    crash('after-send')
+    const outcome = await answering
+    crash('after-answer')
+    // What was cut off is as if it had not been tried: it stays in the outbox under its key.
+    if (outcome.outcome === 'withheld') withhold(item, startedAt)
+    else if (signal.aborted) outage.withheld(item)
+    else settle(item, outcome, { startedAt, endedAt: new Date() })
+  }
+
+  /** A later version of some of its records arrived while it waited. */
+  function leaveOut(item: Item, gone: readonly number[]) {
+    outage.withheld(item)
+    const attempt = leavingOut(item, gone)
+    report([attempt], () => {
+      for (const part of attempt.parts ?? []) front(itemOf(part, attempt.number))
+    })
+    bisection.ended(item.delivery, 'otherwise')
   }
 
   function withhold(item: Item, startedAt: Date) {

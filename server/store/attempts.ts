@@ -18,7 +18,7 @@ type Db = Kysely<Tables>
 /** A record that ended with an attempt, by its number in the page's content; `error` where it differs from the attempt's. */
 export type SettledRecord = {
   readonly ordinal: number
-  readonly status: 'success' | 'failure' | 'unknown'
+  readonly status: 'success' | 'failure' | 'skipped' | 'unknown'
   readonly error: Problem | null
 }
 
@@ -181,7 +181,7 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
     summed as (
       insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms, latencies)
       select own.company_id, ${run.connectorId}::uuid, to_timestamp(h), count(*) filter (where u = 'success'),
-        count(*) filter (where u = 'failure'), 0, count(*) filter (where u = 'unknown'),
+        count(*) filter (where u = 'failure'), count(*) filter (where u = 'skipped'), count(*) filter (where u = 'unknown'),
         coalesce(sum(m) filter (where u = 'success'), 0), case when count(*) filter (where u = 'success') > 0 then (
           select array_agg((select count(*)::int from lines as k where k.u = 'success' and k.h = lines.h and k.v = class) order by class)
           from generate_series(0, ${classCount - 1}::int) as class) end
@@ -190,7 +190,7 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
       update source_pages set pending_records = pending_records - c.n from (select g, count(*) as n from lines group by g) c
       where source_pages.run_id = ${run.id}::uuid and number = c.g)
     update runs set records_delivered = records_delivered + ${count('success')}, records_failed = records_failed + ${count('failure')},
-      records_unknown = records_unknown + ${count('unknown')},
+      records_skipped = records_skipped + ${count('skipped')}, records_unknown = records_unknown + ${count('unknown')},
       records_repeated = records_repeated + (select count(*) from lines where r), stalls = 0, ${standingOf(standing)}
     from own where runs.id = own.id
     returning 1`.execute(db)

@@ -79,6 +79,27 @@ export async function recordsOfLines(db: Db, companyId: string, replayId: string
 /** Stands for a record of which a later version has arrived since the replay was planned. */
 export const overtaken = Symbol('overtaken')
 
+const columns = ['number', 'run_id', 'position', 'root_run', 'root_position', 'record_key', 'standing', 'place'] as const
+
+/** Of some places in the run of a replay those whose record must not be sent any more, because a later version of it arrived meanwhile. */
+export async function overtakenPlaces(
+  db: Db,
+  whose: Whose,
+  replayId: string,
+  places: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const lines = await db
+    .selectFrom('replay_lines')
+    .select(columns)
+    .where('company_id', '=', whose.companyId)
+    .where('replay_id', '=', replayId)
+    .where('place', '=', sql<number>`any(${places}::int[])`)
+    .where('standing', '=', 'never-arrived')
+    .execute()
+  const replaced = await replacedAmong(db, whose, lines)
+  return new Set(lines.flatMap((line) => (replaced.has(line) && line.place !== null ? line.place : [])))
+}
+
 /** The records of a replay from a place in its run on, as many of so many as are opened at once. */
 export async function replayedRecords(
   db: Db,
@@ -89,7 +110,7 @@ export async function replayedRecords(
 ): Promise<(AsRead | typeof overtaken)[]> {
   const lines = await db
     .selectFrom('replay_lines')
-    .select(['number', 'run_id', 'position', 'root_run', 'root_position', 'record_key', 'standing'])
+    .select(columns)
     .where('company_id', '=', whose.companyId)
     .where('replay_id', '=', replayId)
     .where('place', '>=', from)

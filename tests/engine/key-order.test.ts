@@ -103,7 +103,7 @@ async function play(history: History): Promise<{ effects: Record[]; ends: Map<nu
   }
 
   const sender = createSender({
-    ...{ host: createHosts(limits).of(origin), limits, company: 'a', begin: null, crash: () => {} },
+    ...{ host: createHosts(limits).of(origin), limits, company: 'a', begin: null, overtaken: null, crash: () => {} },
     signal: new AbortController().signal,
     destination: {
       ...{ endpoint: origin, host: origin, answersEach: true, deliver },

@@ -7,7 +7,7 @@ import type { Transaction } from '../../contract/transaction.ts'
 import type { EngineLimits } from '../../server/engine/limits.ts'
 import { openProduct, type Product } from '../faults/product.ts'
 import type { Fresh } from '../server/databases.ts'
-import { answering, startDestination } from './dest-sim.ts'
+import { answering, type Delivery, type Misbehaviour, startDestination } from './dest-sim.ts'
 import { type Script, startSource } from './source-sim.ts'
 import { configFor, eventually } from './stage.ts'
 
@@ -28,16 +28,20 @@ type Options = {
   /** Ids that are refused until `mend` is called. */
   readonly refused?: readonly number[]
   readonly delay?: number
+  /** What the destination does with what a replay sends; null: what it does with everything. */
+  readonly toReplays?: () => Misbehaviour | null
   readonly change?: (config: ConnectorConfig) => ConnectorConfig
   readonly limits?: Partial<EngineLimits>
 }
 
 export async function stageReplay({ database }: Pick<Fresh, 'database'>, options: Options = {}) {
-  const { records = 10, refused = [], delay = 0, change = (it) => it } = options
+  const { records = 10, refused = [], delay = 0, toReplays = () => null, change = (it) => it } = options
   const state = { isMended: false }
   const source = await startSource(records, options.script)
   const isRefused = (ids: readonly (number | string)[]) => !state.isMended && ids.some((id) => refused.includes(Number(id)))
-  const destination = await startDestination({ delay, misbehave: ({ ids }) => (isRefused(ids) ? answering(422) : null) })
+  const misbehave = ({ ids, key }: Pick<Delivery, 'ids' | 'key'>) =>
+    (key.startsWith('replay:') ? toReplays() : null) ?? (isRefused(ids) ? answering(422) : null)
+  const destination = await startDestination({ delay, misbehave })
   const product = await openProduct(database, options.limits)
   onTestFinished(async () => {
     await product.close()

@@ -6,6 +6,7 @@ import { itemOf } from '../../server/engine/concluding.ts'
 import { createHosts } from '../../server/engine/hosts.ts'
 import type { Outcome } from '../../server/engine/kinds/kind.ts'
 import { engineLimits } from '../../server/engine/limits.ts'
+import { leavingOut } from '../../server/engine/overtaking.ts'
 import { createSender } from '../../server/engine/sending.ts'
 import type { Attempt } from '../../server/store/attempts.ts'
 import { Delivery } from '../../server/store/delivery.ts'
@@ -40,7 +41,8 @@ function raise(tell: (keys: readonly string[], call: number) => Outcome) {
   const refusals: string[] = []
   let calls = 0
   const sender = createSender({
-    ...{ host, limits, company: 'a', begin: null, signal: new AbortController().signal, crash: () => {} },
+    ...{ host, limits, company: 'a', begin: null, overtaken: null, crash: () => {} },
+    signal: new AbortController().signal,
     destination: {
       ...{ endpoint: origin, host: origin, preview: () => ({ method: 'POST', to: origin, headers: {}, body: '' }) },
       deliver: async (parcel) => {
@@ -107,4 +109,16 @@ it.each([
     ),
   ).toEqual([ends])
   hold()
+})
+
+it('goes on with the others where some records of a delivery were overtaken, and not at all where it may have arrived', () => {
+  const item = { ...itemOf(deliveryAt(0, 3), 1, 0) }
+  const some = leavingOut(item, [1])
+  expect(some).toMatchObject({ number: 2, outcome: 'not-sent', ends: 'divided', error: { code: 'replay/overtaken' } })
+  expect(some.settled).toEqual([{ ordinal: 1, status: 'skipped', error: null }])
+  expect(some.parts?.map(({ ordinals }) => ordinals)).toEqual([[0, 2]])
+  expect(leavingOut(item, [0, 1, 2])).toMatchObject({ ends: 'failed', parts: null })
+  const doubtful = leavingOut({ ...item, isInDoubt: true }, [1])
+  expect(doubtful).toMatchObject({ ends: 'unknown', parts: null, error: { code: 'destination/outcome-unknown' } })
+  expect(doubtful.settled.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'unknown'])
 })

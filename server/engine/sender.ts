@@ -1,0 +1,56 @@
+/** What sends the deliveries of a run, for those who use it and those who make it. */
+import type { Problem } from '../../contract/problem.ts'
+import type { Attempt } from '../store/attempts.ts'
+import type { Delivery } from '../store/delivery.ts'
+import type { Standing } from '../store/run-leases.ts'
+import type { Item } from './concluding.ts'
+import type { Crash } from './crash.ts'
+import type { Fence } from './fence.ts'
+import type { Host } from './hosts.ts'
+import type { Destination } from './kinds/kind.ts'
+import type { EngineLimits } from './limits.ts'
+
+export type Sender = {
+  /** Takes deliveries in, in the order in which they were read, before they are added: versions of one record are sent in that order. */
+  readonly enter: (deliveries: readonly Delivery[]) => void
+  /** Takes a delivery over; `notBefore` holds one back that waits for a retry. */
+  readonly add: (item: Item, notBefore: Date | null) => void
+  /** Records of a delivery have ended, and that is written down: later versions of them may be sent. */
+  readonly settled: (delivery: Delivery, ordinals: readonly number[]) => void
+  /** Starts nothing any more. What is in flight finishes and is reported. */
+  readonly hold: () => void
+  /** Requests that are open now, and deliveries that could be sent now. */
+  readonly open: () => number
+  readonly queued: () => number
+  /** There may be room again. */
+  readonly pump: () => void
+  /** What the run says of what it waits for; null when nothing. */
+  readonly standing: () => Standing | null
+  /** The refusal that every request met so far; null when one met something else, or none was refused. */
+  readonly refusedAll: () => Problem | null
+}
+
+export type Sending = {
+  readonly destination: Destination
+  readonly host: Host
+  readonly company: string
+  readonly limits: EngineLimits
+  readonly fence: Fence
+  readonly crash: Crash
+  /** Null: a delivery that may have arrived is sent again. Else notes it before it is sent, and it is sent once. */
+  readonly begin: ((delivery: Delivery, number: number) => Promise<void>) | null
+  /** The records of a delivery that must not be sent any more; null: none ever is. */
+  readonly overtaken: ((item: Item) => Promise<readonly number[]>) | null
+  /** Cuts off what is in flight: the end of a stop that cannot wait. */
+  readonly signal: AbortSignal
+  /** Told of attempts that have an outcome; `then` is called when they are committed, all of them in one commit. */
+  readonly report: (attempts: readonly Attempt[], then: () => void) => void
+  /** Attempts that were reported and are not committed. */
+  readonly unsettled: () => number
+  /** Told when the destination refuses the caller and not the record. */
+  readonly refuse: (why: Problem) => void
+  /** Told of an error of our own. */
+  readonly broke: (thrown: unknown) => void
+  /** Told when a request has ended, after its report. */
+  readonly ended: () => void
+}
