@@ -51,6 +51,8 @@ export const Investigation = Shape({
   isMore: YesNo(),
   /** Null when everything was searched; otherwise the reading time of the last page that was. */
   searchedUntil: orNull(Instant),
+  /** How the last word begins, lower case and without accents, of what was found when nothing holds it whole. */
+  beginning: orNull(Text()),
   page: Integer({ minimum: 1 }),
   pageSize: Integer({ minimum: 1 }),
   totalPages: Count,
@@ -117,7 +119,7 @@ export const investigationEndpoints = {
     method: 'GET',
     path: '/api-connectors/:id/investigation',
     summary:
-      'Transactions of a connector whose key, id, endpoints, error or payload (as read or as delivered) hold the words that are searched for. What stands without a blank between, or in quotes, is found word next to word.',
+      'Transactions of a connector whose key, id, endpoints, error or payload (as read or as delivered) hold the words that are searched for. What stands without a blank between, or in quotes, is found word next to word. Words are found whole, and by how they begin with `*` behind; where nothing holds the last word whole, it is taken for a beginning, unless it stands in quotes.',
     access: everyRole,
     params: closed({ id: Id }),
     query: closed({ ...Filter, page: Optional(PageNumber), pageSize: Optional(Integer({ minimum: 1, maximum: 100 })) }),

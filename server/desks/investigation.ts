@@ -16,12 +16,12 @@ import type { Caller } from '../access.ts'
 import { checkEnds } from '../analytics/range.ts'
 import { findConnector } from '../store/connectors.ts'
 import { attemptsAt, linesAt, placeOf, transactionsAt } from '../store/investigated.ts'
-import { investigate, matchesIn, type Place } from '../store/investigation.ts'
+import { investigate, matchesIn, type Place, settled } from '../store/investigation.ts'
 import { type Candidate, candidatesOf, type InvestigationFilter } from '../store/investigation-pages.ts'
 import { lookupsOfPage } from '../store/lookups.ts'
 import { recordsOf } from '../store/read-records.ts'
 import { findRun } from '../store/runs.ts'
-import { type Search, searchOf } from '../store/search-query.ts'
+import { type Search, searchOf, wordCount } from '../store/search-query.ts'
 import type { Tables } from '../store/tables.ts'
 import { pageOfTransactions } from '../store/transactions.ts'
 import { findVersion } from '../store/versions.ts'
@@ -45,7 +45,7 @@ function rowOf({ payload: _, payloadLeftOut: __, ...row }: Transaction): Investi
 
 /** @throws `request/malformed` when it has too many words: to leave some out in silence would find what was not asked for. */
 function checked(search: Search): Search {
-  if (search.phrases.reduce((count, { words }) => count + words.length, 0) <= searchWordsMax) return search
+  if (wordCount(search) <= searchWordsMax) return search
   const message = `At most ${searchWordsMax} words are searched for at once. Leave some out.`
   throw refusal('request/malformed', { message, errors: [{ path: '/search', message }] })
 }
@@ -74,16 +74,17 @@ export function createInvestigationDesk({ db, vault }: Means, limits = fileLimit
   }
 
   async function found(filter: InvestigationFilter, offset: number, limit: number) {
-    const { places, isMore, until } = await investigate(db, filter)
+    const { places, isMore, until, beginning } = await investigate(db, filter)
     const transactions = await linesAt(db, filter.companyId, places.slice(offset, offset + limit))
-    return { transactions, total: places.length, isMore, searchedUntil: until?.toISOString() ?? null }
+    return { transactions, total: places.length, isMore, searchedUntil: until?.toISOString() ?? null, beginning }
   }
 
   /** Everything that a filter finds, a few at a time. */
   async function everything(filter: InvestigationFilter, isSearch: boolean): Promise<Parts> {
     if (!isSearch) return { parts: everyListed(filter), isCut: false }
-    const { candidates, isCut } = await candidatesOf(db, filter, limits.pages)
-    return { parts: everyFound(filter, candidates), isCut }
+    const asFound = await settled(db, filter)
+    const { candidates, isCut } = await candidatesOf(db, asFound, limits.pages)
+    return { parts: everyFound(asFound, candidates), isCut }
   }
 
   async function* everyFound(filter: InvestigationFilter, candidates: readonly Candidate[]): AsyncGenerator<Transaction[]> {
@@ -130,7 +131,7 @@ export function createInvestigationDesk({ db, vault }: Means, limits = fileLimit
       const isSearch = (query.search ?? '').trim() !== ''
       const { transactions, total, ...more } = isSearch
         ? await found(filter, offset, pageSize)
-        : { ...(await listed(filter, offset, pageSize)), isMore: false, searchedUntil: null }
+        : { ...(await listed(filter, offset, pageSize)), isMore: false, searchedUntil: null, beginning: null }
       const paging = { page, pageSize, totalPages: Math.ceil(total / pageSize) }
       return { transactions: transactions.map(rowOf), total, ...more, ...paging }
     },

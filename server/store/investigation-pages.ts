@@ -49,7 +49,8 @@ async function boundsOf(db: Db, { companyId, connectorId, startDate, endDate }: 
   return { low: firstIdAt(new Date(first.getTime() - day)), high: firstIdAt(new Date(last.getTime() + day)) }
 }
 
-const longestOf = ({ words }: Phrase) => words.reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+const longestOf = ({ words, beginning }: Phrase) =>
+  [...words, beginning ?? ''].reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 
 /** Whether a text may hold a phrase. Letters beyond ASCII are folded when it is looked at: here such a text may hold anything. */
 const mayStandIn = (text: RawBuilder<unknown>, phrase: Phrase) =>

@@ -10,7 +10,7 @@ import type { Transaction } from '../../contract/transaction.ts'
 import { type Candidate, candidatesOf, type InvestigationFilter, isTransactionId } from './investigation-pages.ts'
 import { contentOf, type PageContent, positionOf, recordBytes } from './page-content.ts'
 import { withinRuns } from './run-bounds.ts'
-import { elementsOf, everyPhrase, phrasesIn, type Search } from './search-query.ts'
+import { begunSearch, elementsOf, everyPhrase, phrasesIn, type Search } from './search-query.ts'
 import type { Tables } from './tables.ts'
 import { transactionIdOf } from './transaction-id.ts'
 import type { LedgerRow } from './transaction-rows.ts'
@@ -26,6 +26,8 @@ export type Found = {
   readonly isMore: boolean
   /** When the last page was read that was opened; null when all were. */
   readonly until: Date | null
+  /** How the last word begins of what was found, when nothing held it whole. */
+  readonly beginning: string | null
 }
 
 /** Bytes of bodies, as they are kept, that are opened at once: nobody waits longer for their turn than that takes. */
@@ -177,8 +179,7 @@ export async function* matchesIn(
   }
 }
 
-/** What is found up to `foundMax` records and `openedPagesMax` pages. */
-export async function investigate(db: Db, filter: InvestigationFilter): Promise<Found> {
+async function foundWith(db: Db, filter: InvestigationFilter): Promise<Omit<Found, 'beginning'>> {
   const { candidates, isCut } = await candidatesOf(db, filter, openedPagesMax)
   const places: Place[] = []
   let until: Date | null = null
@@ -188,4 +189,22 @@ export async function investigate(db: Db, filter: InvestigationFilter): Promise<
     until = part.readAt
   }
   return { places, isMore: false, until: isCut ? until : null }
+}
+
+/** What is found up to `foundMax` records and `openedPagesMax` pages. Where nothing holds the last word whole, it is taken for a beginning. */
+export async function investigate(db: Db, filter: InvestigationFilter): Promise<Found> {
+  const found = await foundWith(db, filter)
+  const search = found.places.length === 0 ? begunSearch(filter.search) : null
+  if (search === null) return { ...found, beginning: null }
+  const begun = await foundWith(db, { ...filter, search })
+  return { ...begun, beginning: begun.places.length === 0 ? null : (search.phrases.at(-1)?.beginning ?? null) }
+}
+
+/** The filter by which `investigate` finds: as it stands, or with its last word as a beginning where nothing holds that whole. */
+export async function settled(db: Db, filter: InvestigationFilter): Promise<InvestigationFilter> {
+  const search = begunSearch(filter.search)
+  if (search === null) return filter
+  const { candidates } = await candidatesOf(db, filter, openedPagesMax)
+  for await (const { places } of matchesIn(db, filter, candidates)) if (places.length > 0) return filter
+  return { ...filter, search }
 }

@@ -1,46 +1,103 @@
-/** What somebody searches for, and whether texts hold it. Words are found whole; neither case nor accents matter (`search-terms.ts`). */
+/**
+ * What somebody searches for, and whether texts hold it. Words are found whole, and by how they begin where a star stands behind; neither case nor
+ * accents matter (`search-terms.ts`).
+ */
 import { folded, scanWords } from './search-terms.ts'
 
-/** Words that stand side by side, whatever signs are between them. */
-export type Phrase = { readonly text: string; readonly words: readonly string[]; readonly hashes: readonly number[] }
+/** Words that stand side by side, whatever signs are between them; `beginning`: how the word after them begins, null where none is asked for. */
+export type Phrase = {
+  readonly text: string
+  readonly words: readonly string[]
+  readonly hashes: readonly number[]
+  readonly beginning: string | null
+}
 
 export type Search = {
   readonly phrases: readonly Phrase[]
-  /** Of all words. */
+  /** Of all whole words. */
   readonly hashes: readonly number[]
+  /** The last word was typed so that it may go on: neither quoted nor with a star. */
+  readonly isOpen: boolean
 }
 
 const quotedOrNot = /(?:"[^"]*"|\S)+/g
 
+function searchFor(phrases: readonly Phrase[], isOpen: boolean): Search {
+  return { phrases, hashes: [...new Set(phrases.flatMap(({ hashes }) => hashes))], isOpen }
+}
+
+/** The same with its last word as a beginning. */
+function begun({ text, words, hashes }: Phrase): Phrase {
+  return { text, words: words.slice(0, -1), hashes: hashes.slice(0, -1), beginning: words.at(-1) ?? null }
+}
+
+/** What was typed without a blank between, or in quotes; `isOpen`: its last word ends where it ends. Null when it holds no word. */
+function phraseOf(typed: string): (Phrase & { readonly isOpen: boolean }) | null {
+  const text = typed.replaceAll('"', '')
+  const isStarred = text.endsWith('*')
+  const bytes = Buffer.from(isStarred ? text.slice(0, -1) : text)
+  const [words, hashes] = [[] as string[], [] as number[]]
+  let end = -1
+  scanWords(bytes, false, (hash, from, until) => {
+    words.push(folded(bytes.toString('utf8', from, until)))
+    hashes.push(hash)
+    end = until
+  })
+  if (words.length === 0) return null
+  const phrase = { text, words, hashes, beginning: null }
+  const endsInWord = end === bytes.length
+  return { ...(isStarred && endsInWord ? begun(phrase) : phrase), isOpen: endsInWord && !isStarred && !typed.endsWith('"') }
+}
+
 /** A text that was typed: what stands in quotes, or without a blank between, is a phrase, and every phrase has to be found; `phrasesIn` tells at most 31 apart. */
 export function searchOf(text: string): Search {
-  const phrases: Phrase[] = []
-  for (const [typed] of text.matchAll(quotedOrNot)) {
-    const bytes = Buffer.from(typed)
-    const [words, hashes] = [[] as string[], [] as number[]]
-    scanWords(bytes, false, (hash, from, until) => {
-      words.push(folded(bytes.toString('utf8', from, until)))
-      hashes.push(hash)
-    })
-    if (words.length > 0) phrases.push({ text: typed.replaceAll('"', ''), words, hashes })
-  }
-  return { phrases, hashes: [...new Set(phrases.flatMap(({ hashes }) => hashes))] }
+  const typed = [...text.matchAll(quotedOrNot)].map(([part]) => phraseOf(part)).filter((it) => it !== null)
+  return searchFor(
+    typed.map(({ isOpen: _, ...phrase }) => phrase),
+    typed.at(-1)?.isOpen ?? false,
+  )
 }
+
+/** The same search with its last word taken for a beginning; null where it was typed as a whole one. */
+export function begunSearch({ phrases, isOpen }: Search): Search | null {
+  const last = phrases.at(-1)
+  return isOpen && last !== undefined ? searchFor([...phrases.slice(0, -1), begun(last)], false) : null
+}
+
+/** Words of a search, beginnings too. */
+export const wordCount = ({ phrases }: Search): number =>
+  phrases.reduce((count, { words, beginning }) => count + words.length + (beginning === null ? 0 : 1), 0)
 
 type Scanned = { hashes: number[]; froms: number[]; untils: number[] }
 
-function phraseAt({ words, hashes }: Phrase, at: number, { hashes: seen, froms, untils }: Scanned, bytes: Buffer): boolean {
+function phraseAt(
+  { words, hashes, beginning }: Phrase,
+  at: number,
+  { hashes: seen, froms, untils }: Scanned,
+  bytes: Buffer,
+): boolean {
   if (!hashes.every((hash, place) => seen[at + place] === hash && froms[at + place] !== -1)) return false
-  return words.every((word, place) => folded(bytes.toString('utf8', froms[at + place], untils[at + place])) === word)
+  const isWord = (word: string, place: number) => folded(bytes.toString('utf8', froms[at + place], untils[at + place])) === word
+  if (!words.every(isWord)) return false
+  const after = at + words.length
+  return beginning === null || ((froms[after] ?? -1) !== -1 && begins(bytes, froms[after] ?? 0, untils[after] ?? 0, beginning))
+}
+
+/** Whether a word begins so. Most do not begin with its first letter, which costs a look at a byte. */
+function begins(bytes: Buffer, from: number, until: number, beginning: string): boolean {
+  const [first = 0, wanted] = [bytes[from], beginning.charCodeAt(0)]
+  if (first < 0x80 && wanted < 0x80 && first !== wanted && (first | 0x20) !== wanted) return false
+  return folded(bytes.toString('utf8', from, until)).startsWith(beginning)
 }
 
 /** Which phrases stand in a text: a bit for each, in their order. `isJson`: escape sequences stand between words. */
 export function phrasesIn({ phrases, hashes: wanted }: Search, bytes: Buffer, isJson: boolean): number {
+  const beginnings = phrases.flatMap(({ beginning }) => (beginning === null ? [] : [beginning]))
   const scanned: Scanned = { hashes: [], froms: [], untils: [] }
   const { hashes, froms, untils } = scanned
   let isParted = false
   scanWords(bytes, isJson, (hash, from, until) => {
-    if (!wanted.includes(hash)) {
+    if (!wanted.includes(hash) && !beginnings.some((it) => begins(bytes, from, until, it))) {
       isParted = true
       return
     }

@@ -15,6 +15,7 @@ export const foundOf = (numbers: readonly number[], more: Partial<Found> = {}): 
   total: numbers.length,
   isMore: false,
   searchedUntil: null,
+  beginning: null,
   page: 1,
   pageSize: 10,
   totalPages: Math.ceil(numbers.length / 10),

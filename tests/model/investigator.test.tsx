@@ -14,7 +14,7 @@ import { verifyShape } from './shape.ts'
 
 const { open: _, ...query } = { ...blankQuery, search: 'ORD-1' }
 const asked = { connectorId: '01a1f9dd-286f-7175-987c-000000000001', range: { past: 86_400_000 }, query }
-const cut = foundOf([1], { total: 12, isMore: true, searchedUntil: '2026-11-19T10:00:00.000Z' })
+const cut = foundOf([1], { total: 12, isMore: true, searchedUntil: '2026-11-19T10:00:00.000Z', beginning: 'or' })
 
 const rig: Rig<typeof investigatorMachine> = {
   view: (actor) => (
@@ -56,10 +56,11 @@ const rig: Rig<typeof investigatorMachine> = {
     'what the server found is what a person reads, and what it did not search': {
       when: ({ event }) => event.type === 'xstate.done.actor.search',
       holds: ({ event, after }) => {
-        const { isMore, searchedUntil } = event['output']
+        const { isMore, searchedUntil, beginning } = event['output']
         expect(after.context.found).toEqual(event['output'])
         expect(screen.queryByText(/^There are more than can be counted/) !== null).toBe(isMore)
         expect(screen.queryByText(/^Searched back to/) !== null).toBe(searchedUntil !== null)
+        expect(screen.queryByText(/^Nothing contains the whole word/) !== null).toBe(beginning !== null)
       },
     },
     'what was found stays when it cannot be asked again': {

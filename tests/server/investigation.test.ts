@@ -8,18 +8,11 @@ import { mayHold, mayHoldInSql, scanWords, termsOf } from '../../server/store/se
 import { transactionIdOf } from '../../server/store/transaction-id.ts'
 import { liveConnector } from './details-scene.ts'
 import { describeOnEachKind, goodConfig, raiseHouse } from './house.ts'
-import { addScene, type SceneRecord } from './investigation-scene.ts'
+import { order, searches } from './investigation-cases.ts'
+import { addScene } from './investigation-scene.ts'
 
 const day = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
-
-const order = (n: number, more: object = {}): SceneRecord => ({
-  key: `ORD-${n}`,
-  read: { id: `ORD-${n}`, customer: { name: `Anna Müller ${n}`, city: n % 2 ? 'Köln' : 'Lyon' }, internal: `only read ${n}` },
-  made: { orderId: `ORD-${n}`, town: n % 2 ? 'Köln' : 'Lyon', label: `made-${n}` },
-  status: 'success',
-  ...more,
-})
 
 describeOnEachKind('investigation', (kind) => {
   const house = raiseHouse({}, kind)
@@ -58,28 +51,10 @@ describeOnEachKind('investigation', (kind) => {
     if (reply.statusCode !== 200) throw new Error(reply.body)
     return reply.json<Investigation>()
   }
-  const keysOf = async (query: Record<string, string>) => (await search(query)).transactions.map(({ recordKey }) => recordKey)
+  const keysOf = async (query: Record<string, string>) =>
+    (await search({ pageSize: '50', ...query })).transactions.map(({ recordKey }) => recordKey)
 
-  it.each([
-    ['a key', 'ORD-12', ['ORD-12']],
-    ['a key in another case', 'ord-12', ['ORD-12']],
-    ['not a part of a word', 'ORD-1', ['ORD-1']],
-    ['words side by side', '"Müller 14"', ['ORD-14']],
-    ['without accents', 'anna.muller.14', ['ORD-14']],
-    ['a field and its value', 'label:made-15', ['ORD-15']],
-    ['a field and some words of its value', 'internal:"only read 16"', ['ORD-16']],
-    ['what was only read', '"only read 16"', ['ORD-16']],
-    ['what was only made', 'made-16', ['ORD-16']],
-    ['all of several, wherever they stand', 'lyon 12', ['ORD-12']],
-    ['in an error', 'Größe', ['ORD-12']],
-    ['in an error and in a payload', 'wrong ORD-12', ['ORD-12']],
-    ['in what the destination answered', 'field:size', ['ORD-12']],
-    ['of a record that was never made', 'ORD-13', ['2']],
-    ['from before records were kept as read', 'made-2', ['ORD-2']],
-    ['nothing', 'ORD-999', []],
-    ['signs only', '---', []],
-    ['a sign of SQL', "100%' or 1=1 --", []],
-  ])('finds %s: %s', async (_, text, keys) => {
+  it.each(searches)('finds %s: %s', async (_, text, keys) => {
     expect(await keysOf({ search: text })).toEqual(keys)
   })
 
@@ -88,10 +63,26 @@ describeOnEachKind('investigation', (kind) => {
     expect(await keysOf({ search: transactionIdOf(oldest, 1).toUpperCase() })).toEqual(['ORD-2'])
     expect((await search({ search: 'erp.example.com' })).total).toBe(30)
     expect((await search({ search: 'erp.example.com ORD-103' })).total).toBe(1)
+    expect((await search({ search: 'erp.exam' })).total).toBe(30)
+  })
+
+  it('says that the last word was taken for a beginning, and takes it for one in files and of this connector only', async () => {
+    expect(await search({ search: 'ORD-12 LYO' })).toMatchObject({ beginning: 'lyo', total: 1 })
+    expect(await search({ search: 'ORD-12 lyon' })).toMatchObject({ beginning: null, total: 1 })
+    expect(await search({ search: 'ORD-99' })).toMatchObject({ beginning: null, total: 0 })
+    expect((await file({ search: 'gro' })).body.trimEnd().split('\n')).toHaveLength(1)
+    const other = await liveConnector(house)
+    for (const [path, as, code] of [
+      [other, 'userA', 200],
+      [id, 'adminB', 404],
+    ] as const) {
+      const reply = await house.ask('GET', `/api-connectors/${path}/investigation?search=ORD-12*`, { as })
+      expect([reply.statusCode, reply.json()['total'] ?? 0]).toEqual([code, 0])
+    }
   })
 
   it('narrows by status and by time', async () => {
-    expect(await keysOf({ search: 'lyon OR' })).toEqual([])
+    expect(await keysOf({ search: 'OR lyon' })).toEqual([])
     expect(await keysOf({ search: 'ORD', status: 'failure' })).toEqual(['2', 'ORD-12'])
     expect(await keysOf({ search: 'ORD', status: 'skipped' })).toEqual(['ORD-14'])
     expect(await keysOf({ search: 'ORD', status: 'pending' })).toEqual(['ORD-16', 'ORD-15'])

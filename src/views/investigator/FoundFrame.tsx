@@ -53,6 +53,7 @@ export function FoundFrame({ actor, order, tools, children }: FoundFrameProps) {
       ) : (
         <>
           <Quiet role="status">{isBusy ? words.searching : <ReadAt at={found.readAt} />}</Quiet>
+          {found.beginning === null ? null : <p>{words.begun(found.beginning)}</p>}
           {found.isMore ? <p>{words.moreFound}</p> : null}
           {found.searchedUntil === null ? null : (
             <p>

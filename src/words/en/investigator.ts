@@ -11,7 +11,7 @@ export const investigator = {
   form: 'Search transactions',
   search: 'Search',
   searchHint:
-    'Whole words of a key, an id, an endpoint, an error or a payload, such as ORD-10042, "Anna Miller" or city:Berlin. Up to 16 words, and every one of them has to be there.',
+    'Whole words of a key, an id, an endpoint, an error or a payload, such as ORD-10042, "Anna Miller" or city:Berlin. ORD-100* finds what begins so. Up to 16 words, and every one of them has to be there.',
   reset: 'Reset',
   refresh: 'Refresh Data',
   searching: 'Searching…',
@@ -35,7 +35,9 @@ export const investigator = {
   moreFound: 'There are more than can be counted here. Search for another word, or choose a status or a shorter time.',
   none: 'No transaction data available',
   noneEver: 'Every record that a run moves in the chosen time stands here. Choose another time, or run the connector.',
-  noneFits: 'Nothing in the chosen time fits. Words are found whole: ORD-1 does not find ORD-10.',
+  noneFits: 'Nothing in the chosen time fits. Words are found whole, and by how they begin, not by parts of their middle.',
+  begun: (beginning: string) =>
+    `Nothing contains the whole word “${beginning}”. These transactions contain a word that begins with it.`,
   noWord: 'The search contains no word: signs alone are not searched. Write letters or digits.',
   wider: {
     past: (period: string) => `Searched: ${period}.`,
