@@ -1,6 +1,7 @@
 /** What is said of a run that has ended. Its sums come from the ledger, row by row. */
 import { type Problem, problem } from '../../contract/problem.ts'
-import type { Ending, Reach } from '../store/run-leases.ts'
+import type { Ending } from '../store/run-leases.ts'
+import type { Reach } from '../store/run-reach.ts'
 import type { LedgerSums } from '../store/transactions.ts'
 import type { Unsent } from '../store/unsent-records.ts'
 
@@ -60,7 +61,12 @@ export const notSent =
   }
 
 /** The end of a run whose destination refuses everything, or has been away for too long. `unsent` records were never sent. */
-export function stoppedEnding(why: Problem, unsent: number, { read, isAll }: Reach): Ending {
+export function stoppedEnding(why: Problem, unsent: number, { read, carried, isAll }: Reach): Ending {
+  // What is left of those is told by what comes next, with what this run did not even take up.
+  if (carried > 0 && carried === read && !isAll) {
+    const message = `${why.message} Stopped at record ${read - unsent} of what an earlier run could not send; nothing new was read from the source.`
+    return failedEnding({ ...why, message, detail: message })
+  }
   const place = isAll ? `all ${records(read)} of the source had been read` : 'the source was not read to its end'
   const left = unsent === 0 ? '' : ` ${records(unsent)} ${unsent === 1 ? 'was' : 'were'} read and not sent.`
   const message = isAll && unsent === 0 ? why.message : `${why.message} Stopped at record ${read - unsent}; ${place}.${left}`

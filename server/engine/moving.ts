@@ -6,7 +6,8 @@ import { inLane } from '../outbound/party.ts'
 import { begin, settle } from '../store/attempts.ts'
 import type { Delivery } from '../store/delivery.ts'
 import { restRun } from '../store/resting-runs.ts'
-import { type ClaimedRun, endRun, OwnershipLost, reachOf, releaseRun, type Standing, tellStanding } from '../store/run-leases.ts'
+import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type Standing, tellStanding } from '../store/run-leases.ts'
+import { reachOf } from '../store/run-reach.ts'
 import { findRun } from '../store/runs.ts'
 import { pendingDeliveries } from '../store/source-pages.ts'
 import { ledgerSums } from '../store/transactions.ts'
@@ -207,8 +208,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   const endFailed = (why: Problem) =>
     end(async (tx) => {
       const unsent = await failPending(tx, run, notSent(why))
-      const reached = why === refusal ? await reachOf(tx, run) : null
-      await endRun(tx, run, reached ? stoppedEnding(why, unsent, reached) : failedEnding(why))
+      await endRun(tx, run, why === refusal ? stoppedEnding(why, unsent, await reachOf(tx, run)) : failedEnding(why))
     })
 
   async function endBySums() {

@@ -216,15 +216,6 @@ export async function moveCheckpoint(db: Db, lease: Lease, checkpoint: Checkpoin
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
 }
 
-/** How far a run came: what it has read, and whether that is all there is. */
-export type Reach = { readonly read: number; readonly isAll: boolean }
-
-export async function reachOf(db: Db, lease: Lease): Promise<Reach> {
-  const row = await db.selectFrom('runs').select(['records_read', 'checkpoint']).where(ownedBy(lease)).executeTakeFirst()
-  if (!row) throw new OwnershipLost(lease.id)
-  return { read: row.records_read, isAll: (row.checkpoint as Checkpoint).next === null }
-}
-
 export type Ending = {
   readonly move: Extract<RunMove['type'], 'engine.finished' | 'engine.failed'>
   readonly reason: string

@@ -51,22 +51,37 @@ const waiting = ({ companyId, id }: RunOf) => sql`
 export async function countUnsent(tx: Db, { companyId, connectorId, id }: RunOf & Whose): Promise<void> {
   const runs = await tx
     .selectFrom('runs')
-    .select('id')
+    .select(['id', 'unsent'])
     .where('company_id', '=', companyId)
     .where('connector_id', '=', connectorId)
     .where((eb) => eb.or([eb('unsent', '>', 0), eb.and([eb('id', '=', id), eb('status', '=', 'failed')])]))
     .execute()
+  let isTold = false
   for (const run of runs) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count ${waiting({ companyId, id: run.id })}`.execute(tx)
     const unsent = rows[0]?.count ?? 0
-    const next = `The next run sends first ${unsent === 1 ? 'the record that was' : `the ${unsent} records that were`} not sent.`
-    await tx
-      .updateTable('runs')
-      .set({ unsent, status_next: unsent > 0 ? next : 'Nothing: it has ended.' })
-      .where('company_id', '=', companyId)
-      .where('id', '=', run.id)
-      .execute()
+    isTold ||= run.unsent > 0 || unsent > 0
+    await tx.updateTable('runs').set({ unsent }).where('company_id', '=', companyId).where('id', '=', run.id).execute()
   }
+  if (isTold) await tellNext(tx, { companyId, connectorId }, id)
+}
+
+const nothingNext = 'Nothing: it has ended.'
+const nextBegins = 'The next run sends first '
+
+/** Says of the runs that leave something, or told that earlier ones do, and of the one that ends now, what the next run sends first. */
+async function tellNext(tx: Db, whose: Whose, ended: string): Promise<void> {
+  const count = await unsentOf(tx, whose)
+  const left = `${nextBegins}${count === 1 ? 'the record that was' : `the ${count} records that were`} not sent.`
+  await tx
+    .updateTable('runs')
+    .set({ status_next: count > 0 ? left : nothingNext })
+    .where('company_id', '=', whose.companyId)
+    .where('connector_id', '=', whose.connectorId)
+    .where('trigger', '<>', 'replay')
+    .where('status', 'in', ['succeeded', 'failed', 'cancelled'])
+    .where((eb) => eb.or([eb('unsent', '>', 0), eb('id', '=', ended), eb('status_next', 'like', `${nextBegins}%`)]))
+    .execute()
 }
 
 /** Earlier runs of a connector of which something waits, oldest first. */
@@ -87,10 +102,10 @@ export async function runsWithUnsent(db: Db, { companyId, connectorId, id }: Run
 export async function leaveUnsent(tx: Db, { companyId, connectorId }: Whose): Promise<void> {
   await tx
     .updateTable('runs')
-    .set({ unsent: 0, status_next: 'Nothing: it has ended.' })
+    .set({ unsent: 0, status_next: nothingNext })
     .where('company_id', '=', companyId)
     .where('connector_id', '=', connectorId)
-    .where('unsent', '>', 0)
+    .where((eb) => eb.or([eb('unsent', '>', 0), eb('status_next', 'like', `${nextBegins}%`)]))
     .execute()
 }
 

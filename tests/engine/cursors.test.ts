@@ -8,6 +8,7 @@ import type { Run } from '../../contract/run.ts'
 import type { EngineLimits } from '../../server/engine/limits.ts'
 import type { Database } from '../../server/store/database.ts'
 import { rootsOf, standingsOf } from '../../server/store/replay-standing.ts'
+import { listRuns } from '../../server/store/runs.ts'
 import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
 import { unsentOf } from '../../server/store/unsent.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
@@ -147,7 +148,13 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     expect(failed.statusNext).toBe('The next run sends first the 980 records that were not sent.')
     const refused = new Set(destination.journal.filter(({ applied }) => !applied).map(({ key }) => key))
     // The key is still the old one: nothing is lost by trying again.
-    expect(await over(await start())).toMatchObject({ status: 'failed', recordsDelivered: 0 })
+    const again = await over(await start())
+    expect(again).toMatchObject({ status: 'failed', recordsDelivered: 0 })
+    expect(await unsentOf(database.db, place)).toBe(980)
+    expect(again.statusNext).toBe(failed.statusNext)
+    expect(again.statusReason).toMatch(
+      /^The destination answered 401\. Stopped at record \d+ of what an earlier run could not send; nothing new was read from the source\.$/,
+    )
     await add(1_001, 2_000)
     refusal.after = Number.POSITIVE_INFINITY
     const run = await over(await start())
@@ -157,6 +164,8 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     const keys = new Set(destination.journal.filter(({ applied }) => applied).map(({ key }) => key))
     expect([...refused].filter((key) => !keys.has(key))).toEqual([])
     expect(await unsentOf(database.db, place)).toBe(0)
+    const { data: told } = await listRuns(database.db, { ...place, page: 1, limit: 10 })
+    expect(told.map(({ statusNext }) => statusNext)).toEqual(Array(3).fill('Nothing: it has ended.'))
     // A replay knows that they have arrived since.
     const lines = [19, 20, 999].map((position) => {
       return { run_id: failed.runId, position, root_run: failed.runId, root_position: position, record_key: String(position + 1) }
