@@ -1,6 +1,7 @@
 import { type Comparison, comparisonEndpoints } from '../../contract/comparison.ts'
 import type { ConnectorConfig } from '../../contract/config.ts'
 import { type ConnectorDetails, connectorEndpoints, type Deployment, deployRequestLimit } from '../../contract/connector.ts'
+import type { DeployReading } from '../../contract/cursor.ts'
 import { type ProblemCode, ProblemError, problem, refusal, toProblem } from '../../contract/problem.ts'
 import type { ValidationResult } from '../../contract/schemas.ts'
 import { validationEndpoints } from '../../contract/validation.ts'
@@ -47,10 +48,10 @@ const deploy = { ...connectorEndpoints.deploy, path: '/api-connectors/:id/deploy
 /** Saves a configuration on the revision that it started from and begins its deployment, both or neither. */
 export function publishConfig(
   access: Access,
-  { connectorId, revision, config }: Written & { readonly revision: number },
+  { connectorId, ...what }: Written & { readonly revision: number; readonly reading?: DeployReading },
   signal: AbortSignal,
 ): Promise<Deployment> {
-  const body = { config, revision, deployedBy: 'config-editor' }
+  const body = { ...what, deployedBy: 'config-editor' }
   const patience = { ...patient, limit: deployRequestLimit }
   return call(deploy, { access, params: { id: connectorId }, body, signal, patience }).catch(titled('config/not-published'))
 }

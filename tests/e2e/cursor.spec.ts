@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import { expect, type Page, request as requests } from 'playwright/test'
 
+import { alerts, button, detailsOf, publish, studio, textOf, validate, write } from './config-editor-means.ts'
 import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
 import { demoPassword, launch } from './product.ts'
 import { deploy, run } from './replay-means.ts'
@@ -125,7 +126,9 @@ test('the cursor is seen, set to a value and back to the beginning, and only aft
   }
 })
 
-test('a deployment that reads something else asks where to begin before it goes live', async ({ page }) => {
+test('a deployment that reads something else asks where to begin before it goes live, in the review and in the text', async ({
+  page,
+}) => {
   test.setTimeout(180_000)
   const { shop, api, address, close } = await openWorld()
   try {
@@ -154,6 +157,25 @@ test('a deployment that reads something else asks where to begin before it goes 
     await expect(card(page)).toContainText('Current value5')
     await run(api, id)
     expect(shop.taken()).toEqual([1, 1, 1, 1, 2])
+
+    const { config } = await detailsOf(api, id)
+    await page.goto(`${address}${studio(id)}`)
+    await button(page, 'Edit Configuration').click()
+    await write(page, textOf({ ...config, source: { ...config.source, url: `${shop.origin}/orders` } }))
+    await validate(page)
+    await publish(page)
+    await expect(question).toContainText('This version reads GET /orders')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Do not deploy' }).click()
+    await expect(alerts(page).first()).toContainText('Say where reading begins')
+    expect((await detailsOf(api, id)).liveVersion).toBe(2)
+    await publish(page)
+    await question.getByLabel('Where this version begins to read').selectOption({ label: 'From a value' })
+    await question.getByLabel('First value that is read').fill('4')
+    await question.getByRole('button', { name: 'Deploy with this' }).click()
+    await expect.poll(async () => (await detailsOf(api, id)).liveVersion).toBe(3)
+    await run(api, id)
+    expect(shop.taken()).toEqual([1, 1, 1, 2, 3])
   } finally {
     await close()
   }

@@ -43,11 +43,23 @@ export const laws: NonNullable<Rig<typeof configEditorMachine>['laws']> = {
       expect(written(after.context.text)).toEqual({ config: after.context.config })
     },
   },
-  'nothing is published but by a press on Deploy Now': {
+  'nothing is published but by a press on Deploy Now, or with the answer it lacked': {
     when: ({ before, after }) => after.matches('publishing') && !before.matches('publishing'),
     holds: ({ before, event }) => {
-      expect(event.type).toBe('user.deployed')
-      expect(before.matches('confirming')).toBe(true)
+      const isAnswered = before.matches('asking')
+      expect(event.type).toBe(isAnswered ? 'xstate.done.actor.question' : 'user.deployed')
+      if (!isAnswered) expect(before.matches('confirming')).toBe(true)
+    },
+  },
+  'an answer is for one publication only': {
+    when: ({ after }) => !after.matches('publishing'),
+    holds: ({ after }) => expect(after.context.begins).toBeNull(),
+  },
+  'a publication that was left unanswered keeps its verdict and says why': {
+    when: ({ event }) => event.type === 'xstate.done.actor.question' && event['output'] === null,
+    holds: ({ before, after }) => {
+      expect(after.value).toEqual({ changing: 'valid' })
+      expect(alerts()).toContain(before.context.question?.message)
     },
   },
   'text that is not JSON is told in the words of the browser': {
@@ -104,7 +116,10 @@ export const laws: NonNullable<Rig<typeof configEditorMachine>['laws']> = {
   },
   'a failure is told in its own words': {
     when: ({ event, after }) =>
-      event.type.startsWith('xstate.error.actor.') && !after.matches('comparing') && !after.matches('opening'),
+      event.type.startsWith('xstate.error.actor.') &&
+      !after.matches('comparing') &&
+      !after.matches('opening') &&
+      !after.matches('asking'),
     holds: ({ event, after }) => {
       const isMissing = after.context.problem?.code === 'config/missing'
       expect(alerts()).toContain(isMissing ? 'Configuration Not Found' : toProblem(event['error']).message)

@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view'
 import { screen, within } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { problem, refusal } from '../../contract/problem.ts'
+import { problem, refusal, toProblem } from '../../contract/problem.ts'
 import type { ConfigEditorSnapshot } from '../../src/machines/config-editor/config-editor.machine.ts'
 import { configEditorMachine } from '../../src/machines/config-editor/config-editor.machine.ts'
 import { known } from '../../src/machines/known.ts'
@@ -18,8 +18,10 @@ import { sound, unsound } from './reviews.ts'
 import type { Gesture, Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
+const where = 'Where this version begins to read'
 const asks = { connectorId: 'shop' }
 const lost = problem('connector/deploy-failed')
+const readsOtherwise = refusal('cursor/would-drop', { allowed: ['beginning', 'value'] })
 const hasFailed = (it: ConfigEditorSnapshot) => it.matches('failed')
 const isConfirming = (it: ConfigEditorSnapshot) => it.matches('confirming')
 const hasDialog = (it: ConfigEditorSnapshot) => isConfirming(it) || it.matches('stale')
@@ -40,13 +42,22 @@ const rig: Rig<typeof configEditorMachine> = {
     },
     comparison: { asks: ({ context }) => ({ ...asks, config: known(context.config, 'config') }), answers: {}, problems: {} },
     publishConfig: {
-      asks: ({ context: { revision, config } }) => ({ ...asks, revision, config: known(config, 'config') }),
+      asks: ({ context: { revision, config, begins } }) => ({
+        ...{ ...asks, revision, config: known(config, 'config') },
+        ...(begins === null ? {} : { reading: begins }),
+      }),
       answers: { 'it is queued': deploymentOf('queued') },
       problems: {
         'somebody else was quicker': refusal('connector/stale'),
+        'it reads something else': readsOtherwise,
         'the session is over': refusal('config/no-token'),
         'the net is down': offline,
       },
+    },
+    question: {
+      asks: { question: toProblem(readsOtherwise) },
+      answers: { 'the beginning': { from: 'beginning' }, 'not to deploy': null },
+      problems: { 'a bug': new TypeError('x is undefined') },
     },
     deployment: {
       asks: ({ context: { revision } }) => ({ ...asks, revision, isUnderWay: true }),
@@ -106,6 +117,10 @@ const rig: Rig<typeof configEditorMachine> = {
       sees('true', 'Read-only.')(it)
       screen.getByText('Saving and deploying…')
     },
+    asking: (it) => {
+      sees('true', 'Read-only.')(it)
+      screen.getByRole('group', { name: where })
+    },
     following: (it) => {
       sees('true', 'Read-only.')(it)
       screen.getByRole('group', { name: 'Deployment' })
@@ -113,11 +128,13 @@ const rig: Rig<typeof configEditorMachine> = {
     comparing: sees('true', 'Read-only.'),
     stale: () => void screen.getByRole('dialog', { name: 'Somebody saved this connector after you opened it' }),
   },
+  parts: [where],
   delays: { openLimit: 15_000, checkLimit: 15_000, publishLimit: 60_000, followLimit: 60_000 },
-  project: ({ saved, text, problem: told, theirs }) => ({
+  project: ({ saved, text, problem: told, theirs, begins }) => ({
     text: text === saved?.text ? 'as saved' : text === broken ? 'broken' : text === '' ? 'none' : 'written',
     told: told !== null,
     theirs: theirs !== null,
+    isAnswered: begins !== null,
   }),
   laws,
 }

@@ -5,7 +5,6 @@ import { problem, refusal, toProblem } from '../../contract/problem.ts'
 import { connectorMachine } from '../../src/machines/connector/connector.machine.ts'
 import { type DeploymentSnapshot, deploymentMachine } from '../../src/machines/deployment/deployment.machine.ts'
 import { DeploymentProgress } from '../../src/views/connector/DeploymentProgress.tsx'
-import { choose, press, write } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { deploymentOf, orders } from './orders.ts'
 import type { Rig } from './rig.ts'
@@ -15,6 +14,7 @@ const where = 'Where this version begins to read'
 const asks = { connectorId: 'orders' }
 const unreached = { 'the net is down': refusal('net/unreachable') }
 const missing = { 'it does not exist': refusal('connector/not-found') }
+const readsOtherwise = refusal('cursor/would-drop', { allowed: ['beginning', 'value'] })
 const invalid = problem('connector/invalid', { message: 'The mapping is incomplete.' })
 
 const rig: Rig<typeof deploymentMachine> = {
@@ -25,16 +25,11 @@ const rig: Rig<typeof deploymentMachine> = {
   },
   answers: {
     deployConnector: {
-      asks: ({ context: { question, reading, readingValue } }) => ({
-        ...{ ...asks, revision: 3 },
-        ...(question === null
-          ? {}
-          : { reading: reading === 'value' ? { from: reading, value: readingValue } : { from: reading } }),
-      }),
+      asks: ({ context: { reading } }) => ({ ...asks, revision: 3, ...(reading === null ? {} : { reading }) }),
       answers: { 'it is queued': deploymentOf('queued') },
       problems: {
         'the plan is refused': refusal('connector/invalid'),
-        'it reads something else': refusal('cursor/would-drop', { allowed: ['beginning', 'value'] }),
+        'it reads something else': readsOtherwise,
         ...unreached,
       },
     },
@@ -48,29 +43,15 @@ const rig: Rig<typeof deploymentMachine> = {
       },
       problems: { ...unreached, ...missing },
     },
+    question: {
+      asks: { question: toProblem(readsOtherwise) },
+      answers: { 'a value': { from: 'value', value: '7' }, 'not to deploy': null },
+      problems: { 'a bug': new TypeError('x is undefined') },
+    },
     readConnector: { asks, answers: { 'it is active': orders('Active') }, problems: unreached },
   },
-  hands: {
-    'user.choseReading': [
-      {
-        ...choose('From a value', where),
-        event: { type: 'user.choseReading', from: 'value' },
-        when: ({ context }) => context.reading !== 'value',
-      },
-      {
-        ...choose('From the beginning', where),
-        event: { type: 'user.choseReading', from: 'beginning' },
-        when: ({ context }) => context.reading !== 'beginning',
-      },
-    ],
-    'user.wroteReading': {
-      ...write('7', 'First value that is read'),
-      event: { type: 'user.wroteReading', value: '7' },
-      when: ({ context }) => context.readingValue !== '7',
-    },
-    'user.begun': press('Deploy with this'),
-    'user.left': press('Do not deploy'),
-  },
+  hands: {},
+  parts: [where],
   eyes: {
     opening: 'passing',
     asking: does('Handing the configuration over'),
@@ -81,8 +62,8 @@ const rig: Rig<typeof deploymentMachine> = {
     ended: does(null),
   },
   delays: { pollPause: 1_000 },
-  project: ({ deployment, problem, isUnderWay, question, reading, readingValue }) => ({
-    ...{ isAsked: question !== null, reading, readingValue },
+  project: ({ deployment, problem, isUnderWay, reading }) => ({
+    isAnswered: reading !== null,
     at: deployment?.status ?? 'unknown',
     told: problem?.code ?? false,
     isUnderWay,
@@ -132,7 +113,7 @@ const rig: Rig<typeof deploymentMachine> = {
       },
     },
     'a press deploys once, even when it fails': {
-      when: ({ event }) => event.type !== 'user.begun',
+      when: ({ event }) => event.type !== 'xstate.done.actor.question',
       holds: ({ after }) => expect(after.matches('asking')).toBe(false),
     },
     'what it reads otherwise is asked before it is handed over again': {

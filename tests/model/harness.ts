@@ -40,7 +40,7 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: R
       Object.keys({ ...port.answers, ...port.says, ...port.problems }).map((words) => `${src}: ${words}`),
     )
     const others = Object.keys({ ...rig.delays, ...rig.laws })
-    const brought = [...hands.map(({ says }) => says), ...eyes, ...answers, ...others, ...(rig.exits ?? [])]
+    const brought = [...hands.map(({ says }) => says), ...eyes, ...answers, ...others, ...(rig.exits ?? []), ...(rig.parts ?? [])]
     expect(brought.filter((name) => !used.has(name))).toEqual([])
   })
 
@@ -127,10 +127,12 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: R
       owned.push(...links)
       if (links.length > 0) used.add(exit)
     }
+    const rooms = (rig.parts ?? []).flatMap((name) => screen.queryAllByRole('group', { name }))
+    for (const room of rooms) used.add(room.getAttribute('aria-label') ?? '')
     const usable = controlRoles
       .flatMap((role) => screen.queryAllByRole(role))
       .filter((control) => isEnabled(control) && isReachable(control))
-    const strangers = usable.filter((control) => !owned.includes(control))
+    const strangers = usable.filter((control) => !owned.includes(control) && !rooms.some((room) => room.contains(control)))
     expect(strangers.map(nameControl), 'controls that belong to no event').toEqual([])
   }
 

@@ -32,6 +32,8 @@ export type Rig<M extends AnyStateMachine> = {
   readonly laws?: Samples<Law<SnapshotFrom<M>>>
   /** Names of the links that lead elsewhere: a person may follow them, and no event belongs to them. */
   readonly exits?: readonly string[]
+  /** Names of the groups that another machine draws, whose rig answers for their controls. */
+  readonly parts?: readonly string[]
 }
 
 /** Each sample stands under the words that tell it in a story. */
@@ -66,6 +68,7 @@ export type AnyRig = {
   readonly project?: (context: unknown) => object
   readonly laws?: Samples<Law<AnyMachineSnapshot>>
   readonly exits?: readonly string[]
+  readonly parts?: readonly string[]
 }
 
 type AnyHand = Gesture & Reach<AnyMachineSnapshot> & { readonly event?: AnyEventObject }

@@ -1,4 +1,5 @@
 /** What each happening makes of the context, and what it carries. */
+import type { DeployReading } from '../../../contract/cursor.ts'
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
 import type { ValidationResult } from '../../../contract/schemas.ts'
 import type { DeploymentEnd } from '../deployment/deployment.machine.ts'
@@ -11,6 +12,7 @@ export type Restored = Extract<ConfigEditorEvent, { type: 'user.restored' }>
 /** Nothing is known yet. */
 export const unopened = {
   ...{ saved: null, text: '', revision: 0, origin: null, config: null, findings: null, theirs: null, problem: null },
+  ...{ question: null, begins: null },
 }
 
 /** As the server has it. */
@@ -53,6 +55,7 @@ export const failed = ({ event }: { readonly event: { readonly error: unknown } 
 export const unfollowed = ({ event }: { readonly event: { readonly error: unknown } }) => ({
   problem: publicationProblem(toProblem(event.error)),
 })
+export const answered = ({ event }: Done<DeployReading | null>) => ({ begins: event.output })
 export const typed = ({ event }: { readonly event: { readonly text: string } }) => event
 export const restoring = ({ event }: { readonly event: Restored }) => event
 

@@ -1,4 +1,5 @@
 import type { ConnectorConfig } from '../../../contract/config.ts'
+import type { DeployReading } from '../../../contract/cursor.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { ValidationResult } from '../../../contract/schemas.ts'
 
@@ -55,4 +56,8 @@ export type ConfigEditorContext = {
   /** What somebody else saved meanwhile; null while it was not read. */
   readonly theirs: SavedConfig | null
   readonly problem: Problem | null
+  /** Why it was not published as it is: it reads something else. */
+  readonly question: Problem | null
+  /** Where it begins then, as a person answered; for one publication. */
+  readonly begins: DeployReading | null
 }

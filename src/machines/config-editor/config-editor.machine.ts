@@ -1,76 +1,12 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import type { Deployment } from '../../../contract/connector.ts'
-import { type Problem, problem } from '../../../contract/problem.ts'
-import type { ValidationResult } from '../../../contract/schemas.ts'
-import { comparisonMachine } from '../comparison/comparison.machine.ts'
-import { type DeploymentEnd, deploymentMachine } from '../deployment/deployment.machine.ts'
+import { problem } from '../../../contract/problem.ts'
 import { known } from '../known.ts'
-import { unprovidedPromise } from '../unprovided.ts'
 import * as by from './config-editor.changes.ts'
-import type { ConfigEditorContext, ConfigEditorEvent, OpenedConfig, SavedConfig } from './config-editor.context.ts'
-import { findingsOf, isPublished, written } from './config-text.ts'
-
-type ById = { readonly connectorId: string }
-type Failed = { readonly problem: Problem }
-type Judged = { readonly verdict: ValidationResult }
-type Publication = ById & { readonly revision: number; readonly config: ConnectorConfig }
+import { configEditorParts } from './config-editor.parts.ts'
 
 /** The text of a configuration: read, edited, validated, and published on the revision that the editing started from. */
-export const configEditorMachine = setup({
-  types: {
-    context: {} as ConfigEditorContext,
-    input: {} as ById,
-    events: {} as ConfigEditorEvent,
-    tags: {} as 'busy' | 'writable',
-  },
-  actors: {
-    openConfig: unprovidedPromise<OpenedConfig, ById>('openConfig'),
-    checkConfig: unprovidedPromise<ValidationResult, { readonly config: ConnectorConfig }>('checkConfig'),
-    /** Saves and begins the deployment, both or neither. */
-    publishConfig: unprovidedPromise<Deployment, Publication>('publishConfig'),
-    comparison: comparisonMachine,
-    deployment: deploymentMachine,
-  },
-  guards: {
-    isDeploying: (_, { saved }: OpenedConfig) => saved.isDeploying,
-    isOvertaken: (_, { saved, kept }: OpenedConfig) => kept !== null && kept.revision !== saved.revision,
-    isKept: (_, { kept }: OpenedConfig) => kept !== null,
-    isNowhere: (_, { problem }: Failed) => problem.code === 'connector/not-found' || problem.code === 'request/malformed',
-    isStale: (_, { problem }: Failed) => problem.code === 'connector/stale',
-    isRetryable: (_, { problem }: Failed) => problem.retryable,
-    isReadable: ({ context }) => 'config' in written(context.text),
-    isSound: ({ context }, { verdict }: Judged) => findingsOf(context.config, verdict).isValid,
-    isOurs: ({ context }, { saved }: OpenedConfig) => isPublished(context.text, saved),
-    theirsAreKnown: ({ context }) => context.theirs !== null,
-    theirsAreUnknown: ({ context }) => context.theirs === null,
-    wentLive: (_, { problem }: DeploymentEnd) => problem === null,
-  },
-  actions: {
-    show: assign((_, it: OpenedConfig) => by.shown(it)),
-    takeUp: assign((_, it: OpenedConfig) => by.takenUp(it)),
-    write: assign((_, { text }: { readonly text: string }) => ({ text })),
-    restore: assign((_, it: by.Restored) => by.restored(it)),
-    read: assign(({ context }) => by.read(context)),
-    rememberVerdict: assign(({ context }, { verdict }: Judged) => ({ findings: findingsOf(context.config, verdict) })),
-    rememberNoVerdict: assign(({ context }, { problem }: Failed) => ({ findings: findingsOf(context.config, null), problem })),
-    rememberTheirs: assign((_, { theirs }: { readonly theirs: SavedConfig | null }) => ({ theirs })),
-    overtake: assign(({ context }) => by.overtaken(context)),
-    takeTheirs: assign(({ context }) => by.theirsTaken(context)),
-    revert: assign(({ context }) => by.reverted(context)),
-    rememberProblem: assign((_, { problem }: Failed) => ({ problem })),
-    forgetProblem: assign({ problem: null }),
-    forgetVerdict: assign({ findings: null, config: null, problem: null }),
-    /** Before anything else: a page that is closed at this moment loses nothing. */
-    keepInTab: () => {},
-    forgetInTab: () => {},
-    tellSound: () => {},
-    tellPublished: () => {},
-    copyText: () => {},
-  },
-  delays: { openLimit: 15_000, checkLimit: 15_000, publishLimit: 60_000, followLimit: 60_000 },
-}).createMachine({
+export const configEditorMachine = configEditorParts.createMachine({
   id: 'config-editor',
   context: ({ input }) => ({ ...input, ...by.unopened }),
   initial: 'opening',
@@ -184,16 +120,25 @@ export const configEditorMachine = setup({
     },
     publishing: {
       tags: 'busy',
+      exit: 'forgetAnswer',
       after: {
         publishLimit: { target: 'changing.valid', actions: { type: 'rememberProblem', params: { problem: by.latePublication } } },
       },
       invoke: {
         id: 'publishConfig',
         src: 'publishConfig',
-        input: ({ context: { connectorId, revision, config } }) => ({ connectorId, revision, config: known(config, 'config') }),
+        input: ({ context: { connectorId, revision, config, begins } }) => ({
+          ...{ connectorId, revision, config: known(config, 'config') },
+          ...(begins === null ? {} : { reading: begins }),
+        }),
         onDone: { target: 'following', actions: ['forgetVerdict', 'forgetInTab'] },
         onError: [
           { guard: { type: 'isStale', params: by.failed }, target: 'comparing', actions: 'forgetVerdict' },
+          {
+            guard: { type: 'readingIsAsked', params: by.failed },
+            target: 'asking',
+            actions: { type: 'rememberQuestion', params: by.failed },
+          },
           {
             guard: { type: 'isRetryable', params: by.failed },
             target: 'changing.valid',
@@ -201,6 +146,23 @@ export const configEditorMachine = setup({
           },
           { target: 'changing', actions: ['forgetVerdict', { type: 'rememberProblem', params: by.failed }] },
         ],
+      },
+    },
+    /** Nothing was saved: it reads something else than the live version. */
+    asking: {
+      invoke: {
+        id: 'question',
+        src: 'question',
+        input: ({ context }) => ({ question: known(context.question, 'question') }),
+        onDone: [
+          {
+            guard: { type: 'isAnswered', params: by.answered },
+            target: 'publishing',
+            actions: { type: 'rememberAnswer', params: by.answered },
+          },
+          { target: 'changing.valid', actions: 'rememberUnanswered' },
+        ],
+        onError: { target: 'changing.valid', actions: { type: 'rememberProblem', params: by.failed } },
       },
     },
     /** What is deployed is saved. Whoever comes to the page meanwhile follows it too. */

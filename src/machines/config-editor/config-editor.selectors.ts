@@ -1,5 +1,6 @@
 import type { ComparisonActor } from '../comparison/comparison.machine.ts'
 import type { DeploymentActor } from '../deployment/deployment.machine.ts'
+import type { ReadingQuestionActor } from '../deployment/reading-question.machine.ts'
 import type { ConfigEditorEvent } from './config-editor.context.ts'
 import type { ConfigEditorSnapshot } from './config-editor.machine.ts'
 
@@ -12,6 +13,7 @@ export type ConfigStage =
   | 'valid'
   | 'confirming'
   | 'publishing'
+  | 'asking'
   | 'following'
   | 'comparing'
   | 'stale'
@@ -27,6 +29,9 @@ export const selectIsWritable = (snapshot: ConfigEditorSnapshot) => snapshot.has
 /** The parts of a publication, actors of their own. */
 export const selectComparison = (snapshot: ConfigEditorSnapshot) => snapshot.children['comparison'] as ComparisonActor | undefined
 export const selectDeployment = (snapshot: ConfigEditorSnapshot) => snapshot.children['deployment'] as DeploymentActor | undefined
+/** The question where it begins to read. */
+export const selectQuestion = (snapshot: ConfigEditorSnapshot) =>
+  snapshot.children['question'] as ReadingQuestionActor | undefined
 
 const selectCan = (event: ConfigEditorEvent) => (snapshot: ConfigEditorSnapshot) => snapshot.can(event)
 

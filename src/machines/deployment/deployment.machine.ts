@@ -3,22 +3,15 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Connector, Deployment } from '../../../contract/connector.ts'
 import type { DeployReading } from '../../../contract/cursor.ts'
 import { type Problem, ProblemError, problem, toProblem } from '../../../contract/problem.ts'
+import { known } from '../known.ts'
 import { unprovidedPromise } from '../unprovided.ts'
+import { readingQuestionMachine } from './reading-question.machine.ts'
 
 /** Where the connector stands after the deployment (null when it could not be read), and what went wrong. */
 export type DeploymentEnd = { readonly connector: Connector | null; readonly problem: Problem | null }
 
-export type DeploymentEvent =
-  | { readonly type: 'user.choseReading'; readonly from: DeployReading['from'] }
-  | { readonly type: 'user.wroteReading'; readonly value: string }
-  | { readonly type: 'user.begun' }
-  | { readonly type: 'user.left' }
-
-type Reading = { readonly reading: DeployReading['from']; readonly readingValue: string }
 type Asked = { readonly connectorId: string; readonly revision: number; readonly reading?: DeployReading }
-
-const readingOf = ({ reading, readingValue }: Reading): DeployReading =>
-  reading === 'value' ? { from: reading, value: readingValue.trim() } : { from: reading }
+type Answered = { readonly reading: DeployReading | null }
 
 /** Follows one deployment from the press to its end, by asking the server how far it is. */
 export const deploymentMachine = setup({
@@ -30,10 +23,11 @@ export const deploymentMachine = setup({
       readonly deployment: Deployment | null
       readonly connector: Connector | null
       readonly problem: Problem | null
-      /** Why it was not deployed as it is: it reads something else. Where it begins is asked until then, and handed over from then on. */
+      /** Why it was not deployed as it is: it reads something else. */
       readonly question: Problem | null
-    } & Reading,
-    events: {} as DeploymentEvent,
+      /** What was answered, which is handed over with it from then on. */
+      readonly reading: DeployReading | null
+    },
     input: {} as { readonly connectorId: string; readonly revision: number; readonly isUnderWay: boolean },
     output: {} as DeploymentEnd,
     tags: {} as 'busy',
@@ -42,13 +36,11 @@ export const deploymentMachine = setup({
     deployConnector: unprovidedPromise<Deployment, Asked>('deployConnector'),
     checkDeployment: unprovidedPromise<Deployment, { readonly connectorId: string }>('checkDeployment'),
     readConnector: unprovidedPromise<Connector, { readonly connectorId: string }>('readConnector'),
+    question: readingQuestionMachine,
   },
   guards: {
     readingIsAsked: (_, params: { readonly problem: Problem }) => params.problem.code === 'cursor/would-drop',
-    isOffered: ({ context }, { from }: { readonly from: DeployReading['from'] }) =>
-      context.question?.allowed?.includes(from) ?? false,
-    valueIsAsked: ({ context }) => context.reading === 'value',
-    readingIsWhole: ({ context }) => context.reading !== 'value' || context.readingValue.trim() !== '',
+    isAnswered: (_, { reading }: Answered) => reading !== null,
     isUnderWay: ({ context }) => context.isUnderWay,
     deploymentIsLive: (_, params: { readonly deployment: Deployment }) => params.deployment.status === 'live',
     deploymentIsLost: (_, params: { readonly deployment: Deployment }) => params.deployment.status === 'failed',
@@ -59,8 +51,7 @@ export const deploymentMachine = setup({
     rememberConnector: assign((_, params: { readonly connector: Connector }) => ({ connector: params.connector })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     rememberQuestion: assign((_, params: { readonly problem: Problem }) => ({ question: params.problem })),
-    rememberReading: assign((_, { from }: { readonly from: DeployReading['from'] }) => ({ reading: from })),
-    rememberReadingValue: assign((_, { value }: { readonly value: string }) => ({ readingValue: value })),
+    rememberReading: assign((_, { reading }: Answered) => ({ reading })),
     rememberLeft: assign(({ context }) => ({ problem: context.question })),
     /** What the deployment itself met is told first. */
     rememberUnread: assign(({ context }, params: { readonly problem: Problem }) => ({
@@ -79,8 +70,7 @@ export const deploymentMachine = setup({
     connector: null,
     problem: null,
     question: null,
-    reading: 'beginning',
-    readingValue: '',
+    reading: null,
   }),
   output: ({ context }) => ({ connector: context.connector, problem: context.problem }),
   initial: 'opening',
@@ -95,7 +85,7 @@ export const deploymentMachine = setup({
         input: ({ context }) => ({
           connectorId: context.connectorId,
           revision: context.revision,
-          ...(context.question === null ? {} : { reading: readingOf(context) }),
+          ...(context.reading === null ? {} : { reading: context.reading }),
         }),
         onDone: {
           target: 'waiting',
@@ -116,17 +106,22 @@ export const deploymentMachine = setup({
     },
     /** Nothing was deployed. Whoever leaves it ends with the question as what hindered it. */
     choosing: {
-      on: {
-        'user.choseReading': {
-          guard: { type: 'isOffered', params: ({ event }) => event },
-          actions: { type: 'rememberReading', params: ({ event }) => event },
+      invoke: {
+        id: 'question',
+        src: 'question',
+        input: ({ context }) => ({ question: known(context.question, 'question') }),
+        onDone: [
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => ({ reading: event.output }) },
+            target: 'asking',
+            actions: { type: 'rememberReading', params: ({ event }) => ({ reading: event.output }) },
+          },
+          { target: 'reading', actions: 'rememberLeft' },
+        ],
+        onError: {
+          target: 'reading',
+          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
         },
-        'user.wroteReading': {
-          guard: 'valueIsAsked',
-          actions: { type: 'rememberReadingValue', params: ({ event }) => event },
-        },
-        'user.begun': { guard: 'readingIsWhole', target: 'asking' },
-        'user.left': { target: 'reading', actions: 'rememberLeft' },
       },
     },
     waiting: { tags: 'busy', after: { pollPause: 'checking' } },

@@ -14,6 +14,7 @@ import {
   selectIsWritable,
   selectOrigin,
   selectProblem,
+  selectQuestion,
   selectSaved,
   selectStage,
   selectText,
@@ -21,6 +22,7 @@ import {
 import { configEditorWords as words } from '../../words/config-editor.ts'
 import { number } from '../../words/numbers.ts'
 import { DeploymentProgress } from '../connector/DeploymentProgress.tsx'
+import { ReadingQuestion } from '../connector/ReadingQuestion.tsx'
 import { JsonEditor } from '../json/JsonEditor.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Card, CardTitle, Hint, Row, Stack } from '../parts/blocks.ts'
@@ -77,6 +79,7 @@ function TextCard({ actor }: { readonly actor: ConfigEditorActor }) {
   const problem = useSelector(actor, selectProblem)
   const isWritable = useSelector(actor, selectIsWritable)
   const deployment = useSelector(actor, selectDeployment)
+  const question = useSelector(actor, selectQuestion)
   const revision = number(saved?.revision ?? 0)
   return (
     <Card aria-label={words.name} aria-busy={stage === 'publishing' || stage === 'following'}>
@@ -89,6 +92,7 @@ function TextCard({ actor }: { readonly actor: ConfigEditorActor }) {
           <Ring /> {words.publishing}
         </p>
       ) : null}
+      {question === undefined ? null : <ReadingQuestion actor={question} />}
       {deployment === undefined ? null : <DeploymentProgress actor={deployment} />}
       <JsonEditor
         label={words.text}

@@ -4,7 +4,12 @@ import styled from 'styled-components'
 
 import { deploymentProgress, deploymentStates } from '../../../contract/lifecycles/deployment.ts'
 import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
-import { type DeploymentStage, selectDeployment, selectStage } from '../../machines/deployment/deployment.selectors.ts'
+import {
+  type DeploymentStage,
+  selectDeployment,
+  selectQuestion,
+  selectStage,
+} from '../../machines/deployment/deployment.selectors.ts'
 import { color, font, space, unseen } from '../../theme/theme.ts'
 import { connectorWords } from '../../words/connector.ts'
 import { number } from '../../words/numbers.ts'
@@ -31,6 +36,7 @@ const asking = {
 export function DeploymentProgress({ actor }: { readonly actor: DeploymentActor }) {
   const stage = useSelector(actor, selectStage)
   const deployment = useSelector(actor, selectDeployment)
+  const question = useSelector(actor, selectQuestion)
   const progress = deployment?.progress ?? 0
   const activity = asking[stage]
 
@@ -40,7 +46,7 @@ export function DeploymentProgress({ actor }: { readonly actor: DeploymentActor 
         <p>{deployment?.message ?? words.notBegun}</p>
         <Aside>{activity === null ? null : <Ring label={activity} />}</Aside>
       </Line>
-      <ReadingQuestion actor={actor} />
+      {question === undefined ? null : <ReadingQuestion actor={question} />}
       <ProgressBar max={100} value={progress} aria-label={words.progress}>
         {words.percent(number(progress))}
       </ProgressBar>

@@ -1,14 +1,15 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
+import type { ReadingQuestionActor } from '../../machines/deployment/reading-question.machine.ts'
 import {
   selectCanBegin,
+  selectFrom,
+  selectIsOpen,
   selectOffers,
   selectQuestion,
-  selectReading,
-  selectReadingValue,
-} from '../../machines/deployment/deployment.selectors.ts'
+  selectValue,
+} from '../../machines/deployment/reading-question.selectors.ts'
 import { space } from '../../theme/theme.ts'
 import { connectorWords } from '../../words/connector.ts'
 import { Button } from '../parts/Button.tsx'
@@ -19,15 +20,16 @@ import { Select } from '../parts/Select.tsx'
 const words = connectorWords.deployment.reads
 
 /** Asks where a version begins that reads something else than the live one; it is not deployed before that is said. */
-export function ReadingQuestion({ actor }: { readonly actor: DeploymentActor }) {
+export function ReadingQuestion({ actor }: { readonly actor: ReadingQuestionActor }) {
   const question = useSelector(actor, selectQuestion)
+  const isOpen = useSelector(actor, selectIsOpen)
   const offers = useSelector(actor, selectOffers)
-  const reading = useSelector(actor, selectReading)
-  const value = useSelector(actor, selectReadingValue)
+  const from = useSelector(actor, selectFrom)
+  const value = useSelector(actor, selectValue)
   const canBegin = useSelector(actor, selectCanBegin)
-  if (question === null) return null
+  if (!isOpen) return null
   const options = Object.fromEntries(Object.entries(words.choices).filter(([it]) => offers.includes(it))) as Record<
-    typeof reading,
+    typeof from,
     string
   >
   return (
@@ -36,10 +38,10 @@ export function ReadingQuestion({ actor }: { readonly actor: DeploymentActor }) 
       <Select
         label={words.title}
         options={options}
-        value={reading}
-        onChoose={(from) => actor.send({ type: 'user.choseReading', from })}
+        value={from}
+        onChoose={(chosen) => actor.send({ type: 'user.choseReading', from: chosen })}
       />
-      {reading === 'value' ? (
+      {from === 'value' ? (
         <Field
           label={words.value}
           hint={words.valueHint}

@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import { refusal, toProblem } from '../../contract/problem.ts'
+import { readingQuestionMachine } from '../../src/machines/deployment/reading-question.machine.ts'
+import { ReadingQuestion } from '../../src/views/connector/ReadingQuestion.tsx'
+import { choose, press, write } from './hands.ts'
+import { verifyEveryEdge } from './harness.ts'
+import type { Rig } from './rig.ts'
+import { verifyShape } from './shape.ts'
+
+const where = 'Where this version begins to read'
+const ask = (allowed: readonly string[]) => ({ question: toProblem(refusal('cursor/would-drop', { allowed })) })
+
+const rig: Rig<typeof readingQuestionMachine> = {
+  view: (actor) => <ReadingQuestion actor={actor} />,
+  inputs: { 'a source that takes values': ask(['beginning', 'value']) },
+  answers: {},
+  hands: {
+    'user.choseReading': [
+      {
+        ...choose('From a value', where),
+        event: { type: 'user.choseReading', from: 'value' },
+        when: ({ context }) => context.from !== 'value',
+      },
+      {
+        ...choose('From the beginning', where),
+        event: { type: 'user.choseReading', from: 'beginning' },
+        when: ({ context }) => context.from !== 'beginning',
+      },
+    ],
+    'user.wroteReading': {
+      ...write('7 ', 'First value that is read'),
+      event: { type: 'user.wroteReading', value: '7 ' },
+      when: ({ context }) => context.value !== '7 ',
+    },
+    'user.begun': press('Deploy with this'),
+    'user.left': press('Do not deploy'),
+  },
+  eyes: {
+    choosing: ({ context }) => {
+      screen.getByText(context.question.message)
+      expect(screen.queryByRole('option', { name: 'Go on where the live version stands' })).toBeNull()
+    },
+    answered: isGone,
+    left: isGone,
+  },
+  delays: {},
+  project: ({ from, value, answer }) => ({ from, value, isAnswered: answer !== null }),
+  laws: {
+    'it ends with what was chosen': {
+      when: ({ event }) => event.type === 'user.begun',
+      holds: ({ before: { context }, after }) =>
+        expect(after.output).toEqual(context.from === 'value' ? { from: 'value', value: '7' } : { from: 'beginning' }),
+    },
+    'whoever leaves it answers nothing': {
+      when: ({ event }) => event.type === 'user.left',
+      holds: ({ after }) => expect(after.output).toBeNull(),
+    },
+    'a value is written before it is answered with': {
+      when: ({ after: { context } }) => context.from === 'value' && context.value === '',
+      holds: ({ after }) => expect(after.can({ type: 'user.begun' })).toBe(false),
+    },
+  },
+}
+
+describe('the question where a version begins to read', () => {
+  verifyShape(readingQuestionMachine)
+  verifyEveryEdge(readingQuestionMachine, rig)
+})
+
+function isGone(): void {
+  expect(screen.queryByRole('group', { name: where })).toBeNull()
+}
