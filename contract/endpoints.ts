@@ -2,6 +2,7 @@
 import { alarmEndpoints } from './alarm.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { authEndpoints } from './auth.ts'
+import { causeEndpoints } from './cause.ts'
 import { comparisonEndpoints } from './comparison.ts'
 import { connectorEndpoints } from './connector.ts'
 import { connectorBulkEndpoints } from './connector-bulk.ts'
@@ -69,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   metricsEndpoints,
   readingEndpoints,
   alarmEndpoints,
+  causeEndpoints,
   analyticsEndpoints,
   replayEndpoints,
   graphEndpoints,

@@ -1,6 +1,7 @@
 /** The error catalogue itself: code, HTTP status, title and sentence of every failure. `core-platform.md` section 8. */
 
 import { analyticsProblems } from './analytics-problems.ts'
+import { attentionProblems } from './attention-problems.ts'
 import { builderProblems } from './builder-problems.ts'
 import { configProblems } from './config-problems.ts'
 import { cursorProblems } from './cursor-problems.ts'
@@ -168,8 +169,7 @@ export const catalogue = {
   'mapping-rule/list-failed': entry(0, 'Mapping rules not loaded', 'Get mapping rules failed', true),
   'mapping-rule/save-failed': entry(0, 'Mapping rule not saved', 'Save mapping rule failed', true),
   'mapping-rule/delete-failed': entry(0, 'Mapping rule not deleted', 'Delete mapping rule failed', true),
-  'alarm/not-allowed-now': entry(409, 'Not possible now', 'The alarm is in a state that does not allow this.'),
-  'alarm/nobody-to-tell': entry(422, 'Nobody to tell', 'Nobody is to be told of alarms of this connector.'),
+  ...attentionProblems,
   'run/not-found': entry(404, 'Not found', 'Run not found'),
   'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was delivered.'),
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),

@@ -14,6 +14,7 @@ import { describeRoutes } from './description.ts'
 import { createAlarmDesk } from './desks/alarm.ts'
 import { createAnalyticsDesk } from './desks/analytics.ts'
 import { createAuthDesk } from './desks/auth.ts'
+import { createCauseDesk } from './desks/cause.ts'
 import { createComparisonDesk } from './desks/comparison.ts'
 import { createValidationDesk } from './desks/config-validation.ts'
 import { createConnectorDesk } from './desks/connector.ts'
@@ -61,10 +62,12 @@ import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem 
 import { servePrometheus } from './prometheus.ts'
 import { createQuotas } from './quotas.ts'
 import { createReadiness } from './readiness.ts'
+import { requestLimits } from './request-limits.ts'
 import { responseHeaders } from './response-headers.ts'
 import { alarmRoutes } from './routes/alarm.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { authRoutes } from './routes/auth.ts'
+import { causeRoutes } from './routes/cause.ts'
 import { comparisonRoutes } from './routes/comparison.ts'
 import { connectorRoutes } from './routes/connector.ts'
 import { cursorRoutes } from './routes/cursor.ts'
@@ -111,12 +114,6 @@ type Means = {
   readonly isLeaving?: () => boolean
 }
 
-const bodyLimit = 1_048_576
-/** Milliseconds: a whole request, its headers, a silent connection, an idle one. */
-const requestTimeout = 30_000
-const headersTimeout = 15_000
-const connectionTimeout = 120_000
-const keepAliveTimeout = 72_000
 const minute = 60_000
 /** One address may send so many codes for each wrong password of an account: a company may share it. */
 const mfaPerSignIn = 10
@@ -128,11 +125,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: means.log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
-    requestTimeout,
-    connectionTimeout,
-    keepAliveTimeout,
-    http: { headersTimeout },
+    ...requestLimits,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => uuid(),
     clientErrorHandler: refuseGarbage,
@@ -211,6 +204,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit, quotas })
     metricsRoutes(mount, createMetricsDesk({ db }))
     readingRoutes(mount, createReadingDesk({ db }))
+    causeRoutes(mount, createCauseDesk({ db }))
     alarmRoutes(mount, createAlarmDesk({ db, publicUrl }))
     analyticsRoutes(mount, createAnalyticsDesk({ db, sandboxOrigin: config.sandboxOrigin }))
     serveGraph(app, { db, access, admit, quotas, live, isFree: config.graphFree })

@@ -110,6 +110,15 @@ export async function groupsOf(db: Db, range: Range): Promise<{ groups: ProblemG
   return { groups, records: Number(rows[0]?.records ?? 0), isCut: rows[0]?.isCut ?? false }
 }
 
+/** Of these causes those that a record was lost for in the range, among its newest lost records. */
+export async function lostFor(db: Db, range: Range, causeIds: readonly string[]): Promise<{ id: string; lastAt: Date }[]> {
+  const { rows } = await sql<{ id: string; lastAt: Date }>`
+    with lost as materialized (${lostLines(range)} order by t.run_id desc, t.position desc limit ${groupedMax})
+    select id, max(read_at) as "lastAt" from (${named(sql`select * from lost`)}) as t
+    where id = any(${causeIds}::text[]) group by id`.execute(db)
+  return rows
+}
+
 /** Runs that failed in a time, by what they failed for, newest first. */
 export async function failedRunsOf(
   db: Db,

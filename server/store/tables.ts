@@ -6,6 +6,7 @@ import type { RunState } from '../../contract/lifecycles/run.ts'
 import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
 import type { AlarmTables } from './alarm-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
+import type { CauseTables } from './cause-tables.ts'
 import type { CursorTables, StoredReading } from './cursor-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
@@ -31,6 +32,7 @@ export type Tables = AlarmTables &
   TriggerTables &
   IdentityTables &
   ReplayTables &
+  CauseTables &
   CursorTables &
   BuilderTables & {
     connectors: {

@@ -10,7 +10,7 @@ import { type Ids, publication, type Row } from './matrix-table.ts'
 /** What stands in the path, made anew for each attempt, so that one does not spoil the next. */
 export async function idsFor(house: House, { of, state = 'Draft' }: Row, path: string): Promise<Ids> {
   const { db } = house.database
-  const nothing = { id: uuid(), runId: uuid(), connectorId: uuid(), number: '1', kind: 'late' }
+  const nothing = { id: uuid(), runId: uuid(), connectorId: uuid(), number: '1', kind: 'late', causeId: 'c'.repeat(32) }
   if (of === 'factor') await forgetFactors(house)
   if (of === 'factor' || of === 'signIns') return { ...nothing, userId: house.ids.userA }
   if (of === 'companyA') return { ...nothing, companyId: house.companies.A }

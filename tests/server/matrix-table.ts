@@ -5,6 +5,7 @@ import { whoAmI } from '../../contract/graph/person.graphql.ts'
 import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
 import { takeAwayFormat, takeAwayVersion } from '../../contract/take-away.ts'
 import { goodConfig, password, type Who } from './house.ts'
+import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
 
 /** The people of the house; nobody; and somebody who was deactivated, whose token is too old, whose session has ended. */
@@ -166,6 +167,7 @@ export const table: Readonly<Record<string, Row>> = {
   // Senders prove themselves by the connector's secret; tests of hooks have the rest.
   'POST /hooks/:connectorId': { of: 'anybody', body: {}, answer: 401 },
   'GET /api-connectors/:id/hook': { of: 'connector' },
+  ...causeCalls,
   ...cursorCalls,
   'POST /api-connectors/:id/hook': { of: 'connector' },
   'GET /api/analytics/transactions/:id': { of: 'connector' },

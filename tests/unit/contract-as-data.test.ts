@@ -10,6 +10,7 @@ import { contractAsData } from '../../scripts/vite/contract-as-data.ts'
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
 const asTheyAre = [
   'address',
+  'attention-problems',
   'config-problems',
   'cursor-problems',
   'delivery-keys',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 
 import { alarmLifecycle, alarmStates } from '../../contract/lifecycles/alarm.ts'
+import { causeLifecycle, causeStates } from '../../contract/lifecycles/cause.ts'
 import { connectorLifecycle, connectorMoveWords, connectorStates } from '../../contract/lifecycles/connector.ts'
 import { deploymentLifecycle, deploymentProgress, deploymentStates } from '../../contract/lifecycles/deployment.ts'
 import { allowedMoves, moved, statesAllowing } from '../../contract/lifecycles/move.ts'
@@ -105,6 +106,19 @@ const oracles: readonly (readonly [string, Oracle])[] = [
     },
   ],
   [
+    'a cause',
+    {
+      machine: causeLifecycle,
+      events: ['user.assigned', 'user.resolved', 'user.reopened', 'records.lostAgain'],
+      moves: {
+        open: { 'user.assigned': 'assigned', 'user.resolved': 'resolved' },
+        assigned: { 'user.assigned': 'assigned', 'user.resolved': 'resolved' },
+        resolved: { 'user.resolved': 'resolved', 'user.reopened': 'reopened', 'records.lostAgain': 'reopened' },
+        reopened: { 'user.assigned': 'assigned', 'user.resolved': 'resolved', 'user.reopened': 'reopened' },
+      },
+    },
+  ],
+  [
     'a run',
     {
       machine: runLifecycle,
@@ -183,6 +197,7 @@ describe('the words of the contract', () => {
     expect(Object.keys(runLifecycle.states)).toEqual([...runStates])
     expect(Object.keys(replayLifecycle.states)).toEqual([...replayStates])
     expect(Object.keys(alarmLifecycle.states)).toEqual([...alarmStates])
+    expect(Object.keys(causeLifecycle.states)).toEqual([...causeStates])
   })
 
   it('call a run open exactly while it may still move', () => {

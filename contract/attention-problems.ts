@@ -1,0 +1,10 @@
+/** What can be refused of what wants a person, alarms and causes: a part of the catalogue. */
+import { entry } from './problem-entry.ts'
+
+export const attentionProblems = {
+  'alarm/not-allowed-now': entry(409, 'Not possible now', 'The alarm is in a state that does not allow this.'),
+  'alarm/nobody-to-tell': entry(422, 'Nobody to tell', 'Nobody is to be told of alarms of this connector.'),
+  'cause/not-found': entry(404, 'Not found', 'No record was lost for this cause at that time.'),
+  'cause/not-allowed-now': entry(409, 'Not possible now', 'The cause is in a state that does not allow this.'),
+  'cause/not-of-company': entry(422, 'Cannot be assigned', 'A cause is assigned to an active person of the company.'),
+} as const

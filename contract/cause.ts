@@ -1,0 +1,80 @@
+/** What people do about the causes of lost records (`ProblemGroup`): assign them, resolve them, open them again. */
+import { Array as List, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+
+import { endpoint, everyRole } from './endpoint.ts'
+import { causeStates } from './lifecycles/cause.ts'
+import { problemGroupId } from './problem-group.ts'
+import { AskedInstant, closed, Id, Instant, oneOf, orNull } from './schemas.ts'
+
+/** Causes of one connector that are told, those that were touched last. */
+export const causesMax = 500
+
+const Person = Shape({ userId: Id, name: Text() })
+
+export const Cause = Shape({
+  /** Of the `ProblemGroup`. */
+  id: Text({ pattern: problemGroupId.source }),
+  state: oneOf(...causeStates),
+  assignee: orNull(Person),
+  /** Who touched it last, and when. */
+  by: Text(),
+  at: Instant,
+  /** Records were lost for it that were not lost yet when it was resolved. */
+  isLostAgain: YesNo(),
+})
+export type Cause = Static<typeof Cause>
+
+export const Causes = Shape({
+  /** Those that somebody touched; the others are open. */
+  causes: List(Cause),
+  /** Of the company: who may be assigned. */
+  people: List(Person),
+})
+export type Causes = Static<typeof Causes>
+
+const OfConnector = closed({ id: Id })
+const OfCause = closed({ id: Id, causeId: Text({ pattern: problemGroupId.source }) })
+/** When the newest record was lost for it that the person saw. */
+const seenAt = AskedInstant
+
+export const causeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/causes',
+    summary: 'What people did about the causes of lost records of a connector, and who may be assigned',
+    access: everyRole,
+    params: OfConnector,
+    status: 200,
+    reply: Causes,
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/causes/:causeId/assign',
+    summary: 'Assign a cause to a person of the company',
+    access: everyRole,
+    params: OfCause,
+    body: closed({ userId: Id, seenAt }),
+    status: 200,
+    reply: Causes,
+  }),
+  resolve: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/causes/:causeId/resolve',
+    summary: 'Mark a cause as resolved: it opens again when a record is lost for it that the caller did not see',
+    access: everyRole,
+    params: OfCause,
+    body: closed({ seenAt }),
+    status: 200,
+    reply: Causes,
+  }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/causes/:causeId/reopen',
+    summary: 'Open a cause again that was marked as resolved',
+    access: everyRole,
+    params: OfCause,
+    body: closed({ seenAt }),
+    status: 200,
+    reply: Causes,
+  }),
+} as const

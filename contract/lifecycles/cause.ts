@@ -1,0 +1,26 @@
+/**
+ * Where a cause of lost records stands among people. Nobody touched an open one. One that is resolved opens again when a record is lost for it that
+ * was not lost yet when it was resolved: that is read off the records, and written with the next move.
+ */
+import { setup } from 'xstate'
+
+export const causeStates = ['open', 'assigned', 'resolved', 'reopened'] as const
+export type CauseState = (typeof causeStates)[number]
+
+export type CauseMove =
+  | { readonly type: 'user.assigned' }
+  | { readonly type: 'user.resolved' }
+  | { readonly type: 'user.reopened' }
+  | { readonly type: 'records.lostAgain' }
+
+export const causeLifecycle = setup({ types: { events: {} as CauseMove } }).createMachine({
+  id: 'causeStatus',
+  initial: 'open',
+  states: {
+    open: { on: { 'user.assigned': 'assigned', 'user.resolved': 'resolved' } },
+    /** To one person; to another one likewise. */
+    assigned: { on: { 'user.assigned': 'assigned', 'user.resolved': 'resolved' } },
+    resolved: { on: { 'user.resolved': 'resolved', 'user.reopened': 'reopened', 'records.lostAgain': 'reopened' } },
+    reopened: { on: { 'user.assigned': 'assigned', 'user.resolved': 'resolved', 'user.reopened': 'reopened' } },
+  },
+})

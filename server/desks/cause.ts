@@ -1,0 +1,81 @@
+/** What people do about the causes of lost records: who sees to them, and what is done with. */
+import type { Kysely } from 'kysely'
+
+import type { Causes } from '../../contract/cause.ts'
+import { type CauseMove, type CauseState, causeLifecycle } from '../../contract/lifecycles/cause.ts'
+import { allowedMoves, moved } from '../../contract/lifecycles/move.ts'
+import { refusal } from '../../contract/problem.ts'
+import type { Caller } from '../access.ts'
+import { peopleToTell } from '../store/alarm-settings.ts'
+import { isOfCompany, lostAt, moveCause, touchedCauses } from '../store/causes.ts'
+import { inOneCommit } from '../store/commit.ts'
+import { type ConnectorRecord, findConnector, lockConnector } from '../store/connectors.ts'
+import { inOneSnapshot } from '../store/snapshot.ts'
+import type { Tables } from '../store/tables.ts'
+import { sightOf } from './sight.ts'
+
+type Db = Kysely<Tables>
+export type CauseDesk = ReturnType<typeof createCauseDesk>
+
+/** Which cause, and the newest record that the caller saw lost for it. */
+type Seen = { readonly id: string; readonly causeId: string; readonly seenAt: string }
+
+/** What a person calls each move, for the `allowed` list of a 409. */
+const moveWords: Readonly<Record<string, string>> = {
+  'user.assigned': 'assign',
+  'user.resolved': 'resolve',
+  'user.reopened': 'reopen',
+}
+
+export function createCauseDesk({ db }: { readonly db: Db }) {
+  const whoseOf = ({ companyId, connector }: ConnectorRecord) => ({ companyId, connectorId: connector._id })
+
+  /** What the chart makes of the records that were lost since is told, and written with the next move. */
+  async function shown(tx: Db, record: ConnectorRecord): Promise<Causes> {
+    const causes = await touchedCauses(tx, whoseOf(record))
+    return {
+      causes: causes.map((it) => ({ ...it, state: stateOf(it) })),
+      people: await peopleToTell(tx, record.companyId),
+    }
+  }
+
+  /** @throws `connector/not-found`, `cause/not-found`, `cause/not-allowed-now` with what is allowed, `cause/not-of-company`. */
+  async function move(caller: Caller, { id, causeId, seenAt }: Seen, type: CauseMove['type'], assigneeId?: string) {
+    return inOneCommit(db, async (tx) => {
+      const record = await lockConnector(tx, sightOf(caller), id)
+      if (record?.connector._id !== id) throw refusal('connector/not-found')
+      const whose = whoseOf(record)
+      const lost = await lostAt(tx, whose, causeId, seenAt)
+      if (lost === null) throw refusal('cause/not-found')
+      const [stands] = await touchedCauses(tx, whose, causeId)
+      const from = stands === undefined ? 'open' : stateOf(stands)
+      const state = moved(causeLifecycle, from, { type }, undefined) as CauseState | null
+      if (state === null)
+        throw refusal('cause/not-allowed-now', {
+          allowed: allowedMoves(causeLifecycle, from).flatMap((it) => moveWords[it] ?? []),
+        })
+      if (assigneeId !== undefined && !(await isOfCompany(tx, whose.companyId, assigneeId))) throw refusal('cause/not-of-company')
+      // What stands so already says who made it so.
+      const isRepeated =
+        state === from && stands?.state === state && (assigneeId === undefined || assigneeId === stands.assignee?.userId)
+      if (!isRepeated || type === 'user.resolved')
+        await moveCause(tx, { ...whose, id: causeId, state, assigneeId, seenAt: lost, changedBy: caller.userId })
+      return shown(tx, record)
+    })
+  }
+
+  return {
+    /** @throws `connector/not-found`. */
+    async list(caller: Caller, id: string): Promise<Causes> {
+      const record = await findConnector(db, sightOf(caller), id)
+      if (record?.connector._id !== id) throw refusal('connector/not-found')
+      return inOneSnapshot(db, (tx) => shown(tx, record))
+    },
+    assign: (caller: Caller, seen: Seen, userId: string) => move(caller, seen, 'user.assigned', userId),
+    resolve: (caller: Caller, seen: Seen) => move(caller, seen, 'user.resolved'),
+    reopen: (caller: Caller, seen: Seen) => move(caller, seen, 'user.reopened'),
+  }
+}
+
+const stateOf = ({ state, isLostAgain }: { readonly state: CauseState; readonly isLostAgain: boolean }): CauseState =>
+  isLostAgain ? ((moved(causeLifecycle, state, { type: 'records.lostAgain' }, undefined) as CauseState | null) ?? state) : state

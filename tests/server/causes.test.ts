@@ -1,0 +1,114 @@
+/** What people do about the causes of lost records, asked through the real server. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+
+import type { Cause, Causes } from '../../contract/cause.ts'
+import { readProblems } from '../../contract/graph/details.graphql.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { addRun, ask, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
+import { describeOnEachKind, raiseHouse, type Who } from './house.ts'
+
+describeOnEachKind('what is done about a cause', (kind) => {
+  const house = raiseHouse({}, kind)
+
+  const lose = (id: string, minutes: number) =>
+    addRun(house, id, minutesAgo(minutes), [{ key: '1', status: 'failure', error: refusedBy('No.') }])
+
+  /** A connector that has lost a record 30 minutes ago, and the cause as its list of problems shows it. */
+  async function lost() {
+    const id = await liveConnector(house)
+    await lose(id, 30)
+    return { id, ...(await seen(id)) }
+  }
+  async function seen(id: string) {
+    const { data } = await ask(house, readProblems, { id, from: null, to: null }, 'userA')
+    const [group] = data?.connector?.problems.groups ?? []
+    return { causeId: group?.id ?? '', seenAt: group?.lastAt ?? '' }
+  }
+  type Seen = Awaited<ReturnType<typeof lost>>
+
+  async function call(
+    { id, causeId, seenAt }: Seen,
+    move: 'assign' | 'resolve' | 'reopen',
+    more: object = {},
+    as: Who = 'userA',
+    key: string = uuid(),
+  ) {
+    const body = { seenAt, ...more }
+    const headers = { 'idempotency-key': key }
+    const reply = await house.ask('POST', `/api-connectors/${id}/causes/${causeId}/${move}`, { as, body, headers })
+    return { ...reply.json<Causes & Problem>(), status: reply.statusCode }
+  }
+  const listed = async (id: string, as: Who = 'userA') =>
+    (await house.ask('GET', `/api-connectors/${id}/causes`, { as })).json<Causes>()
+  const cause = async (id: string): Promise<Cause | undefined> => (await listed(id)).causes[0]
+
+  it('is shown with who did it and when: assigned, resolved and opened again', async () => {
+    const it = await lost()
+    expect(await listed(it.id)).toEqual({ causes: [], people: expect.any(Array) })
+    const { people } = await listed(it.id)
+    expect(people.map(({ userId }) => userId)).toContain(house.ids.otherA)
+    expect(people.map(({ userId }) => userId)).not.toContain(house.ids.adminB)
+
+    const assigned = await call(it, 'assign', { userId: house.ids.otherA }, 'adminA')
+    expect(assigned).toMatchObject({ status: 200, causes: [{ id: it.causeId, state: 'assigned', by: 'adminA Example' }] })
+    expect(assigned.causes[0]?.assignee).toEqual({ userId: house.ids.otherA, name: 'otherA Example' })
+    expect((await call(it, 'resolve')).causes[0]).toMatchObject({ state: 'resolved', by: 'userA Example', isLostAgain: false })
+    expect((await call(it, 'reopen', {}, 'adminA')).causes[0]).toMatchObject({ state: 'reopened', by: 'adminA Example' })
+    expect(Date.parse((await cause(it.id))?.at ?? '')).toBeGreaterThan(Date.parse(it.seenAt))
+  })
+
+  it('is open again when a record is lost for it that nobody had seen', async () => {
+    const it = await lost()
+    await call(it, 'resolve')
+    await addRun(house, it.id, minutesAgo(20), [{ key: '2', status: 'failure', error: refusedBy('Something else.') }])
+    await addRun(house, it.id, minutesAgo(20), [{ key: '3', status: 'success' }])
+    expect(await cause(it.id)).toMatchObject({ state: 'resolved', isLostAgain: false })
+    await lose(it.id, 10)
+    expect(await cause(it.id)).toMatchObject({ state: 'reopened', isLostAgain: true, by: 'userA Example' })
+
+    const asSeenBefore = await call(it, 'resolve')
+    expect(asSeenBefore.causes[0]).toMatchObject({ state: 'reopened', isLostAgain: true })
+    const now = { id: it.id, causeId: it.causeId, seenAt: (await seen(it.id)).seenAt }
+    expect((await call({ ...it, ...now }, 'assign', { userId: house.ids.userA })).causes[0]).toMatchObject({ state: 'assigned' })
+    expect((await call({ ...it, ...now }, 'resolve')).causes[0]).toMatchObject({ state: 'resolved', isLostAgain: false })
+  })
+
+  it('is the same when it is asked for again', async () => {
+    const it = await lost()
+    const key = uuid()
+    const once = await call(it, 'assign', { userId: house.ids.userA }, 'userA', key)
+    expect(await call(it, 'assign', { userId: house.ids.userA }, 'userA', key)).toEqual(once)
+    expect((await call(it, 'assign', { userId: house.ids.userA }, 'adminA')).causes).toEqual(once.causes)
+    expect((await call(it, 'resolve')).causes).toHaveLength(1)
+    expect((await call(it, 'resolve')).causes[0]?.state).toBe('resolved')
+  })
+
+  it('is what the chart allows, for a cause that there is and a person of the company', async () => {
+    const it = await lost()
+    expect(await call(it, 'reopen')).toMatchObject({
+      ...{ status: 409, code: 'cause/not-allowed-now', allowed: ['assign', 'resolve'] },
+    })
+    for (const userId of [house.ids.adminB, uuid()])
+      expect(await call(it, 'assign', { userId })).toMatchObject({ status: 422, code: 'cause/not-of-company' })
+    for (const wrong of [{ causeId: 'c'.repeat(32) }, { seenAt: minutesAgo(31).toISOString() }])
+      expect(await call({ ...it, ...wrong }, 'resolve')).toMatchObject({ status: 404, code: 'cause/not-found' })
+    for (const wrong of [{ causeId: 'nothing' }, { seenAt: 'today' }])
+      expect((await call({ ...it, ...wrong }, 'resolve')).status).toBe(400)
+    const { rows } = await sql`select 1 from causes where connector_id = ${it.id}`.execute(house.database.db)
+    expect(rows).toEqual([])
+  })
+
+  it('is of nobody who does not see the connector', async () => {
+    const it = await lost()
+    await call(it, 'resolve')
+    for (const who of ['otherA', 'adminB'] as const) {
+      expect(await call(it, 'reopen', {}, who)).toMatchObject({ status: 404, code: 'connector/not-found' })
+      expect(await listed(it.id, who)).toMatchObject({ code: 'connector/not-found' })
+    }
+    const another = await lost()
+    expect((await listed(another.id)).causes).toEqual([])
+    expect(await call({ ...it, id: another.id }, 'reopen')).toMatchObject({ status: 404, code: 'cause/not-found' })
+  })
+})
