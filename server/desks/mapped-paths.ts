@@ -8,7 +8,7 @@ type Edges = readonly MappingEdge[]
 type Enrichment = readonly Pick<EnrichmentConfig, 'id' | 'lookup'>[]
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
 /** What a rule or a field mapping reads; nothing of a constant. */
 function pathsOf({ source, sourcePath, rule, ruleId }: MappingEdge): readonly string[] {

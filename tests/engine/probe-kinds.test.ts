@@ -84,6 +84,38 @@ describe.each(engines)('a table of %s', (engine) => {
   })
 })
 
+describe.each(engines)('a row of %s with a number that a double cannot hold', (engine) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openDatabaseOf(engine)
+    const decimal = engine === 'mysql' ? 'decimal(40, 20)' : 'numeric'
+    await database.run(
+      `create table exact (id bigint primary key, n ${decimal})`,
+      'insert into exact values (9007199254740993, 12345678901234567890.12345678901234567890), (2, 0.5)',
+    )
+  })
+  afterAll(() => database?.remove())
+
+  it('is sampled, paged and tried out as it is', async () => {
+    const side = sideOf(database, { table: 'exact' })
+    const sample = await probing().sample({ side: 'source', config: side }, prober)
+    expect(sample).toMatchObject({ problem: null, records: { count: 2 } })
+    expect(JSON.stringify(sample.records?.items)).toMatch(/"id":9007199254740993,"n":12345678901234567890\.1234567890123456789/)
+    expect(sample.fields.map(({ path, types }) => [path, ...types])).toEqual([
+      ['id', 'integer'],
+      ['n', 'number'],
+    ])
+    const { pages } = await probing().tryPaging(side, prober)
+    expect(pages).toMatchObject([{ count: 2, firstKey: '2', lastKey: '9007199254740993' }])
+    const config = {
+      ...{ name: 'Test', trigger: { type: 'manual' as const }, enrichment: [], source: side, destination: side },
+      dataMapping: [{ id: 'm', source: 'n', target: 'n', sourcePath: 'n', targetPath: 'n' }],
+    }
+    const { records } = await probing().dryRun({ config }, prober)
+    expect(JSON.stringify(records[1])).toMatch(/"output":\{"n":12345678901234567890\.1234567890123456789/)
+  })
+})
+
 describe.each(engines)('a row of %s with a value that no record can hold', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {

@@ -25,6 +25,16 @@ it('no more members of an object are read than fields are told', () => {
   expect(answer.reads()).toBeLessThanOrEqual(500)
 })
 
+it('a number that a double cannot hold is as long as its digits', () => {
+  const long = { id: JSON.rawJSON('1'.repeat(65_600)) }
+  const exact = { id: JSON.rawJSON('12345678901234567890'), in: [JSON.rawJSON('0.12345678901234567890')] }
+  expect(previewOf([long, exact])).toEqual({ count: 2, items: [exact] })
+  expect(listsIn({ items: [exact, long], ids: [JSON.rawJSON('9007199254740993')] })).toEqual([
+    { path: 'items', count: 2, items: [exact] },
+    { path: 'ids', count: 1, items: [JSON.rawJSON('9007199254740993')] },
+  ])
+})
+
 it('a record that is too long to be shown is read up to what could be shown, and left out', () => {
   const record = counted(20_000)
   expect(previewOf([record.value, { id: 1 }])).toEqual({ count: 2, items: [{ id: 1 }] })

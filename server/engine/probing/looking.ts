@@ -31,10 +31,13 @@ function* membersOf(value: Json): Generator<[name: string, member: unknown], voi
   }
 }
 
+/** A number that a double cannot hold is an object without a prototype: only it itself says how it is written. */
+const plainText = (value: unknown): string => (JSON.isRawJSON(value) ? value.rawJSON : String(value))
+
 /** What is left of so many characters when the text of a value is taken off; negative as soon as it is longer, without writing it out. */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - 2
-  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return room - String(value).length
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return room - plainText(value).length
   let left = room - 2
   if (Array.isArray(value)) {
     for (const item of value) {
@@ -126,7 +129,7 @@ export function maskedDeep(value: unknown, masked: Masked): unknown {
     const nameOf = (name: string) => (name.length < secretNameMin ? name : masked(name))
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [nameOf(name), maskedDeep(member, masked)]))
   }
-  const text = JSON.isRawJSON(value) ? value.rawJSON : String(value)
+  const text = plainText(value)
   // A secret may be a number.
   return masked(text) === text ? value : masked(text)
 }
