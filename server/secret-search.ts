@@ -35,7 +35,8 @@ function sorted(texts: readonly string[]): Known[] {
 }
 
 /** The last one that is not behind the text in their order: every one that the text begins with is that one or a parent of it. */
-function lastUpTo(known: readonly Known[], text: string, at: number): Known | null {
+function lastUpTo(known: readonly Known[] | undefined, text: string, at: number): Known | null {
+  if (known === undefined) return null
   if (known.length === 1) return known[0] ?? null
   const beginning = text.slice(at, at + comparedMax)
   let [low, high] = [0, known.length]
@@ -50,6 +51,35 @@ function lastUpTo(known: readonly Known[], text: string, at: number): Known | nu
 
 const factor = 0x01000193
 
+/** A text as numbers: each of its characters is read several times, and a number of a list costs a fraction of a character of a text. */
+const scratch = new Uint16Array(4_096)
+const scratchBytes = Buffer.from(scratch.buffer)
+/** Characters up to which they are copied one by one. */
+const fewCharacters = 48
+
+/** The first numbers are those of the text; they last until the next text. */
+function codesOf(text: string): Uint16Array {
+  if (text.length > scratch.length) {
+    const bytes = Buffer.from(text, 'utf16le')
+    return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
+  }
+  if (text.length > fewCharacters) scratchBytes.write(text, 'utf16le')
+  else for (let at = 0; at < text.length; at += 1) scratch[at] = text.charCodeAt(at)
+  return scratch
+}
+
+/** Tells in no time that a hash is none of these, all but one time in thirty or more. */
+function createSieve(hashes: Iterable<number>, count: number) {
+  const bits = Math.min(22, Math.max(12, Math.ceil(Math.log2(count + 1)) + 5))
+  const shift = 32 - bits
+  const marks = new Int32Array(1 << (bits - 5))
+  for (const hash of hashes) {
+    const mark = hash >>> shift
+    marks[mark >>> 5] = (marks[mark >>> 5] ?? 0) | (1 << (mark & 31))
+  }
+  return { marks, shift }
+}
+
 /** Secrets by the hash of their first `size` characters. The hash of the next place in a text follows from the one before (Rabin and Karp). */
 function createTable(secrets: readonly string[], size: number) {
   let highest = 1
@@ -60,31 +90,33 @@ function createTable(secrets: readonly string[], size: number) {
     return hash
   }
   const groups = new Map([...Map.groupBy(secrets, hashOf)].map(([hash, texts]) => [hash, sorted(texts)] as const))
-  const mayBegin = new Uint8Array(1 << 16)
-  for (const hash of groups.keys()) mayBegin[hash >>> 16] = 1
+  const { marks, shift } = createSieve(groups.keys(), groups.size)
 
   /** How many characters from here on are a secret; 0 when none begins here. */
   function lengthAt(text: string, at: number, hash: number): number {
-    let it = lastUpTo(groups.get(hash) ?? [], text, at)
+    let it = lastUpTo(groups.get(hash), text, at)
     while (it !== null && !text.startsWith(it.text, at)) it = it.parent
     return it === null ? 0 : it.length
   }
 
-  return (text: string, found: (start: number, end: number) => void): void => {
+  return (text: string, codes: Uint16Array, found: (start: number, end: number) => void): void => {
     if (groups.size === 0 || text.length < size) return
-    let hash = hashOf(text)
+    let hash = 0
+    for (let at = 0; at < size; at += 1) hash = (Math.imul(hash, factor) + (codes[at] as number)) | 0
     // A secret that begins deep inside another and ends behind it shares more of it than is ever compared.
     let from = 0
+    const last = text.length - size
     for (let at = 0; ; at += 1) {
-      if (at >= from && mayBegin[hash >>> 16] === 1) {
+      const mark = hash >>> shift
+      if (((marks[mark >>> 5] as number) >>> (mark & 31)) & 1 && at >= from) {
         const length = lengthAt(text, at, hash)
         if (length > 0) {
           found(at, Math.min(text.length, at + length))
           from = at + length - comparedMax
         }
       }
-      if (at + size >= text.length) return
-      hash = (Math.imul(hash - Math.imul(text.charCodeAt(at), highest), factor) + text.charCodeAt(at + size)) | 0
+      if (at >= last) return
+      hash = (Math.imul(hash - Math.imul(codes[at] as number, highest), factor) + (codes[at + size] as number)) | 0
     }
   }
 }
@@ -108,9 +140,11 @@ export function createSecretSearch(secrets: Iterable<string>, shortest: number):
   return {
     longest: all.reduce((most, { length }) => Math.max(most, length), 0),
     spans: (text) => {
+      if (all.length === 0 || text.length < shortest) return []
+      const codes = codesOf(text)
       const each = tables.map((search) => {
         const spans: { start: number; end: number }[] = []
-        search(text, (start, end) => joined(spans, start, end))
+        search(text, codes, (start, end) => joined(spans, start, end))
         return spans
       })
       const [short = [], long = []] = each
