@@ -54,14 +54,19 @@ export function answerWithProblems(app: FastifyInstance): void {
   })
 }
 
-const pathPattern = (path: string) => new RegExp(`^${path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`)
+const segmentsOf = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
 const known = endpoints.flatMap(({ method, path, aliases = [] }) =>
-  [path, ...aliases].map((each) => ({ method, pattern: pathPattern(each) })),
+  [path, ...aliases].map((each) => ({ method, segments: segmentsOf(each) })),
 )
+
+/** Whether a path is one of a template; `:name` stands for anything that is not empty. */
+const isOf = (given: readonly string[], segments: readonly string[]) =>
+  given.length === segments.length && segments.every((it, at) => (it.startsWith(':') ? given[at] !== '' : given[at] === it))
 
 /** A path of the contract with another method is a 405, anything else a 404. */
 export function nothingHere(path: string): Problem {
-  const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  const given = segmentsOf(path)
+  const methods = known.filter(({ segments }) => isOf(given, segments)).map(({ method }) => method)
   if (methods.length === 0) return problem('request/unknown-path')
   const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
   return problem('request/wrong-method', { allowed })
