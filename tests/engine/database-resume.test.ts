@@ -137,6 +137,49 @@ describe.each(engines)('a read of %s that is stopped at every page', (engine) =>
     },
   )
 
+  const altered: Readonly<Record<Engine, readonly (readonly [string, string, string])[]>> = {
+    postgresql: [
+      ['text to another collation', 'text collate "C"', 'alter column k type text collate "en-x-icu"'],
+      ['text to number', 'text collate "C"', 'alter column k type int using k::int'],
+      ['number to text', 'int', 'alter column k type text'],
+      ['time to time with a zone', 'timestamp', "alter column k type timestamptz using k at time zone 'Asia/Tokyo'"],
+    ],
+    mysql: [
+      ['text to another collation', 'varchar(20) collate utf8mb4_bin', 'modify k varchar(20) collate utf8mb4_unicode_ci'],
+      ['text to number', 'varchar(20)', 'modify k int'],
+      ['number to text', 'int', 'modify k varchar(20)'],
+      ['number to unsigned number', 'int', 'modify k int unsigned'],
+    ],
+  }
+  const values = (type: string) => (type === 'timestamp' ? "timestamp '2026-01-01' + n * interval '1 day'" : 'n')
+
+  it.each(altered[engine])('is given up when its order changes meanwhile: %s', async (name, type, change) => {
+    const table = `altered_${name.replaceAll(' ', '_')}`
+    await database.run(
+      `create table ${table} (k ${type} primary key, id int)`,
+      `insert into ${table} select ${values(type)}, n from ${numbers[engine]}`,
+    )
+    const alter = {
+      rows: page,
+      between: (at: number) => (at === 1 ? database.run(`alter table ${table} ${change}`) : Promise.resolve()),
+    }
+    await expect(readInPieces(database, { table }, alter)).rejects.toMatchObject({ problem: { code: 'source/cannot-continue' } })
+  })
+
+  it.each(altered[engine])('by a cursor is refused when its order changes meanwhile: %s', async (name, type, change) => {
+    const table = `cursor_${name.replaceAll(' ', '_')}`
+    await database.run(
+      `create table ${table} (k ${type} not null, id int)`,
+      `insert into ${table} select ${values(type)}, n from ${numbers[engine]}`,
+    )
+    const alter = {
+      rows: page,
+      between: (at: number) => (at === 1 ? database.run(`alter table ${table} ${change}`) : Promise.resolve()),
+    }
+    const reading = readInPieces(database, { table, cursorColumn: 'k' }, alter)
+    await expect(reading).rejects.toThrow('Set the cursor of this connector')
+  })
+
   it('by content', async () => {
     for (const [at] of keys[engine].entries()) {
       if (at % 4 > 0) continue

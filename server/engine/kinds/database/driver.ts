@@ -29,6 +29,8 @@ export class ValueFault extends Error {}
 
 export type Column = {
   readonly name: string
+  /** Its type as the system numbers it; equal for columns whose values are equal texts. */
+  readonly type: string
   /** How its values can be counted on: only numbers and instants can be looked back from. */
   readonly order: 'number' | 'instant' | 'text'
   /** The value of a record. Throws `ValueFault`. */
@@ -90,6 +92,8 @@ export type Dialect = {
   readonly nulls: 'first' | 'last'
   /** The columns of the primary key of a table or of another unique index over columns without nulls, in order; empty when it has none. */
   readonly uniqueKey: (session: Session, table: readonly string[]) => Promise<readonly string[]>
+  /** In which order each of these columns of `from` (called `q`) sorts texts: the name of its collation; empty for what is no text. */
+  readonly collations: (session: Session, from: string, columns: readonly Column[]) => Promise<readonly string[]>
   /** By what rows of a query `q` that have the same cursor value are sorted, to come in the same order the next time. */
   readonly tieOrder: (columns: number) => readonly string[]
   /** Looks at a table and its unique indexes. Throws `DatabaseFault` about the caller when rows cannot be told apart by the keys. */

@@ -102,7 +102,7 @@ const worded: Rank = {
   },
 }
 
-type Kind = Omit<Column, 'name' | 'read'> & { readonly read: Read }
+type Kind = Omit<Column, 'name' | 'read' | 'type'> & { readonly read: Read }
 const kind = (order: Column['order'], read: Read, rank: Rank, type?: string): Kind => ({
   ...{ order, read, rank, compared: same },
   parameter: type === undefined ? parameter : casted(type),
@@ -153,5 +153,11 @@ function kindOf(field: FieldPacket): Kind {
 
 export function mysqlColumn(field: FieldPacket): Column {
   const it = kindOf(field)
-  return { ...it, name: field.name, read: (raw: Raw) => (raw === null ? null : it.read(raw)) }
+  const flags = Number(field.flags) & (unsigned | enumerated | set)
+  return {
+    ...it,
+    name: field.name,
+    type: `${field.columnType}/${flags}`,
+    read: (raw: Raw) => (raw === null ? null : it.read(raw)),
+  }
 }

@@ -1,5 +1,5 @@
 /** How MySQL and MariaDB are asked. */
-import { type Dialect, parameter, type Session } from './driver.ts'
+import { type Column, type Dialect, parameter, type Session } from './driver.ts'
 import { mysqlTarget, quoted, schemaOf } from './mysql-target.ts'
 import { mysqlColumn } from './mysql-values.ts'
 import { openSession } from './thread/remote-session.ts'
@@ -19,11 +19,18 @@ async function uniqueKey(session: Session, table: readonly string[]): Promise<re
   return shortest ? columnsOf(shortest) : []
 }
 
+/** Numbers and times have the collation `binary`, or one of digits. */
+async function collations(session: Session, from: string, columns: readonly Column[]): Promise<readonly string[]> {
+  const asked = columns.map(({ name }) => `collation((select q.${quoted(name)} from ${from} limit 0))`)
+  const { rows } = await session.ask(`select ${asked.join(', ')}`)
+  return columns.map((_, at) => String(rows[0]?.[at] ?? ''))
+}
+
 export const mysql: Dialect = {
   name: 'MySQL',
   open: (side, outbound, purpose) =>
     openSession(side, outbound, purpose, 'mysql', (field) => mysqlColumn(field as unknown as Parameters<typeof mysqlColumn>[0])),
-  ...{ quoted, uniqueKey },
+  ...{ quoted, uniqueKey, collations },
   nulls: 'first',
   tieOrder: (columns) => Array.from({ length: columns }, (_, at) => String(at + 1)),
   target: mysqlTarget,

@@ -90,6 +90,7 @@ export function postgresqlColumn(name: string, type: number): Column {
   const read = readers.get(type) ?? asItIs
   return {
     name,
+    type: String(type),
     order: orders.get(type) ?? 'text',
     read: (raw: Raw) => (raw === null ? null : read(String(raw))),
     parameter,

@@ -1,5 +1,5 @@
 /** How PostgreSQL is asked. */
-import { bytesOf, type Dialect, parameter, type Row, type Session, type TableColumn } from './driver.ts'
+import { bytesOf, type Column, type Dialect, parameter, type Row, type Session, type TableColumn } from './driver.ts'
 import { DatabaseFault } from './faults.ts'
 import { beginWriting } from './postgresql-settings.ts'
 import { postgresqlColumn } from './postgresql-values.ts'
@@ -95,11 +95,23 @@ async function target(session: Session, table: readonly string[], keys: readonly
   }
 }
 
+/** Only of a type that has collations one may be asked for. */
+async function collations(session: Session, from: string, columns: readonly Column[]): Promise<readonly string[]> {
+  const numbers = `{${columns.map(({ type }) => type).join()}}`
+  const found = await session.ask(`select oid from pg_type where typcollation <> 0 and oid = any(${parameter}::oid[])`, [numbers])
+  const textual = new Set(found.rows.map(([type]) => String(type)))
+  const asked = columns.map(({ name, type }) =>
+    textual.has(type) ? `pg_collation_for((select q.${quoted(name)} from ${from} limit 0))` : "''",
+  )
+  const { rows } = await session.ask(`select ${asked.join(', ')}`)
+  return columns.map((_, at) => String(rows[0]?.[at] ?? ''))
+}
+
 export const postgresql: Dialect = {
   name: 'PostgreSQL',
   open: (side, outbound, purpose) =>
     openSession(side, outbound, purpose, 'postgresql', ({ name, dataTypeID }) => postgresqlColumn(name, Number(dataTypeID))),
-  ...{ quoted, uniqueKey, target, beginWriting },
+  ...{ quoted, uniqueKey, collations, target, beginWriting },
   nulls: 'last',
   tieOrder: () => ['q::text'],
   makeLedger: (name) => [

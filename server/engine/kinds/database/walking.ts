@@ -173,6 +173,20 @@ function byContent({ from, columns }: From, { query, table }: DatabaseConfig, pl
   }
 }
 
+/**
+ * What the order of columns rests on. A place within one order is none in another: a text that was a number, a time that has a zone now, another
+ * collation.
+ */
+async function orderMark(names: readonly string[], { from, columns }: From, dialect: Dialect, session: Session) {
+  const sorted = names.map((name) => columns[columnAt(columns, name, 'a key')] as Column)
+  const collations = await dialect.collations(session, from, sorted)
+  return sorted.map(({ type }, at) => `${type} ${collations[at]}`.trim())
+}
+
+/** A place of an earlier version has no mark. */
+const isOtherOrder = ({ order }: Place, mark: readonly string[]) =>
+  Array.isArray(order) && JSON.stringify(order) !== JSON.stringify(mark)
+
 /** What is asked to read on from a place. `memory` holds the rows that were read. Throws `DatabaseFault` and `SourceFault`. */
 export async function openWalk(
   database: DatabaseConfig,
@@ -182,6 +196,16 @@ export async function openWalk(
   memory: Memory,
 ): Promise<Walk> {
   const it = await whole(database, dialect, session)
-  if (database.cursorColumn !== undefined) return incremental(it, database, place, dialect, session)
-  return it.keys.length > 0 ? byKey(it, place, dialect) : byContent(it, database, place, memory)
+  const { cursorColumn } = database
+  if (cursorColumn === undefined && it.keys.length === 0) return byContent(it, database, place, memory)
+  const order = await orderMark(cursorColumn === undefined ? it.keys : [cursorColumn], it, dialect, session)
+  if (isOtherOrder(place, order)) {
+    if (cursorColumn !== undefined) refuse(otherCursor(cursorColumn))
+    giveUp(`The type or the order of the key columns (${it.keys.join(', ')}) is another one than when the rows before were read.`)
+  }
+  const walk = cursorColumn === undefined ? byKey(it, place, dialect) : await incremental(it, database, place, dialect, session)
+  return { ...walk, place: (read) => ({ ...walk.place(read), order }) }
 }
+
+const otherCursor = (name: string) =>
+  `The type or the order of the cursor column ${name} is another one than when the cursor was kept, so nobody knows which rows are new. Set the cursor of this connector: to the beginning, or to a value.`
