@@ -17,9 +17,18 @@ export type RunnerSettings = {
   /** Stands in the header `x-sender` of every request, so that the destination's journal knows who sent it. */
   readonly sender?: string
   readonly outbound?: Partial<OutboundLimits>
+  /** A text that ends the process at once when it is mapped to capital letters, as if making its record were the fault. */
+  readonly deadly?: string | null
 }
 
-const { place, limits, crash = null, sender = '', outbound: changed = {} } = JSON.parse(process.argv[2] ?? '') as RunnerSettings
+const settings = JSON.parse(process.argv[2] ?? '') as RunnerSettings
+const { place, limits, crash = null, sender = '', outbound: changed = {}, deadly = null } = settings
+const { toUpperCase } = String.prototype
+if (deadly !== null)
+  String.prototype.toUpperCase = function () {
+    if (String(this) === deadly) process.kill(process.pid, 'SIGKILL')
+    return toUpperCase.call(this)
+  }
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }))
 const database = await openDatabase({ ...place, fault: (error) => log.warn({ err: error }, 'a connection was lost') })
 const plain = createOutbound({ egressAllow: ['127.0.0.0/8'], limits: changed })
