@@ -5,16 +5,13 @@ const asRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'reports/e2e',
-  globalSetup: './tests/e2e/product.ts',
-  // One product for all of them, and a machine that other tests use too.
-  workers: 1,
+  // One for each core of the least machine we test on, each with a product of its own; the tests of one file run one after another.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {
-    // The product is started on a free port by `product.ts`.
-    ...(process.env['E2E_ADDRESS'] ? { baseURL: process.env['E2E_ADDRESS'] } : {}),
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
     launchOptions: {

@@ -4,15 +4,31 @@ import { type APIRequestContext, test as base, expect, type Locator, type Page }
 
 import type { Session } from '../../contract/auth.ts'
 import type { ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
-import { demoPassword } from './product.ts'
+import { demoPassword, launch } from './product.ts'
 
 type Fixtures = {
   /** Whatever a page complains about: broken policy, errors nobody caught. A test that expects one takes it out. */
   readonly complaints: string[]
 }
 
+type OfWorker = {
+  /** The address of the product that the tests of this worker share. */
+  readonly product: string
+}
+
 /** A test fails when its page breaks the content security policy or throws. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, OfWorker>({
+  product: [
+    // Playwright reads from the pattern what a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use, { workerIndex }) => {
+      const { address, stop } = await launch(`e2e-server-${workerIndex}`, { DEMO_PASSWORD: demoPassword })
+      await use(address)
+      await stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []

@@ -22,14 +22,6 @@ type Launched = {
   readonly kill: () => Promise<void>
 }
 
-// Playwright takes a set-up by its default export only.
-// biome-ignore lint/style/noDefaultExport: see above
-export default async function startProduct(): Promise<() => Promise<void>> {
-  const { address, stop } = await launch('e2e-server', { DEMO_PASSWORD: demoPassword })
-  process.env['E2E_ADDRESS'] = address
-  return stop
-}
-
 /**
  * A product of its own. What it says goes to `reports/<name>.log`. Without `PORT` and `DATA_DIR` in its environment it stands on a free port
  * and in an empty folder that goes with it.

@@ -90,9 +90,9 @@ async function inGroups<T>(all: readonly T[], size: number, work: (each: T, inde
     await Promise.all(all.slice(from, from + size).map((each, index) => work(each, from + index)))
 }
 
-/** The short form sends ours and another fifth of the list to each endpoint, the long form everything. */
+/** The short form sends ours and another fifteenth of the list to each endpoint, the long form everything. */
 const stringsFor = (endpoint: number) =>
-  isSoak ? naughty : naughty.filter((text, index) => ours.includes(text) || index % 5 === endpoint % 5)
+  isSoak ? naughty : naughty.filter((text, index) => ours.includes(text) || index % 15 === endpoint % 15)
 
 const rowsOf = async (of: NonNullable<Told['adds']>) => {
   const { db } = house.database
