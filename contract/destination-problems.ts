@@ -12,6 +12,12 @@ export const destinationProblems = {
   'destination/refused': entry(502, 'Destination refused', 'The destination refused the record.'),
   'destination/failing': entry(502, 'Destination failing', 'The destination answered with an error.', true),
   'destination/response-lost': entry(504, 'Response lost', 'The response was lost; the destination may have received it.', true),
+  'destination/cut-off': entry(
+    504,
+    'Perhaps sent',
+    'It may have been on its way when the run was broken off; whether the destination received it is unknown.',
+    true,
+  ),
   'destination/not-confirmed': entry(
     502,
     'Not confirmed',

@@ -22,7 +22,10 @@ export const Run = Shape({
   statusReason: Text(),
   statusNext: Text(),
   ...RunSums.properties,
-  /** Delivered ones that may have been delivered twice: a response was lost, and they were sent again to a destination not known to honour keys. */
+  /**
+   * Delivered ones that may have been delivered twice: a response was lost, or they were on their way when the run was broken off, and they were sent again
+   * to a destination not known to honour keys. Of those that were on their way the number is the largest that can be.
+   */
   recordsPossiblyTwice: Count,
   pagesRead: Count,
   startedAt: orNull(Instant),

@@ -16,6 +16,10 @@ export type Item = {
   sentAt: number
   /** Whether it may have arrived: the outcome of a try is unknown. */
   isInDoubt: boolean
+  /** Whether it may have been on its way when the run was broken off. */
+  isCutOff: boolean
+  /** Whether nothing of it was tried. */
+  isFresh: boolean
 }
 
 export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): Item => ({
@@ -25,6 +29,8 @@ export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): 
   againAt: null,
   sentAt: 0,
   isInDoubt: false,
+  isCutOff: false,
+  isFresh: attempts === 0,
 })
 
 export type Made = Exclude<Outcome, { readonly outcome: 'withheld' }>
@@ -62,7 +68,7 @@ type Rules = {
 
 export function conclude(item: Item, outcome: Made, times: Times, rules: Rules): Conclusion {
   const { delivery, attempts: number } = item
-  const repeats = item.isInDoubt && rules.mayRepeat ? ({ mayRepeat: true } as const) : {}
+  const repeats = (item.isInDoubt || item.isCutOff) && rules.mayRepeat ? ({ mayRepeat: true } as const) : {}
   const base = { delivery, number, ...times, parts: null, settled: [], nextAttemptAt: null, ...repeats } as const
   if (outcome.outcome === 'delivered') {
     const settled = number === 1 && !rules.atMostOnce ? [] : allAs(delivery, 'success')
@@ -78,7 +84,9 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   }
   // Who refuses the records had not taken them; who refuses the caller, or the key, says nothing of an earlier try.
   const wasNotTaken = outcome.outcome === 'refused' && outcome.about === 'records'
-  const isUnknown = outcome.outcome === 'unknown' || (item.isInDoubt && !wasNotTaken)
+  // Of what was cut off it is not even known that it was sent: who refuses the request now would have refused it then.
+  const wasRefused = wasNotTaken || (outcome.outcome === 'refused' && outcome.about === 'request')
+  const isUnknown = outcome.outcome === 'unknown' || (item.isInDoubt && !wasNotTaken) || (item.isCutOff && !wasRefused)
   const isLast = outcome.outcome === 'refused' || !rules.mayRetry
   if (outcome.outcome === 'unknown' && rules.atMostOnce) {
     const error = problem('destination/outcome-unknown', { message: `${why.message} It may have arrived and is not sent again.` })

@@ -1,5 +1,6 @@
 /** What is said of a run that has ended. Its sums come from the ledger, row by row. */
 import { type Problem, problem } from '../../contract/problem.ts'
+import type { Doubts } from '../store/cut-off.ts'
 import type { Ending } from '../store/run-leases.ts'
 import type { Reach } from '../store/run-reach.ts'
 import type { LedgerSums } from '../store/transactions.ts'
@@ -40,11 +41,15 @@ export function endingOf(
   }
 }
 
-/** What a run says of records that may have been delivered twice. */
-export const twiceNote = (count: number): string | null =>
-  count === 0
-    ? null
-    : `${count} of them may have been delivered twice: a response was lost, so ${count === 1 ? 'it was' : 'they were'} sent again.`
+/** What a run says of records that may have been delivered twice. Of a run that was broken off it is known how many may have been on their way at most. */
+export function twiceNote(count: number, { isLost, isCutOff }: Doubts): string | null {
+  if (count === 0) return null
+  const [it, its, were] = count === 1 ? ['it', 'its', 'was'] : ['they', 'their', 'were']
+  const lost = isLost || !isCutOff ? ['a response was lost'] : []
+  const cutOff = isCutOff ? [`${it} may have been on ${its} way when the run was broken off`] : []
+  const upTo = isCutOff && count > 1 ? 'Up to ' : ''
+  return `${upTo}${count} of them may have been delivered twice: ${[...lost, ...cutOff].join(', or ')}, so ${it} ${were} sent again.`
+}
 
 /** A sentence as the end of another one. */
 const because = (message: string) =>

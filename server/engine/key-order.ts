@@ -119,10 +119,14 @@ export function createKeyOrder(): KeyOrder {
  * What a delivery is divided into before it is sent; null: it is sent as it is. What may have arrived goes again as it was, under its key. `order` is
  * given where the destination answers for each record.
  */
-export function partsBefore({ delivery, isInDoubt }: Item, countMax: number, order: KeyOrder | null): readonly Delivery[] | null {
+export function partsBefore(
+  { delivery, isInDoubt, isCutOff }: Item,
+  countMax: number,
+  order: KeyOrder | null,
+): readonly Delivery[] | null {
   if (delivery.count === 1 || isInDoubt) return null
   // Known to be too large, so it is not even sent (F25).
-  if (delivery.count > countMax) return halves(delivery)
+  if (delivery.count > countMax && !isCutOff) return halves(delivery)
   // Of two versions in one list the later one may be taken and the earlier one be sent again. A document that holds a list stays whole.
   const groups = delivery.page.content.open === '[' ? order?.groups(delivery) : null
   return groups?.map((ordinals) => delivery.part(ordinals)) ?? null

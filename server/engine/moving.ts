@@ -9,7 +9,6 @@ import { restRun } from '../store/resting-runs.ts'
 import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type Standing, tellStanding } from '../store/run-leases.ts'
 import { reachOf } from '../store/run-reach.ts'
 import { findRun } from '../store/runs.ts'
-import { pendingDeliveries } from '../store/source-pages.ts'
 import { ledgerSums } from '../store/transactions.ts'
 import { isTransient } from '../store/transient.ts'
 import { countUnsent } from '../store/unsent.ts'
@@ -27,6 +26,7 @@ import { openReading, type Reading } from './replaying.ts'
 import { createSender } from './sending.ts'
 import { createSettler } from './settling.ts'
 import type { Surroundings } from './surroundings.ts'
+import { takenUp, takeUp } from './taking-up.ts'
 import { tellEnd } from './telling-end.ts'
 import { createChanges } from './waiting.ts'
 import { createWindow, settledBy } from './window.ts'
@@ -160,13 +160,13 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     const to = senderFor(destination, opened, measure)
     sender = to
     if (stopped) to.hold()
-    const pending = await pendingDeliveries(db, run)
+    const mayRepeat = !opened.plan.atMostOnce && destination.honoursKeys?.() !== true
+    const pending = await takeUp(run, { db, writer, limits, mayRepeat })
     to.enter(pending.map(({ delivery }) => delivery))
-    for (const { delivery, attempts, inherited, notBefore, isBegun, isInDoubt } of pending) {
-      outbox.add(delivery)
-      if (isBegun) settler.add([unknownAttempt(delivery, attempts, problem('destination/outcome-unknown'))], () => {})
-      // What tried a host whose circuit was open has at least one try left.
-      else to.add({ ...itemOf(delivery, attempts, Math.max(inherited, attempts - limits.retries)), isInDoubt }, notBefore)
+    for (const it of pending) {
+      outbox.add(it.delivery)
+      if (it.isBegun) settler.add([unknownAttempt(it.delivery, it.attempts, problem('destination/outcome-unknown'))], () => {})
+      else to.add(takenUp(it, limits), it.notBefore)
     }
     const add = (delivery: Delivery) => {
       outbox.add(delivery)

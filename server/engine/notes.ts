@@ -1,6 +1,7 @@
 /** What a run says at its end besides its sums. */
 import type { Kysely } from 'kysely'
 
+import { doubtsOf } from '../store/cut-off.ts'
 import type { ClaimedRun } from '../store/run-leases.ts'
 import { unmetLinesOf } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
@@ -15,6 +16,7 @@ export async function notesOf(
   repeated: number,
   lines: readonly ReadingLine[],
 ): Promise<string | null> {
-  const notes = [twiceNote(repeated), unmetNote(lines, await unmetLinesOf(db, run)), await carriedNote(db, run)]
+  const twice = repeated === 0 ? null : twiceNote(repeated, await doubtsOf(db, run))
+  const notes = [twice, unmetNote(lines, await unmetLinesOf(db, run)), await carriedNote(db, run)]
   return notes.filter((it) => it !== null).join(' ') || null
 }

@@ -11,6 +11,7 @@ import { createKeyOrder, partsBefore } from './key-order.ts'
 import type { Permission } from './kinds/kind.ts'
 import { createOutage } from './outage.ts'
 import { leavingOut } from './overtaking.ts'
+import { createCutOff, putToHead } from './queueing.ts'
 import { createRefusals } from './refusals.ts'
 import type { Sender, Sending } from './sender.ts'
 import { createSleepers } from './sleeping.ts'
@@ -22,17 +23,16 @@ export function createSender(sending: Sending): Sender {
   const holding = new AbortController()
   setMaxListeners(0, holding.signal)
   const permission: Permission = { signal, withdrawn: holding.signal, mayStart: () => !held && fence.isFresh() }
-  let open = 0
-  let held = false
-  let looking = false
+  let [open, held, looking] = [0, false, false]
   /** A delivery of more records was too large for the destination. */
   let countMax = Number.POSITIVE_INFINITY
 
   const order = createKeyOrder()
+  const cutOff = createCutOff()
 
   /** At the head of those that could be sent now, unless an earlier version of one of its records is on its way. */
   const atHead = (item: Item) => {
-    if (!order.holdsBack(item)) queue.unshift(item)
+    if (!order.holdsBack(cutOff.known(item))) putToHead(queue, item)
   }
   const front = (item: Item) => {
     atHead(item)
@@ -136,12 +136,14 @@ export function createSender(sending: Sending): Sender {
       const { delivery, attempts: number } = item
       report([{ delivery, number, outcome: 'not-sent', ...times, ends: null, parts: null, settled: [] }], () => {})
     }
-    queue.unshift(item)
+    putToHead(queue, item)
   }
 
   function settle(item: Item, outcome: Made, times: Times): void {
     item.attempts += 1
+    item.isFresh = false
     if (outcome.outcome === 'unknown') item.isInDoubt = true
+    cutOff.answered(item, outcome)
     countRequests(item.delivery.page.content, item.delivery.ordinals)
     const tries = item.attempts - item.inherited
     const isOfAll = refusals.answered(outcome)
@@ -192,7 +194,7 @@ export function createSender(sending: Sending): Sender {
   function add(item: Item, notBefore: Date | null) {
     const wait = (notBefore?.getTime() ?? 0) - Date.now()
     if (wait > 0) sleepers.add(item, Math.min(wait, 3_600_000), null)
-    else if (!order.holdsBack(item)) queue.push(item)
+    else if (!order.holdsBack(cutOff.known(item))) queue.push(item)
     pump()
   }
 

@@ -175,9 +175,8 @@ export function abandonedRuns(db: Db): Promise<{ id: string; companyId: string }
 /** Gives back a run whose owner is gone, and says how it stands; null when that was done meanwhile. */
 export async function releaseAbandoned(db: Db, { id, companyId }: Pick<Lease, 'id' | 'companyId'>): Promise<RunState | null> {
   const { rows } = await sql<{ status: RunState }>`
-    update runs set owner = null, lease_until = null where id = ${id} and company_id = ${companyId} and ${isAbandoned} returning status`.execute(
-    db,
-  )
+    update runs set owner = null, lease_until = null, stalls = stalls + 1
+    where id = ${id} and company_id = ${companyId} and ${isAbandoned} returning status`.execute(db)
   return rows[0]?.status ?? null
 }
 

@@ -102,8 +102,11 @@ export type PendingDelivery = {
   readonly notBefore: Date | null
   /** Whether a request that must not be made twice may have been made. */
   readonly isBegun: boolean
-  /** Whether it may have arrived: the outcome of an attempt is unknown. */
+  /** Whether it may have arrived: the response to an attempt was lost. */
   readonly isInDoubt: boolean
+  /** Whether it may have been on its way when the run was broken off, and how many of its attempts say only that. */
+  readonly isCutOff: boolean
+  readonly cuts: number
   /** Why its last attempt failed; null when none did. */
   readonly error: Problem | null
 }
@@ -161,22 +164,26 @@ export async function pendingDeliveries(db: Db, run: RunOf): Promise<PendingDeli
 /** Follows every delivery through the parts that it was divided into to those that are not settled. */
 function unfolded(deliveries: readonly Delivery[], settled: ReadonlySet<number>, tried: readonly Tried[]): PendingDelivery[] {
   const byPosition = Map.groupBy(tried, ({ position }) => position)
-  const unfold = (delivery: Delivery, inherited: number, notBefore: Date | null): PendingDelivery[] => {
+  const isCut = ({ outcome, error }: Tried) => outcome === 'unknown' && error?.code === 'destination/cut-off'
+  const unfold = (delivery: Delivery, inherited: number, notBefore: Date | null, wasCutOff = false): PendingDelivery[] => {
     const own = (byPosition.get(delivery.position) ?? []).filter(({ number }) => number > inherited)
     const division = own.find(({ parts }) => parts !== null)
-    const tries = own.filter(({ number, outcome }) => outcome !== 'not-sent' && number <= (division?.number ?? number))
+    const isTry = (it: Tried) => it.outcome !== 'not-sent' && !isCut(it) && it.number <= (division?.number ?? it.number)
+    const tries = own.filter(isTry)
+    const cuts = own.filter(isCut).length
+    const isCutOff = wasCutOff || cuts > 0
     if (tries.length > 0) countRequests(delivery.page.content, delivery.ordinals, tries.length)
     if (division) {
-      return partsOf(delivery, division.parts ?? []).flatMap((part) => unfold(part, division.number, division.next_attempt_at))
+      const parts = partsOf(delivery, division.parts ?? [])
+      return parts.flatMap((part) => unfold(part, division.number, division.next_attempt_at, isCutOff))
     }
     if (delivery.positions().every((position) => settled.has(position))) return []
     const last = own.at(-1)
     const attempts = last?.number ?? inherited
     const waits = last ? last.next_attempt_at : notBefore
-    const isInDoubt = own.some(({ outcome }) => outcome === 'unknown')
-    return [
-      { delivery, attempts, inherited, notBefore: waits, isBegun: last?.ends === 'begun', isInDoubt, error: last?.error ?? null },
-    ]
+    const isInDoubt = own.some((it) => it.outcome === 'unknown' && !isCut(it))
+    const [isBegun, error] = [last?.ends === 'begun', last?.error ?? null]
+    return [{ delivery, attempts, inherited, notBefore: waits, isBegun, isInDoubt, isCutOff, cuts, error }]
   }
   return deliveries.flatMap((delivery) => unfold(delivery, 0, null))
 }

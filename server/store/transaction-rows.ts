@@ -109,8 +109,9 @@ type LastAttempt = {
   readonly answer: ForeignAnswer | null
   readonly error: Problem | null
   readonly next: Date | null
-  /** Whether the response to an earlier attempt was lost. */
+  /** Whether the response to an earlier attempt was lost; and whether it may have been on its way when the run was broken off, where that may have had an effect. */
   readonly isDoubted?: boolean
+  readonly isCutOff?: boolean
 }
 export type Answers = ReadonlyMap<string, LastAttempt>
 
@@ -147,7 +148,10 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
   if (others.size > 0) {
     const found = await sql<{ run_id: string; position: number; asked: number | null } & LastAttempt>`
       select distinct on (k.r, k.p, k.n) a.run_id, a.position, k.n as asked, a.number, a.answer, a.error, a.next_attempt_at as next,
-        exists (select from attempts b where b.run_id = a.run_id and b.position = a.position and b.number < a.number and b.outcome = 'unknown') as "isDoubted"
+        exists (select from attempts b where b.run_id = a.run_id and b.position = a.position and b.number < a.number and b.outcome = 'unknown'
+          and b.error ->> 'code' is distinct from 'destination/cut-off') as "isDoubted",
+        exists (select from attempts b join runs r on r.id = b.run_id where b.run_id = a.run_id and b.position = a.position and b.number < a.number
+          and b.outcome = 'unknown' and b.error ->> 'code' = 'destination/cut-off' and r.records_repeated > 0) as "isCutOff"
       from json_to_recordset(${JSON.stringify([...others.values()])}::json) as k(r uuid, p int, n int)
       join attempts a on a.run_id = k.r and a.position = k.p and (k.n is null or a.number = k.n)
       where ${withinRuns('a.run_id', [...others.values()])} and a.company_id = ${companyId}
@@ -160,11 +164,16 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
 const unknownSaid = 'Outcome unknown'
 const unknownBecause = (message: string) => (message.startsWith(unknownSaid) ? message : `${unknownSaid}. ${message}`)
 
+function doubtOf(last: LastAttempt | undefined): string {
+  if (last?.isDoubted) return ' Delivered, may be repeated: an earlier response was lost.'
+  return last?.isCutOff ? ' Delivered, may be repeated: it may have been on its way when the run was broken off.' : ''
+}
+
 function detailsOf({ status, requests }: LedgerRow, last: LastAttempt | undefined, error: Problem | null): string {
   const attempts = requests ?? last?.number ?? 0
   if (status === 'success') {
     const tries = attempts > 1 ? ` at attempt ${attempts}` : ''
-    const doubt = last?.isDoubted ? ' Delivered, may be repeated: an earlier response was lost.' : ''
+    const doubt = doubtOf(last)
     return last?.answer
       ? `Delivered${tries}: the destination answered ${last.answer.status}.${doubt}`
       : `Delivered${tries}.${doubt}`

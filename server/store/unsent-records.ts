@@ -20,13 +20,13 @@ export type Unsent = (last: Problem | null) => Problem
  * nothing is sent any more. Returns how many of the records were never sent.
  */
 export async function failPending(db: Db, run: RunOf, why: Unsent): Promise<number> {
-  const lines = (await pendingDeliveries(db, run)).flatMap(({ delivery, isInDoubt, error }) => {
+  const lines = (await pendingDeliveries(db, run)).flatMap(({ delivery, isInDoubt, isCutOff, error }) => {
     const { content } = delivery.page
     const reasons = { unsent: why(null), sent: why(error ?? problem('destination/failing')) }
     return delivery.ordinals.map((ordinal) => {
       const requests = requestsOf(content, ordinal)
       return {
-        u: isInDoubt ? 'unknown' : 'failure',
+        u: isInDoubt || isCutOff ? 'unknown' : 'failure',
         p: positionOf(content, ordinal),
         g: delivery.page.number,
         d: delivery.position,
@@ -34,7 +34,7 @@ export async function failPending(db: Db, run: RunOf, why: Unsent): Promise<numb
         m: millisecondsBetween(delivery.page.readAt, new Date()),
         h: minuteOf(delivery.page.readAt),
         c: requests,
-        e: requests === 0 ? reasons.unsent : reasons.sent,
+        e: requests === 0 && !isCutOff ? reasons.unsent : reasons.sent,
       }
     })
   })
@@ -58,5 +58,5 @@ export async function failPending(db: Db, run: RunOf, why: Unsent): Promise<numb
       records_unknown = records_unknown + (select count(*) from failed where status = 'unknown')
     where company_id = ${run.companyId} and id = ${run.id} returning connector_id as "connectorId"`.execute(db)
   await changed(db, ...rows.map(({ connectorId }) => ({ companyId: run.companyId, connectorId, what: 'records' as const })))
-  return lines.filter(({ c }) => c === 0).length
+  return lines.filter(({ c, u }) => c === 0 && u === 'failure').length
 }

@@ -47,7 +47,16 @@ function search(count: number, bad: ReadonlySet<number>) {
     send: (item) => queue.push(item),
   })
   const whole = pageOf(count)
-  queue.push({ delivery: whole, attempts: 0, inherited: 0, againAt: null, sentAt: 0, isInDoubt: false })
+  queue.push({
+    delivery: whole,
+    attempts: 0,
+    inherited: 0,
+    againAt: null,
+    sentAt: 0,
+    isInDoubt: false,
+    isCutOff: false,
+    isFresh: true,
+  })
   for (let item = queue.shift(); item; item = queue.shift()) {
     const { delivery } = item
     item.attempts += 1

@@ -17,8 +17,20 @@ export type Sums = {
   readonly lost: number
   /** Effects beyond the first of a record. */
   readonly duplicates: number
-  /** Requests beyond one for each key. */
+  /** Requests beyond one for each key, and the records that they carried. */
   readonly resent: number
+  readonly repeated: number
+}
+
+/** The records that requests carried whose key had come before. */
+function repeatedIn(journal: DestSim['journal']): number {
+  const keys = new Set<string>()
+  const ids = new Set<number | string>()
+  for (const delivery of journal) {
+    if (keys.has(delivery.key)) for (const id of delivery.ids) ids.add(id)
+    keys.add(delivery.key)
+  }
+  return ids.size
 }
 
 type Moved = { readonly place: Place; readonly runs: readonly Run[]; readonly destination: DestSim; readonly records: number }
@@ -46,6 +58,7 @@ export async function sumsOf({ db }: Database, { place, runs, destination, recor
     lost: ids.filter((id) => !effects.has(id) || booked.get(String(id)) !== 1).length,
     duplicates: [...effects.values()].reduce((sum, times) => sum + times - 1, 0),
     resent: journal.length - new Set(journal.map(({ key }) => key)).size,
+    repeated: repeatedIn(journal),
   }
 }
 

@@ -3,6 +3,8 @@ import { expect, onTestFinished } from 'vitest'
 
 import type { EngineLimits } from '../../server/engine/limits.ts'
 import { openDatabase } from '../../server/store/database.ts'
+import { findRun } from '../../server/store/runs.ts'
+import { pageOfTransactions } from '../../server/store/transactions.ts'
 import { startDestination } from '../engine/dest-sim.ts'
 import { type Script, startSource } from '../engine/source-sim.ts'
 import { configFor, eventually, openRunOf, settleIn } from '../engine/stage.ts'
@@ -57,7 +59,7 @@ export async function untilSent({ destination }: Transfer, life: Life, more: num
 }
 
 /** Lives once more, to the end of the run, and looks at what is left. */
-export async function finish(transfer: Transfer, limit?: number): Promise<Sums> {
+export async function finish(transfer: Transfer, limit?: number): Promise<Told> {
   const last = lifeOf(transfer)
   await eventually(last.said, (text) => text.includes('over'), limit)
   last.child.kill('SIGTERM')
@@ -66,11 +68,19 @@ export async function finish(transfer: Transfer, limit?: number): Promise<Sums> 
   return examine(transfer)
 }
 
+/** What the run says of records that may have been delivered twice: how many, the same as a sentence, and how many of them say so themselves. */
+export type Told = Sums & { readonly possiblyTwice: number; readonly reason: string; readonly doubted: number }
+
 /** Opens the database, which no process may have open, and looks at what is there. */
-export async function examine({ where, place, run, destination, records }: Transfer): Promise<Sums> {
+export async function examine({ where, place, run, destination, records }: Transfer): Promise<Told> {
   const database = await openDatabase(where)
   try {
-    return await expectWhole(database, place, run, destination, records)
+    const sums = await expectWhole(database, place, run, destination, records)
+    const { companyId, connectorId } = place
+    const told = await findRun(database.db, companyId, connectorId, run.runId)
+    const { transactions } = await pageOfTransactions(database.db, { companyId, connectorId, runId: run.runId }, 1, 2_000)
+    const doubted = transactions.filter(({ details }) => details.includes('may be repeated')).length
+    return { ...sums, possiblyTwice: told?.recordsPossiblyTwice ?? -1, reason: told?.statusReason ?? '', doubted }
   } finally {
     await database.close()
   }

@@ -1,0 +1,58 @@
+/** What an owner finds in the outbox of a run that it takes over. */
+import type { Kysely } from 'kysely'
+
+import { addCutOff } from '../store/cut-off.ts'
+import type { ClaimedRun } from '../store/run-leases.ts'
+import { type PendingDelivery, pendingDeliveries } from '../store/source-pages.ts'
+import type { Tables } from '../store/tables.ts'
+import { type Item, itemOf } from './concluding.ts'
+import type { EngineLimits } from './limits.ts'
+import { persist, type Writer } from './persisting.ts'
+
+/** Whether nothing of it was tried, as far as that is written down: these are sent in the order in which they were read (`queueing.ts`). */
+const isFresh = ({ attempts, inherited, cuts }: PendingDelivery) => inherited === 0 && attempts === cuts
+
+/**
+ * Those that an owner who is gone may have been sending. Of fresh ones that are the first, as many as may be open and not settled at once, leaving out
+ * what waits for an earlier version of its records. What was tried before is sent ahead of them once its pause is over.
+ */
+export function perhapsSent(pending: readonly PendingDelivery[], { unsettledMax }: EngineLimits, now: Date): PendingDelivery[] {
+  const earlier = new Set<string | undefined>()
+  let fresh = 0
+  return pending.filter((it) => {
+    const { page, ordinals } = it.delivery
+    const keys = ordinals.map((ordinal) => page.content.keys[ordinal])
+    const isHeldBack = keys.some((key) => earlier.has(key))
+    for (const key of keys) earlier.add(key)
+    if (!isFresh(it)) return it.notBefore === null || it.notBefore <= now
+    if (isHeldBack) return false
+    fresh += 1
+    return fresh <= unsettledMax
+  })
+}
+
+type TakingUp = {
+  readonly db: Kysely<Tables>
+  readonly writer: Writer
+  readonly limits: EngineLimits
+  /** Whether what is sent again may have a second effect, and nothing else is written down of what is on its way. */
+  readonly mayRepeat: boolean
+}
+
+/** What waits in the outbox; of a run that was broken off it is written down first what may have been on its way. */
+export async function takeUp(run: ClaimedRun, { db, writer, limits, mayRepeat }: TakingUp): Promise<PendingDelivery[]> {
+  const pending = await pendingDeliveries(db, run)
+  if (run.stalls === 0 || !mayRepeat) return pending
+  // Who was cut off and not tried since is in doubt already.
+  const them = perhapsSent(pending, limits, new Date()).filter(({ isCutOff, attempts, cuts }) => !isCutOff || attempts > cuts)
+  if (them.length === 0) return pending
+  await persist(writer, () => addCutOff(db, run, them))
+  return pendingDeliveries(db, run)
+}
+
+/** As it is sent. What tried a host whose circuit was open has at least one try left; what was cut off has cost no try. */
+export const takenUp = (it: PendingDelivery, { retries }: EngineLimits): Item => {
+  const { delivery, attempts, inherited, cuts, isInDoubt, isCutOff } = it
+  const item = itemOf(delivery, attempts, Math.max(inherited + cuts, attempts - retries))
+  return { ...item, isInDoubt, isCutOff, isFresh: isFresh(it) }
+}

@@ -1,0 +1,40 @@
+/**
+ * Deliveries that may have been on their way when their run was broken off: its process ended, or could not go on. They are sent again, and
+ * destinations that do not know their keys may have them twice: so it is written down of each of them, and told of what arrives.
+ */
+import { type Kysely, sql } from 'kysely'
+
+import { problem } from '../../contract/problem.ts'
+import { jsonText } from './json-text.ts'
+import { type Lease, OwnershipLost } from './run-leases.ts'
+import type { PendingDelivery } from './source-pages.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** Writes an attempt of unknown outcome down for each of some deliveries, in one statement. Making it again changes nothing. Throws `OwnershipLost`. */
+export async function addCutOff(db: Db, run: Lease, deliveries: readonly PendingDelivery[]): Promise<void> {
+  const lines = deliveries.map(({ delivery, attempts, notBefore }) => ({ p: delivery.position, n: attempts + 1, w: notBefore }))
+  const { rows } = await sql`
+    with own as (
+      select id, company_id from runs
+      where id = ${run.id} and company_id = ${run.companyId} and owner = ${run.owner} and epoch = ${run.epoch} for update),
+    tried as (
+      insert into attempts (company_id, run_id, position, number, outcome, started_at, ended_at, next_attempt_at, error)
+      select own.company_id, own.id, p, n, 'unknown', now(), now(), w, ${jsonText(problem('destination/cut-off'))}::jsonb
+      from own, json_to_recordset(${jsonText(lines)}::json) as g(p int, n int, w timestamptz)
+      on conflict do nothing)
+    select 1 from own`.execute(db)
+  if (rows.length === 0) throw new OwnershipLost(run.id)
+}
+
+/** Why deliveries of a run may have arrived without an answer: a lost response, or that the run was broken off. */
+export type Doubts = { readonly isLost: boolean; readonly isCutOff: boolean }
+
+export async function doubtsOf(db: Db, { companyId, id }: Pick<Lease, 'companyId' | 'id'>): Promise<Doubts> {
+  const { rows } = await sql<Doubts>`
+    select coalesce(bool_or(error ->> 'code' is distinct from 'destination/cut-off'), false) as "isLost",
+      coalesce(bool_or(error ->> 'code' = 'destination/cut-off'), false) as "isCutOff"
+    from attempts where run_id = ${id} and company_id = ${companyId} and outcome = 'unknown'`.execute(db)
+  return rows[0] ?? { isLost: false, isCutOff: false }
+}
