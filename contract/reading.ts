@@ -14,8 +14,16 @@ export const StepReading = Shape({
   step: oneOf(...meteredSteps),
   /** By its newest calls, however long ago within the days that health is judged by. */
   level: oneOf(...healths),
-  /** The newest minutes in which it was called; null where there were none. */
-  newest: orNull(Shape({ at: Instant, calls: Integer({ minimum: 1 }), errors: Count })),
+  /**
+   * The `judgedMinutes` up to the minute of its last call; null where there were none. `at` is when that minute begins, `failedAt` when the minute of
+   * the last error among them does, and `latency` milliseconds on average. Calls are requests; of the mapping they are records.
+   */
+  newest: orNull(
+    Shape({
+      ...{ at: Instant, calls: Integer({ minimum: 1 }), errors: Count, failedAt: orNull(Instant) },
+      latency: Numeric({ minimum: 0 }),
+    }),
+  ),
   /** In the time that was asked for. */
   calls: Count,
   errors: Count,

@@ -10,7 +10,7 @@ import { lastRuns } from '../store/last-runs.ts'
 import type { Span } from '../store/ledger-sums.ts'
 import { openRecords } from '../store/read-times.ts'
 import { inOneSnapshot } from '../store/snapshot.ts'
-import { newestCalls, stepTotals } from '../store/step-calls.ts'
+import { type NewestCalls, newestCalls, stepTotals } from '../store/step-calls.ts'
 import type { Tables } from '../store/tables.ts'
 import { detailsOf } from './connector-shown.ts'
 import { askedSpan, statisticOf } from './statistic.ts'
@@ -27,6 +27,10 @@ const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10
 const stepsOf = ({ enrichment }: ConnectorDetails): StepReading['step'][] =>
   enrichment.length === 0 ? ['source', 'mapping', 'destination'] : ['source', 'enrichment', 'mapping', 'destination']
 
+const newestOf = ({ at, calls, errors, failedAt, took }: NewestCalls): StepReading['newest'] => ({
+  ...{ at: at.toISOString(), calls, errors, failedAt: failedAt?.toISOString() ?? null, latency: tenths(took / calls) },
+})
+
 async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step'][], span: Span, health: HealthLevel) {
   const newest = await newestCalls(db, whose, steps)
   const totals = await stepTotals(db, whose, span)
@@ -36,7 +40,7 @@ async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step
     return {
       step,
       level: stepHealthOf(last ?? { calls: 0, errors: 0 }, health),
-      newest: last ? { at: last.at.toISOString(), calls: last.calls, errors: last.errors } : null,
+      newest: last ? newestOf(last) : null,
       ...{ calls, errors, latency: calls === 0 ? null : tenths(took / calls) },
     }
   })

@@ -20,6 +20,8 @@ export type Enrich = (records: readonly unknown[], signal: AbortSignal) => Promi
 export type Pace = {
   readonly limits: EngineLimits
   readonly tell: (standing: Standing | null) => void
+  /** Hears of each look-up: of a request when it has ended, and of a record that failed without one of its own. Milliseconds. */
+  readonly measure?: (duration: number, failed: boolean, records: number) => void
   /** Of a preview: what the third system returned, as a person may see it. A run takes it as it is. */
   readonly shown?: (value: unknown) => unknown
 }

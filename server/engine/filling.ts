@@ -16,15 +16,13 @@ import { Listless } from './kinds/hook/hook-source.ts'
 import { type Place, type Source, SourceFault, Unreadable } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
 import { unmetAfter } from './mapping/unmet.ts'
-import type { Step } from './metering.ts'
+import type { Measure } from './measuring.ts'
 import { keyOfDeliveries, pack } from './packing.ts'
 import { persist, persisted } from './persisting.ts'
 import type { Plan } from './plan.ts'
 import { pagesAhead, type ReadPage } from './reading.ts'
 import { type Marked, markPage } from './record-versions.ts'
 import type { Surroundings } from './surroundings.ts'
-
-export type Measure = (step: Step, duration: number, failed: boolean, records: number) => void
 
 type Filling = {
   readonly run: ClaimedRun
@@ -73,7 +71,7 @@ function limitReached({ number, first }: Reached, reading: number, { around: { l
 /** Reads to the end of the source; null when it is reached or the run was stopped, else why the source cannot be read on. */
 export async function fillOutbox(filling: Filling): Promise<Problem | null> {
   const { run, source, replayKey, around, signal, isStopped, room, tell } = filling
-  const measure = replayKey === null ? filling.measure : () => {}
+  const measure = replayKey === null ? filling.measure.call : () => {}
   const { db, limits } = around
   let next = run.checkpoint.next
   if (next === null) return null
@@ -106,7 +104,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       around.crash('after-fetch')
       // An empty last page is no more than what was read.
       if (limit && (page.records.length > 0 || page.next !== null)) return limit
-      const found = await enriched(page, filling)
+      const found = filling.enrich && (await filling.enrich(page.records, signal))
       do {
         await room()
         if (isStopped()) return null
@@ -156,19 +154,6 @@ export function carefully(
   return { count: Math.max(1, Math.floor(suspected.count / carefulRecords)), isPoison }
 }
 
-async function enriched(page: ReadPage, { enrich, signal, measure }: Filling): Promise<Enriched | null> {
-  if (!enrich) return null
-  const startedAt = performance.now()
-  try {
-    const found = await enrich(page.records, signal)
-    measure('enrichment', performance.now() - startedAt, false, page.records.length)
-    return found
-  } catch (thrown) {
-    measure('enrichment', performance.now() - startedAt, true, page.records.length)
-    throw thrown
-  }
-}
-
 /** Records as the mapping reads them, those that it reads. */
 const mappable = (records: readonly unknown[], verdicts: Enriched['verdicts'] | null) =>
   records.flatMap((record, at) => {
@@ -194,9 +179,9 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const poison = chunk?.isPoison ? first : null
   if (chunk !== null && poison === null) await persisted(writer, () => suspectRecords(around.db, run, first, records.length))
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
-  const { mappingTime, taken, owned, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
+  const { mappingTime, mapped, taken, owned, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
   const marked = await markPage({ content: packed.content, owned, endpoint }, filling)
-  measure('mapping', mappingTime / 1_000, packed.ended.length > 0, taken)
+  measure.mapped(mappingTime / 1_000, mapped.records, mapped.failed)
   if (replayKey === null) reached.unmet = unmetAfter(plan.lines, reached.unmet, mappable(records.slice(0, taken), verdicts))
   const until = from + taken
   const isLast = until >= page.records.length

@@ -2,16 +2,18 @@
 export const steps = ['source', 'enrichment', 'mapping', 'destination'] as const
 export type Step = (typeof steps)[number]
 
-/** One call of a step: a page that was read, a look-up, a page that was mapped, an attempt to deliver. */
+/** One call of a step: a page that was read, a look-up, an attempt to deliver; or records that were mapped together, each of them one. */
 export type Measured = {
   readonly companyId: string
   readonly connectorId: string
   readonly step: Step
   /** Origin of the other side, e.g. `https://api.example.com`; null where there is none. */
   readonly host: string | null
-  /** Milliseconds. */
+  /** Milliseconds, of all of them together. */
   readonly duration: number
-  readonly failed: boolean
+  readonly calls: number
+  /** How many of them failed. */
+  readonly errors: number
   readonly records: number
 }
 

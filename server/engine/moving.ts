@@ -16,9 +16,10 @@ import { failPending } from '../store/unsent-records.ts'
 import { unknownAttempt } from './begun.ts'
 import { itemOf } from './concluding.ts'
 import { endingOf, failedEnding, notSent, refusedEnding, stoppedEnding } from './ending.ts'
-import { fillOutbox, type Measure } from './filling.ts'
+import { fillOutbox } from './filling.ts'
 import { giveBack } from './giving-back.ts'
 import type { Destination, Source } from './kinds/kind.ts'
+import { createMeasure } from './measuring.ts'
 import type { Mover } from './mover.ts'
 import { notesOf } from './notes.ts'
 import { persist } from './persisting.ts'
@@ -33,7 +34,7 @@ import { createWindow, settledBy } from './window.ts'
 
 const moving: Standing = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
 
-type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich'> & Pick<Reading, 'overtaken'>
+type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich' | 'measure'> & Pick<Reading, 'overtaken'>
 
 /** Begins to move a run that was claimed. */
 export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
@@ -110,7 +111,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     group: limits.settleGroup,
   })
 
-  function senderFor(destination: Destination, { plan: { atMostOnce }, overtaken }: Opened, measure: Measure) {
+  function senderFor(destination: Destination, { plan: { atMostOnce }, overtaken, measure }: Opened) {
     const host = around.hosts.of(destination.host)
     return createSender({
       ...{ destination, host, overtaken, company: run.companyId, limits, fence: around.fence, crash: around.crash },
@@ -119,7 +120,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
       report: (attempts, then) => {
         for (const { outcome, startedAt, endedAt, delivery } of attempts) {
           if (outcome === 'not-sent') continue
-          measure('destination', endedAt.getTime() - startedAt.getTime(), outcome !== 'delivered', delivery.count)
+          measure.call('destination', endedAt.getTime() - startedAt.getTime(), outcome !== 'delivered', delivery.count)
         }
         settler.add(attempts, then)
       },
@@ -143,21 +144,18 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
     const tools = { ...given, outbound: inLane(given.outbound, run.id) }
     const { source, plan, ...asReplay } = await openReading(run, await around.planOf(run), tools, around)
     const destination = await plan.openDestination(tools)
-    const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell }))
+    const measure = createMeasure(meter, run, { source, destination })
+    const lookup = (...it: [number, boolean, number]) => measure.call('enrichment', ...it)
+    const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell, measure: lookup }))
     try {
-      return await carryFrom(source, destination, { plan, ...asReplay, enrich })
+      return await carryFrom(source, destination, { plan, ...asReplay, enrich, measure })
     } finally {
       await Promise.allSettled([source.close?.(), destination.close?.()])
     }
   }
 
   async function carryFrom(source: Source, destination: Destination, opened: Opened): Promise<Problem | null> {
-    const { companyId, connectorId } = run
-    const measure: Measure = (step, duration, failed, records) => {
-      const host = step === 'destination' ? destination.host : step === 'source' ? (source.host ?? null) : null
-      meter.count({ companyId, connectorId, step, host, duration, failed, records })
-    }
-    const to = senderFor(destination, opened, measure)
+    const to = senderFor(destination, opened)
     sender = to
     if (stopped) to.hold()
     const mayRepeat = !opened.plan.atMostOnce && destination.honoursKeys?.() !== true
@@ -173,7 +171,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
       to.enter([delivery])
       to.add(itemOf(delivery), null)
     }
-    const filling = { run, ...opened, source, around, tell, measure, endpoint: destination.endpoint, signal: reading.signal }
+    const filling = { run, ...opened, source, around, tell, endpoint: destination.endpoint, signal: reading.signal }
     const rest = (milliseconds: number) => {
       resting = milliseconds
     }

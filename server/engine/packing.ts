@@ -17,6 +17,8 @@ export type Packed = {
   readonly ended: readonly EndedRecord[]
   /** Microseconds. */
   readonly mappingTime: number
+  /** Records that were given to the mapping, and those of them that failed in it. */
+  readonly mapped: { readonly records: number; readonly failed: number }
   /** Records of the page that were packed; what is left goes into a page of its own. */
   readonly taken: number
 }
@@ -89,6 +91,7 @@ export function pack(page: readonly unknown[], { plan, keyPrefix, first, seen, v
   const owned: boolean[] = []
   const indices: number[] = []
 
+  const mapped = { records: 0, failed: 0 }
   let characters = 0
   let taken = 0
   for (let index = 0; index < page.length && characters < packMax; index += 1) {
@@ -104,7 +107,12 @@ export function pack(page: readonly unknown[], { plan, keyPrefix, first, seen, v
     else if (position === poison) end('failure', problem('record/poison'))
     else {
       const text = made(record, plan)
-      if (typeof text !== 'string') end(text.code === 'replay/overtaken' ? 'skipped' : 'failure', text)
+      const isOvertaken = typeof text !== 'string' && text.code === 'replay/overtaken'
+      if (!isOvertaken && !(record instanceof Unreadable)) {
+        mapped.records += 1
+        if (typeof text !== 'string') mapped.failed += 1
+      }
+      if (typeof text !== 'string') end(isOvertaken ? 'skipped' : 'failure', text)
       else {
         texts.push(text)
         characters += text.length
@@ -132,6 +140,7 @@ export function pack(page: readonly unknown[], { plan, keyPrefix, first, seen, v
     identities,
     ended,
     mappingTime,
+    mapped,
     taken,
   }
 }

@@ -7,6 +7,7 @@ import type { Standing } from '../store/run-leases.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import { type Place, type Source, SourceFault, type SourcePage } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
+import type { MeasureCall } from './measuring.ts'
 import { fingerprintOf } from './record-key.ts'
 
 export type ReadPage = SourcePage & {
@@ -26,7 +27,7 @@ type Reading = {
   readonly seen: Set<string>
   /** Called before a wait, and with null when the source answers again. */
   readonly tell: (standing: Standing | null) => void
-  readonly measure: (step: 'source', duration: number, failed: boolean, records: number) => void
+  readonly measure: MeasureCall
   /** Whether no page is wanted any more besides those that were asked for. */
   readonly isEnough: () => boolean
   /** Whether a part of the first page was read before, so that it is no repetition. */

@@ -9,8 +9,8 @@ import type { Tables } from './tables.ts'
 type Step = StepMinute['step']
 type Whose = { readonly companyId: string; readonly connectorId: string }
 
-/** `at` is the minute of the newest call. */
-export type NewestCalls = { readonly step: Step; readonly at: Date; readonly calls: number; readonly errors: number }
+/** `at` is the minute of the newest call, `failedAt` that of the newest one with an error; `took` as in `StepTotal`. */
+export type NewestCalls = StepTotal & { readonly at: Date; readonly failedAt: Date | null }
 
 /** Of each of these steps that was called within the days that health is judged by. One look into the key of `step_minutes` for each. */
 export async function newestCalls(
@@ -21,7 +21,9 @@ export async function newestCalls(
   const own = (alias: string) =>
     sql`${sql.ref(`${alias}.connector_id`)} = ${connectorId} and ${sql.ref(`${alias}.company_id`)} = ${companyId}`
   const { rows } = await sql<NewestCalls>`
-    select s.step, n.at, sum(m.calls)::int8 as calls, sum(m.errors)::int8 as errors from unnest(${steps}::text[]) as s(step)
+    select s.step, n.at, sum(m.calls)::int8 as calls, sum(m.errors)::int8 as errors,
+      sum(m.latency_sum)::float8 as took, max(m.minute) filter (where m.errors > 0) as "failedAt"
+    from unnest(${steps}::text[]) as s(step)
     cross join lateral (
       select i.minute as at from step_minutes i
       where ${own('i')} and i.step = s.step and i.minute > now() - ${recentDays} * interval '1 day' order by i.minute desc limit 1) n

@@ -94,6 +94,7 @@ function Details({ access, page, reading, readAt }: DetailsProps) {
   const status = useSelector(actor, (snapshot) => selectConnector(snapshot).status)
   const isActive = status === 'Active'
   const isHook = details.trigger.type === 'webhook'
+  const firstStep = isActive ? (isHook ? 'send' : 'run') : 'deploy'
   const isRunOpen = newestRun !== null && newestRun.endedAt === null
   const isBusy = useSelector(actor, selectIsBusy)
   const wasBusy = useRef(isBusy)
@@ -137,14 +138,14 @@ function Details({ access, page, reading, readAt }: DetailsProps) {
           failedDeployment={details.failedDeployment}
           drawDeployment={(deployment) => <DeploymentProgress actor={deployment} />}
         />
-        <NewestRun run={newestRun} canRun={isActive} />
+        <NewestRun run={newestRun} firstStep={firstStep} />
       </Cards>
       {isHook ? (
         <Later>
           <HookDoor access={access} connectorId={connectorId} />
         </Later>
       ) : null}
-      <DetailsTabs access={access} connectorId={connectorId} canRun={isActive} newest={page} />
+      <DetailsTabs access={access} connectorId={connectorId} firstStep={firstStep} newest={page} />
       {isHook ? null : (
         <Later>
           <CursorDoor key={`${details.liveVersion} ${isRunOpen}`} access={access} connectorId={connectorId} />

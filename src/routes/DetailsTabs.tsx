@@ -7,6 +7,7 @@ import { inspect } from '../inspection.ts'
 import type { ListActor } from '../machines/list/list.machine.ts'
 import type { Access } from '../services/http.ts'
 import { Tabs } from '../views/parts/Tabs.tsx'
+import type { FirstStep } from '../views/run/NewestRun.tsx'
 import { RunTable } from '../views/run/RunTable.tsx'
 import { TimelineList } from '../views/timeline/TimelineList.tsx'
 import { runListMachine } from '../wiring/connector.ts'
@@ -22,7 +23,7 @@ const Figures = lazy(async () => ({ default: (await import('./DashboardFigures.t
 type DetailsTabsProps = {
   readonly access: Access
   readonly connectorId: string
-  readonly canRun: boolean
+  readonly firstStep: FirstStep
   /** What the page reads: when its newest run goes on, records have moved. */
   readonly newest: ListActor
 }
@@ -34,7 +35,7 @@ const tabNames = Object.keys(tabs) as Tab[]
 const runsPerPage = 20
 
 /** Runs, figures, timeline, transactions and problems of a connector. The tab, the page, the filters and the open row stand in the address. */
-export function DetailsTabs({ access, connectorId, canRun, newest }: DetailsTabsProps) {
+export function DetailsTabs({ access, connectorId, firstStep, newest }: DetailsTabsProps) {
   const { read, page, move } = usePlace()
   const chosen = tabNames.find((it) => it === read('tab')) ?? 'runs'
   const choose = (tab: Tab) =>
@@ -46,7 +47,7 @@ export function DetailsTabs({ access, connectorId, canRun, newest }: DetailsTabs
 
   return (
     <Tabs label={detailsWords.moved} tabs={tabs} chosen={chosen} onChoose={choose}>
-      {chosen === 'runs' ? <Runs key={page} {...of} canRun={canRun} /> : null}
+      {chosen === 'runs' ? <Runs key={page} {...of} firstStep={firstStep} /> : null}
       {chosen === 'analytics' ? (
         <Later>
           <Figures {...of} />
@@ -59,7 +60,7 @@ export function DetailsTabs({ access, connectorId, canRun, newest }: DetailsTabs
   )
 }
 
-function Runs({ access, connectorId, canRun }: OfConnector & { readonly canRun: boolean }) {
+function Runs({ access, connectorId, firstStep }: Pick<DetailsTabsProps, 'access' | 'connectorId' | 'firstStep'>) {
   const { read, page, move } = usePlace()
   const [path] = useLocation()
   const machine = useMemo(() => runListMachine(access), [access])
@@ -68,7 +69,7 @@ function Runs({ access, connectorId, canRun }: OfConnector & { readonly canRun: 
   return (
     <RunTable
       actor={actor}
-      canRun={canRun}
+      firstStep={firstStep}
       page={page}
       pageSize={runsPerPage}
       onPage={(it) => move({ page: String(it), open: null })}

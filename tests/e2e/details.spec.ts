@@ -54,7 +54,7 @@ test('the flow shows what was measured, and whether records can flow', async ({ 
 
   const panel = await deployAndRun(page, 'Seen in its flow')
   await expect(edges(page).first()).toHaveAttribute('data-edge', 'active')
-  await expect(step(page, 'Destination')).toContainText(/Calls\/min\s*0\.3/, { timeout: 40_000 })
+  await expect(step(page, 'Destination')).toContainText(/Calls\/min\s*4\.0/, { timeout: 40_000 })
   await expect(step(page, 'Destination')).toContainText(/Errors\/min\s*0\.0/)
   await expect(step(page, 'Destination')).toContainText(`${records} calls without an error`)
   await expect(step(page, 'Source')).toContainText('Healthy')

@@ -55,7 +55,8 @@ describe('a look-up per record', () => {
         ({ url }) => url.pathname.endsWith('/4'),
       ),
     })
-    const enrich = await opened([of(sim, { notFound })])
+    const measured: boolean[] = []
+    const enrich = await opened([of(sim, { notFound })], { measure: (_, failed) => measured.push(failed) })
     const { verdicts, lines } = await enrich([order(1), order(2), { n: 1 }, order(4), order('')])
     const problem = (message: string) => ({ code: 'lookup/not-found', message })
     const ends = [
@@ -78,6 +79,8 @@ describe('a look-up per record', () => {
     expect(verdicts).toMatchObject([{ record: { customer: { details: { id: '1' } } } }, ...wanted[notFound]])
     expect(lines.map(({ outcome }) => outcome).toSorted()).toEqual(['found', 'not-found', 'not-found'])
     expect(sim.asked).toHaveLength(3)
+    // Each request is a look-up, and so is each record that failed without one.
+    expect(measured.toSorted()).toEqual(notFound === 'fail' ? [false, true, true, true, true] : [false, false, false])
   })
 
   it('never has more requests open than it may, and uses what it may', async () => {

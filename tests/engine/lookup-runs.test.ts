@@ -5,6 +5,7 @@ import type { ConnectorConfig, Lookup } from '../../contract/config.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { addLookups, listLookups } from '../../server/store/lookups.ts'
 import { findRun } from '../../server/store/runs.ts'
+import { stepTotals } from '../../server/store/step-calls.ts'
 import { ledgerSums } from '../../server/store/transactions.ts'
 import { live } from '../faults/lives.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
@@ -49,6 +50,10 @@ describeOnEachDatabase('a run with look-ups', (open) => {
     expect(bodies.filter((body) => body === '"details":null}')).toHaveLength(notFound === 'null' ? 25 : 0)
     expect(bodies).toContain('"details":{"id":"7","name":"Customer 7","limit":12345678901234567890.10}}')
     expect(sim.asked).toHaveLength(250)
+    // What failed in the look-up failed there and not in the mapping.
+    const steps = await stepTotals(scene.database.db, scene.place, { from: 0, to: Date.now() + 86_400_000 })
+    const measured = Object.fromEntries(steps.map(({ step, calls, errors }) => [step, [calls, errors]]))
+    expect(measured).toMatchObject({ enrichment: [250, failed], mapping: [250 - failed - skipped, 0] })
     const { data, total } = await everyLine(scene)
     expect(total).toBe(250)
     expect(data.filter(({ outcome }) => outcome === 'not-found')).toHaveLength(25)
@@ -69,6 +74,22 @@ describeOnEachDatabase('a run with look-ups', (open) => {
     })
     await scene.over()
     expect(scene.destination.bodies.toSorted()).toEqual([1, 2, 3].map((id) => `{"id":${id},"limit":12345678901234567890.1}`))
+  })
+
+  it('counts for the mapping the records that failed in it, and no other', async () => {
+    const sim = await third({ knows: (id) => id !== '7' })
+    const line = { id: 'm', source: 'id', target: 'id', sourcePath: 'id', targetPath: 'id' }
+    const rule = { name: 'R', type: 'numberFormat' as const, sourcePath: 'details.name', fractionDigits: 1 }
+    const dataMapping = [line, { ...line, targetPath: 'limit', rule, targetDataType: 'number' as const }]
+    const scene = await play((await open()).database, {
+      records: 8,
+      config: { dataMapping },
+      change: enriching(`${sim.url}/customers/{id}`),
+    })
+    await scene.over()
+    const steps = await stepTotals(scene.database.db, scene.place, { from: 0, to: Date.now() + 86_400_000 })
+    const measured = Object.fromEntries(steps.map(({ step, calls, errors }) => [step, [calls, errors]]))
+    expect(measured).toMatchObject({ enrichment: [8, 1], mapping: [7, 7] })
   })
 
   it('asks a batch at once', async () => {

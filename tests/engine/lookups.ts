@@ -30,6 +30,7 @@ const batch: Lookup = {
 
 type Options = {
   readonly tell?: Pace['tell']
+  readonly measure?: Pace['measure']
   readonly outbound?: Partial<OutboundLimits>
   readonly egressAllow?: string[]
   readonly readSecret?: Tools['readSecret']
@@ -38,13 +39,19 @@ type Options = {
 /** Opens enrichments of configurations without mistakes. */
 export async function opened(
   configs: readonly EnrichmentConfig[],
-  { tell = () => {}, outbound: limits = {}, egressAllow, readSecret = async () => 'hidden-secret' }: Options = {},
+  {
+    tell = () => {},
+    measure = () => {},
+    outbound: limits = {},
+    egressAllow,
+    readSecret = async () => 'hidden-secret',
+  }: Options = {},
 ) {
   expect(checkEnrichments(configs)).toEqual([])
   const outbound = createOutbound({ egressAllow: egressAllow ?? ['127.0.0.0/8'], limits })
   onTestFinished(() => outbound.close())
   const tools = { outbound, readSecret, heldEvents: async () => [] }
-  const enrich = await enrichmentsOf(configs)(tools, { limits: { ...engineLimits, ...hasty }, tell })
+  const enrich = await enrichmentsOf(configs)(tools, { limits: { ...engineLimits, ...hasty }, tell, measure })
   return (records: readonly unknown[], signal = new AbortController().signal) => enrich(records, signal)
 }
 

@@ -15,7 +15,7 @@ import { quietLog } from './stage.ts'
 const whose = () => ({ companyId: newId(), connectorId: newId() })
 const call = (of: ReturnType<typeof whose>, it: Partial<Measured> = {}): Measured => ({
   ...of,
-  ...{ step: 'destination', host: 'https://a.test', duration: 10, failed: false, records: 1 },
+  ...{ step: 'destination', host: 'https://a.test', duration: 10, calls: 1, errors: 0, records: 1 },
   ...it,
 })
 
@@ -60,7 +60,7 @@ describeOnEachDatabase('the meter', (open) => {
     const of = whose()
     const meter = createMeter({ db: database.db, log: quietLog })
     for (let n = 0; n < 90; n += 1) meter.count(call(of))
-    for (let n = 0; n < 10; n += 1) meter.count(call(of, { duration: 1_000, failed: true, records: 0 }))
+    for (let n = 0; n < 10; n += 1) meter.count(call(of, { duration: 1_000, errors: 1, records: 0 }))
     meter.count(call(of, { host: 'https://b.test' }))
     meter.count(call(of, { step: 'mapping', host: null, records: 100, duration: 2 }))
     await meter.flush()
@@ -152,7 +152,7 @@ describeOnEachDatabase('the meter', (open) => {
     ])
     expect(destination.journal.length).toBe(251)
     expect(step('source')).toMatchObject([{ host: new URL(source.url).origin, records: 250, errors: 0 }])
-    expect(step('mapping')).toMatchObject([{ host: '', records: 250, errors: 0 }])
+    expect(step('mapping')).toMatchObject([{ host: '', calls: 250, records: 250, errors: 0 }])
     expect(engine.totals().get('destination')?.get(new URL(destination.url).origin)).toMatchObject({ calls: 251, errors: 1 })
   })
 

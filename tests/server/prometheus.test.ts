@@ -108,8 +108,8 @@ it('tells the steps of this process by host, at every scrape as they are then', 
   const config = { ...readConfig({}), role: 'worker' as const }
   const app = await buildApp({ config, database, engine: measured, masterKey, log: createLog('silent'), version: '0.0.0' })
   const call = { companyId: newId(), connectorId: newId(), step: 'destination', host: 'https://crm.test', duration: 500 } as const
-  meter.count({ ...call, failed: false, records: 10 })
-  meter.count({ ...call, failed: true, records: 10 })
+  meter.count({ ...call, calls: 1, errors: 0, records: 10 })
+  meter.count({ ...call, calls: 1, errors: 1, records: 10 })
   const before = await ask({}, '127.0.0.1', app)
   expect(figureOf(before.body, 'datacrane_circuit_not_closed{host="https://down.test",state="open"}')).toBe(1)
   circuits = []

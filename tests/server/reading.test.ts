@@ -46,7 +46,7 @@ describeOnEachKind('the reading of a connector', (kind) => {
     const it = await read(id)
     expect(it.details.health.level).toBe('failing')
     expect(levelsOf(it)).toEqual(['source healthy', 'mapping noRecentData', 'destination failing'])
-    expect(it.steps[2]).toMatchObject({ newest: { calls: 32, errors: 32 }, calls: 32, errors: 32, latency: 40 })
+    expect(it.steps[2]).toMatchObject({ newest: { calls: 32, errors: 32, latency: 40 }, calls: 32, errors: 32, latency: 40 })
     const tenMinutes = `?startDate=${minutesAgo(10).toISOString()}`
     expect((await read(id, tenMinutes)).steps[2]).toMatchObject({
       level: 'failing',
@@ -65,6 +65,17 @@ describeOnEachKind('the reading of a connector', (kind) => {
     const it = await read(id)
     expect(it.details.health.level).toBe('healthy')
     expect(it.steps[2]).toMatchObject({ level: 'healthy', newest: { calls: 4, errors: 0 }, calls: 8, errors: 4 })
+  })
+
+  it('names the minute of the last failure, which is not that of the last call', async () => {
+    const id = await liveConnector(house)
+    const [before, last] = [minutesAgo(23), minutesAgo(20)]
+    await call(id, before, 'destination', 30, 30)
+    await call(id, last, 'destination', 420, 0)
+    const minuteOf = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString()
+    expect((await read(id)).steps[2]).toMatchObject({
+      newest: { calls: 450, errors: 30, at: minuteOf(last), failedAt: minuteOf(before), latency: 40 },
+    })
   })
 
   it('counts every record once, those that have not ended included', async () => {

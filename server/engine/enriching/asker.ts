@@ -12,8 +12,8 @@ export type Question<T> = {
   readonly request: Asking
   readonly values: number
   readonly records: number
-  /** Makes the result out of the value of an answer. Throws `AnswerFault`. */
-  readonly read: (value: unknown) => { readonly result: T; readonly isFound: boolean }
+  /** Makes the result out of the value of an answer, and says whether records fail by it. Throws `AnswerFault`. */
+  readonly read: (value: unknown) => { readonly result: T; readonly isFound: boolean; readonly fails: boolean }
 }
 
 /** The answer is not what the configuration expects; asking again would not change that. */
@@ -27,7 +27,8 @@ export class AnswerFault extends Error {
   }
 }
 
-export type Reply<T> = { readonly result: T } | { readonly problem: Problem }
+/** `isMade`: whether a request was made for it. */
+export type Reply<T> = { readonly result: T } | { readonly problem: Problem; readonly isMade: boolean }
 
 type Means = {
   readonly enrichmentId: string
@@ -45,7 +46,7 @@ export type Asker = {
 /** After so many look-ups in a row that failed with all their retries the others of the page are not asked. */
 const failuresMax = 5
 
-export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, shown = (value) => value } }: Means): Asker {
+export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, measure, shown = (value) => value } }: Means): Asker {
   let failures = 0
   let gaveUp: Problem | null = null
   /** Of `performance.now()`: the other side asked for a pause until then. */
@@ -67,40 +68,47 @@ export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, shown 
     lines: LookupLine[],
     signal: AbortSignal,
   ): Promise<Reply<T>> {
-    if (gaveUp) return { problem: gaveUp }
+    if (gaveUp) return { problem: gaveUp, isMade: false }
     const retries = failures < failuresMax ? limits.retries : 0
     for (let retry = 1; ; retry += 1) {
       const held = notBefore - performance.now()
       if (held > 0) await sleep(Math.ceil(held) + 1, undefined, { signal })
       const startedAt = new Date()
-      const line = (outcome: LookupLine['outcome'], answer: ForeignAnswer | null, error: Problem | null) => {
+      const begun = performance.now()
+      const line = (
+        outcome: LookupLine['outcome'],
+        answer: ForeignAnswer | null,
+        error: Problem | null,
+        fails = error !== null,
+      ) => {
         const of = { enrichmentId, asked: request.asked, outcome, values, records }
         lines.push({ ...of, startedAt, endedAt: new Date(), answer, error })
+        measure?.(performance.now() - begun, fails, records)
       }
       const it = await request.send(signal)
       if (it.kind === 'value') {
         works()
         try {
-          const { result, isFound } = read(shown(it.value))
-          line(isFound ? 'found' : 'not-found', it.answer, null)
+          const { result, isFound, fails } = read(shown(it.value))
+          line(isFound ? 'found' : 'not-found', it.answer, null, fails)
           return { result }
         } catch (thrown) {
           if (!(thrown instanceof AnswerFault)) throw thrown
           const fault = problem(thrown.code, { answer: it.answer })
           line('failed', it.answer, fault)
-          return { problem: fault }
+          return { problem: fault, isMade: true }
         }
       }
       line('failed', it.problem.answer ?? null, it.problem)
       if (it.stops) throw new SourceFault(it.problem, false)
       if (!it.retry) {
         works()
-        return it
+        return { problem: it.problem, isMade: true }
       }
       if (retry > retries) {
         failures += 1
         if (failures >= failuresMax) gaveUp = it.problem
-        return it
+        return { problem: it.problem, isMade: true }
       }
       const wait = waitBefore(retry, limits, it.problem.retryAfter, Math.random())
       if (it.problem.retryAfter !== undefined) notBefore = Math.max(notBefore, performance.now() + wait)

@@ -1,7 +1,7 @@
 /** One enrichment of a page: what each record asks for, what of it is known, what is asked, and where it is put. */
 import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
 import { type Problem, problem } from '../../../contract/problem.ts'
-import type { LookupLine, Verdict } from '../enriching.ts'
+import type { LookupLine, Pace, Verdict } from '../enriching.ts'
 import { type Path, parsePath, valueAt } from '../mapping/path.ts'
 import { AnswerFault, type Asker, type Question, type Reply } from './asker.ts'
 import { type Found, found, type LookupCache } from './cache.ts'
@@ -24,6 +24,7 @@ type Means = {
   readonly cache: LookupCache
   readonly system: System
   readonly asker: Asker
+  readonly measure: Pace['measure']
 }
 
 /** Looks up for a page; ended verdicts stay as they are. */
@@ -47,7 +48,7 @@ function pathOf(text: string | undefined): Path {
 
 const isNothing = (thing: unknown) => thing === undefined || thing === null || (Array.isArray(thing) && thing.length === 0)
 
-export function openEnrichment({ config, lookup, name, scope, cache, system, asker }: Means): EnrichPage {
+export function openEnrichment({ config, lookup, name, scope, cache, system, asker, measure }: Means): EnrichPage {
   const { parameters, per, notFound } = lookup
   const sources = parameters.map(({ sourcePath }) => pathOf(sourcePath))
   const resultPath = pathOf(lookup.resultPath)
@@ -68,6 +69,9 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     const message = `There is no place for "${lookup.targetPath}" in the record: something else than an object stands in the way.`
     return { failed: problem('lookup/no-place', { message }) }
   }
+
+  /** Whether records fail by this result before it is put anywhere. */
+  const fails = (result: Result) => 'problem' in result || (result.found === null && notFound === 'fail')
 
   /** What a record asks for; or why it asks for nothing. */
   function wishOf(
@@ -97,7 +101,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
       read: (value) => {
         const thing = valueAt(value, resultPath)
         const it = isNothing(thing) ? null : found(thing)
-        return { result: new Map([[wish.key, { found: it }]]), isFound: it !== null }
+        return { result: new Map([[wish.key, { found: it }]]), isFound: it !== null, fails: fails({ found: it }) }
       },
     }
   }
@@ -120,7 +124,8 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
             result.set(key, { problem: problem('lookup/ambiguous', { message }) })
           } else result.set(key, { found: thing === undefined ? null : found(thing) })
         }
-        return { result, isFound: wishes.some(({ values }) => things.has(textOf(values[0]))) }
+        const isFound = wishes.some(({ values }) => things.has(textOf(values[0])))
+        return { result, isFound, fails: result.values().some(fails) }
       },
     }
   }
@@ -141,7 +146,8 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     return groups
   }
 
-  async function ask(wishes: readonly Wish[], lines: LookupLine[], signal: AbortSignal): Promise<Map<string, Result>> {
+  /** `told` takes the keys whose failing was measured with the request that was made for them. */
+  async function ask(wishes: readonly Wish[], lines: LookupLine[], told: Set<string>, signal: AbortSignal) {
     const groups = per === 'record' ? wishes.map((wish) => [wish]) : batches(wishes)
     const questions = groups.map((group) => (per === 'record' && group[0] ? questionOfOne(group[0]) : questionOfMany(group)))
     const replies: Reply<Map<string, Result>>[] = await asker.ask(questions, lines, signal).finally(system.end)
@@ -151,6 +157,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
         const result = 'problem' in reply ? reply : reply.result.get(key)
         if (!result) continue
         results.set(key, result)
+        if (fails(result) && !('problem' in reply && !reply.isMade)) told.add(key)
         if ('found' in result) cache.set(`${scope} ${key}`, result.found, seconds)
       }
     }
@@ -160,11 +167,18 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
   return async (verdicts, lines, signal) => {
     const now = [...verdicts]
     const wishes = new Map<string, Wish>()
+    const told = new Set<string>()
+    /** A record that failed here and not by a request of its own: a look-up that failed all the same. */
+    const tellFailed = (verdict: Verdict | undefined) => {
+      if (verdict && 'failed' in verdict) measure?.(0, true, 1)
+    }
     for (const [at, verdict] of verdicts.entries()) {
       if (!('record' in verdict)) continue
       const wish = wishOf(verdict.record)
-      if ('verdict' in wish) now[at] = wish.verdict
-      else {
+      if ('verdict' in wish) {
+        now[at] = wish.verdict
+        tellFailed(wish.verdict)
+      } else {
         const alike = wishes.get(wish.key)
         if (alike) alike.records.push(at)
         else wishes.set(wish.key, { ...wish, records: [at] })
@@ -177,7 +191,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     }
     asker.begin()
     const unknown = [...wishes.values()].filter(({ key }) => !results.has(key))
-    for (const [key, result] of await ask(unknown, lines, signal)) results.set(key, result)
+    for (const [key, result] of await ask(unknown, lines, told, signal)) results.set(key, result)
     let room = pageMax
     for (const { key, values, records } of wishes.values()) {
       const result = results.get(key)
@@ -193,6 +207,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
           const asked = values.map((value, of) => `"${parameters[of]?.sourcePath}" ${JSON.stringify(value)}`).join(', ')
           now[at] = withoutResult(verdict.record, missing(`The look-up "${name}" found nothing for ${asked}.`))
         }
+        if (!told.has(key)) tellFailed(now[at])
       }
     }
     return now

@@ -27,7 +27,18 @@ export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichm
     const openSystem = config.type === 'database' ? openDatabaseSystem : openHttpSystem
     const system = await openSystem(config, lookup, name, tools)
     const asker = createAsker({ enrichmentId: config.id, atOnce: lookup.concurrency ?? concurrencyDefault, pace })
-    return [openEnrichment({ config, lookup, name, scope: `${version} ${config.id}`, cache: lookupCache, system, asker })]
+    return [
+      openEnrichment({
+        config,
+        lookup,
+        name,
+        scope: `${version} ${config.id}`,
+        cache: lookupCache,
+        system,
+        asker,
+        measure: pace.measure,
+      }),
+    ]
   }
 
   return async (tools, pace = patient) => {

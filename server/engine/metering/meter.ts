@@ -139,17 +139,17 @@ export function createMeter({ db, log, flushEvery = flushPause }: Metering): Run
         () => new Map<string, Cell>(),
       )
       const cell = at(ofHosts, host ?? '', () => emptyCell(it, totalOf(step, host ?? '')))
-      cell.calls += 1
+      cell.calls += it.calls
+      cell.errors += it.errors
       cell.records += it.records
       cell.latencySum += it.duration
-      const speed = classOf(it.duration)
-      cell.latencies[speed] = (cell.latencies[speed] ?? 0) + 1
-      cell.total.calls += 1
+      const speed = classOf(it.duration / it.calls)
+      cell.latencies[speed] = (cell.latencies[speed] ?? 0) + it.calls
+      cell.total.calls += it.calls
+      cell.total.errors += it.errors
       cell.total.latencySum += it.duration
-      if (it.failed) {
-        cell.errors += 1
-        cell.total.errors += 1
-      } else cell.total.records += it.records
+      // A call brings all of its records or none; records that are mapped are calls themselves.
+      cell.total.records += it.calls === 1 && it.errors === 1 ? 0 : it.records - it.errors
     },
     start: () => {
       timer ??= setInterval(() => void tryFlush(), flushEvery)

@@ -43,7 +43,7 @@ export function AnalyticsFrame({ actor, children }: AnalyticsFrameProps) {
       {isOther ? <Old role="status">{words.other}</Old> : null}
       {figures === null ? null : (
         <>
-          <About of={figures.analytics} />
+          <About of={figures.analytics} readAt={figures.readAt} />
           <Cards of={figures.analytics} />
           {figures.analytics.volumeAnalysis.sums.total === 0 ? (
             <EmptyState title={words.nothingYet}>{words.nothingRead}</EmptyState>
@@ -56,12 +56,15 @@ export function AnalyticsFrame({ actor, children }: AnalyticsFrameProps) {
   )
 }
 
-/** What the figures are of, as the server answered it. */
-function About({ of: { startDate, endDate, interval, zone, integrations, previous } }: { readonly of: Analytics }) {
+type AboutProps = { readonly of: Analytics; readonly readAt: string }
+
+/** What the figures are of, as the server answered it. The last period may end later, but nothing was measured after the reading. */
+export function About({ of: { startDate, endDate, interval, zone, integrations, previous }, readAt }: AboutProps) {
   const at = (instant: string) => momentIn(zone, instant)
+  const end = Date.parse(startDate) < Date.parse(readAt) && Date.parse(readAt) < Date.parse(endDate) ? readAt : endDate
   return (
     <Hint>
-      {words.about(at(startDate), at(endDate), words.intervals[interval], words.connectors(integrations))}{' '}
+      {words.about(at(startDate), at(end), words.intervals[interval], words.connectors(integrations))}{' '}
       {words.before(at(previous.startDate), at(previous.endDate))}
     </Hint>
   )

@@ -84,13 +84,15 @@ function ForecastOf({ of: { interval, zone, volumeAnalysis } }: Of) {
   )
 }
 
-function LatencyCard({ of: { latencyAnalysis, previous } }: Of) {
+function LatencyCard({ of: { latencyAnalysis, volumeAnalysis, previous } }: Of) {
   const { mean } = latencyAnalysis
   const before = previous.latencyMean
   const parts = ['p50', 'p95', 'p99'] as const
   return (
     <Frame title={words.latency.title} pill={judged(mean, slowLatency, 'late', words.latency, duration(slowLatency))}>
-      {mean === null ? (
+      {mean === null && volumeAnalysis.sums.total > 0 ? (
+        <p>{words.chart.noLatency}</p>
+      ) : mean === null ? (
         <Figure>{words.noData}</Figure>
       ) : (
         <>

@@ -7,10 +7,10 @@ import { inTenths, number } from '../../words/numbers.ts'
 import { duration } from '../../words/spans.ts'
 import { pillOfHealth } from '../connector/health-pill.ts'
 import { Card, CardTitle, Hint } from '../parts/blocks.ts'
-import { Moment } from '../parts/Moment.tsx'
+import { Minute } from '../parts/Minute.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
-import { type FlowReading, type FlowStep, stepsOf } from './steps.ts'
+import { type FlowReading, type FlowStep, minutesTo, stepsOf } from './steps.ts'
 
 type FlowDiagramProps = {
   readonly reading: FlowReading
@@ -21,7 +21,6 @@ type FlowDiagramProps = {
 
 /** The way of the records from the source to the destination, with what was measured at each step. */
 export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
-  const { startDate: from, endDate: to } = reading.statistic
   return (
     <Card aria-label={words.title}>
       <CardTitle>{words.title}</CardTitle>
@@ -34,21 +33,21 @@ export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
           </Fragment>
         ))}
       </Way>
-      <Hint>
-        <Sentence of={words.measured} parts={{ from: <Moment at={from} />, to: <Moment at={to} /> }} />
-      </Hint>
+      <Hint>{words.measured}</Hint>
     </Card>
   )
 }
 
 /** By which calls the step is judged. */
-function Judged({ by: { newest } }: { readonly by: FlowStep['measured'] }) {
+function Judged({ by: { step, newest } }: { readonly by: FlowStep['measured'] }) {
   if (newest === null) return words.never
-  const { at, calls, errors } = newest
+  const { at, calls, errors, failedAt } = newest
+  const { first, last } = minutesTo(at)
+  const all = words.units[step](calls)
   return (
     <Sentence
-      of={errors > 0 ? words.failed(number(errors), number(calls)) : words.fine(calls)}
-      parts={{ at: <Moment at={at} /> }}
+      of={errors > 0 ? words.failed(number(errors), all) : words.fine(all)}
+      parts={{ first: <Minute at={first} />, last: <Minute at={last} />, failedAt: <Minute at={failedAt ?? last} /> }}
     />
   )
 }
@@ -65,24 +64,21 @@ function Step({ step }: { readonly step: FlowStep }) {
         <Judged by={measured} />
       </Why>
       {figures === null ? (
-        <p>{measured.newest === null ? words.none : words.quiet}</p>
+        <p>{words.none}</p>
       ) : (
         <Figures>
-          <dt>{words.figures.calls}</dt>
-          <dd>{rate(figures.calls)}</dd>
+          <dt>{words.rates[kind]}</dt>
+          <dd>{inTenths(figures.calls)}</dd>
           <dt>{words.figures.latency}</dt>
           <dd>{duration(Math.round(figures.latency))}</dd>
           <dt>{words.figures.errors}</dt>
-          <dd>{rate(figures.errors)}</dd>
+          <dd>{inTenths(figures.errors)}</dd>
         </Figures>
       )}
       {kind === 'enrichment' ? <Why>{isShared ? `${words.before} ${words.shared}` : words.before}</Why> : null}
     </Box>
   )
 }
-
-/** What happened and rounds to nothing is not told as nothing. */
-const rate = (value: number) => (value > 0 && value < 0.05 ? words.underATenth : inTenths(value))
 
 const along = keyframes`
   to { background-position: 1.5rem 0, 0 0; }

@@ -1,10 +1,11 @@
 /** The steps of a connector with what was measured at each, from left to right. */
 import { addressOf, hookAddress } from '../../../contract/address.ts'
+import { judgedMinutes } from '../../../contract/health.ts'
 import type { ConnectorReading, StepReading } from '../../../contract/reading.ts'
 
-export type FlowReading = Pick<ConnectorReading, 'details' | 'steps' | 'statistic'>
+export type FlowReading = Pick<ConnectorReading, 'details' | 'steps'>
 
-/** Averages over the time that was measured; latency in milliseconds. */
+/** Averages over the minutes by which the step is judged; latency in milliseconds. */
 type Figures = { readonly calls: number; readonly latency: number; readonly errors: number }
 
 export type FlowStep = {
@@ -14,21 +15,19 @@ export type FlowStep = {
   readonly address: string | null
   /** Fields that the mapping fills; null at other steps. */
   readonly fields: number | null
-  /** Null where nothing was called in the time. */
+  /** Null where nothing was called. */
   readonly figures: Figures | null
   readonly measured: StepReading
   /** Whether the figures are those of several steps together. */
   readonly isShared: boolean
 }
 
-const minute = 60_000
 /** As the page has them from left to right. */
 const order: readonly StepReading['step'][] = ['source', 'mapping', 'enrichment', 'destination']
 
 /** Each enrichment is a step here; what was measured is measured of all of them together. */
-export function stepsOf({ details, steps, statistic }: FlowReading): readonly FlowStep[] {
+export function stepsOf({ details, steps }: FlowReading): readonly FlowStep[] {
   const { sourceConfiguration: source, destinationConfiguration: destination, enrichment, dataMapping, trigger } = details
-  const minutes = (Date.parse(statistic.endDate) - Date.parse(statistic.startDate)) / minute
   const bare = { name: null, address: null, fields: null }
   const own = (kind: StepReading['step']): readonly Pick<FlowStep, 'id' | 'name' | 'address' | 'fields'>[] => {
     switch (kind) {
@@ -45,8 +44,16 @@ export function stepsOf({ details, steps, statistic }: FlowReading): readonly Fl
   return steps
     .toSorted((a, b) => order.indexOf(a.step) - order.indexOf(b.step))
     .flatMap((measured) => {
-      const { step, calls, errors, latency } = measured
-      const figures = latency === null ? null : { calls: calls / minutes, latency, errors: errors / minutes }
+      const { step, newest } = measured
+      const figures = newest && {
+        ...{ calls: newest.calls / judgedMinutes, latency: newest.latency, errors: newest.errors / judgedMinutes },
+      }
       return own(step).map((it) => ({ ...it, figures, measured, isShared: step === 'enrichment' && enrichment.length > 1 }))
     })
 }
+
+/** The minutes by which a step is judged, each by its begin (ISO 8601): the first and the last of them. */
+export const minutesTo = (at: string) => ({
+  first: new Date(Date.parse(at) - (judgedMinutes - 1) * 60_000).toISOString(),
+  last: at,
+})

@@ -15,12 +15,17 @@ import { Sums } from './Sums.tsx'
 
 const words = runWords.newest
 
+/** What a person does so that a connector without runs has one. */
+export type FirstStep = 'deploy' | 'run' | 'send'
+
+const nothing = { deploy: words.noneToDeploy, run: words.noneToRun, send: words.noneToSend }
+
 /** The run that was started last, while it runs and after. */
-export function NewestRun({ run, canRun }: { readonly run: Run | null; readonly canRun: boolean }) {
+export function NewestRun({ run, firstStep }: { readonly run: Run | null; readonly firstStep: FirstStep }) {
   return (
     <Card aria-label={words.name}>
       <Title>{words.title}</Title>
-      {run === null ? <p>{canRun ? words.noneToRun : words.noneToDeploy}</p> : <RunFacts key={run.runId} run={run} />}
+      {run === null ? <p>{nothing[firstStep]}</p> : <RunFacts key={run.runId} run={run} />}
     </Card>
   )
 }

@@ -16,12 +16,12 @@ import { StatusPill } from '../parts/StatusPill.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { Below } from '../parts/table-frame.ts'
 import { useNow } from '../parts/use-now.ts'
+import type { FirstStep } from './NewestRun.tsx'
 import { pillOfRun, reasonOf } from './run-standing.ts'
 
 type RunTableProps = {
   readonly actor: ListActor
-  /** Whether the connector is live, so that it can be run now. */
-  readonly canRun: boolean
+  readonly firstStep: FirstStep
   readonly page: number
   readonly pageSize: number
   readonly onPage: (page: number) => void
@@ -94,14 +94,12 @@ const columns: readonly Column<Run>[] = [
   },
 ]
 
+const nothing = { deploy: words.firstStep, run: words.firstRun, send: words.firstEvent }
+
 /** The runs of a connector, newest first. A row opens its reason, its error and the way to its records. */
-export function RunTable({ actor, canRun, page, pageSize, onPage, openId, onOpen, hrefOf, replayHrefOf }: RunTableProps) {
+export function RunTable({ actor, firstStep, page, pageSize, onPage, openId, onOpen, hrefOf, replayHrefOf }: RunTableProps) {
   return (
-    <ListFrame<Run>
-      actor={actor}
-      name={words.name}
-      empty={<EmptyState title={words.none}>{canRun ? words.firstRun : words.firstStep}</EmptyState>}
-    >
+    <ListFrame<Run> actor={actor} name={words.name} empty={<EmptyState title={words.none}>{nothing[firstStep]}</EmptyState>}>
       {({ items, total }) => (
         <>
           <Table

@@ -83,7 +83,7 @@ function StageFace({ data: { stage } }: NodeProps<StageNode>) {
         <p>{measured.newest === null ? universeWords.noData : words.noCall}</p>
       ) : (
         <Figures>
-          <li>{words.calls(measured.calls)}</li>
+          <li>{words.units[kind](measured.calls)}</li>
           <li>{words.latency(duration(measured.latency))}</li>
           <li>{words.errors(measured.errors)}</li>
         </Figures>

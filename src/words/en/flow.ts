@@ -1,4 +1,4 @@
-import { recentDays } from '../../../contract/health.ts'
+import { judgedMinutes, recentDays } from '../../../contract/health.ts'
 import { countedIn } from '../counted.ts'
 
 const counted = countedIn('en')
@@ -7,19 +7,26 @@ const counted = countedIn('en')
 export const flow = {
   title: 'Flow',
   list: 'Steps of the connector, in order',
-  measured: 'Measured from {from} to {to}, the last hour. Rates are averages over it.',
+  measured: `Each step shows the ${judgedMinutes} minutes up to its last call, those of earlier runs included: rates are averages over them, and latency is that of all calls, failed ones too. The connector is judged by its last run, so its health may differ from that of a step.`,
   moving: 'The connector is active: what its runs read goes along the blue lines.',
   still: (status: string) => `The connector is not active (${status}): nothing new is started along the red dashed lines.`,
   steps: { source: 'Source', mapping: 'Data Mapping', enrichment: 'Data Enrichment', destination: 'Destination' },
   noAddress: 'no address',
   fields: counted({ one: '# field mapped', other: '# fields mapped' }),
-  figures: { calls: 'Calls/min', latency: 'Average latency', errors: 'Errors/min' },
+  figures: { latency: 'Average latency', errors: 'Errors/min' },
+  /** What is counted at each step. */
+  rates: { source: 'Calls/min', enrichment: 'Look-ups/min', mapping: 'Records/min', destination: 'Calls/min' },
   none: 'No data yet',
-  underATenth: 'under 0.1',
   never: `No call in the last ${recentDays} days.`,
-  failed: (errors: string, calls: string) => `${errors} of ${calls} calls failed, the last at {at}.`,
-  fine: counted({ one: '# call without an error, at {at}.', other: '# calls without an error, the last at {at}.' }),
-  quiet: 'No call in the last hour',
+  units: {
+    source: counted({ one: '# call', other: '# calls' }),
+    enrichment: counted({ one: '# look-up', other: '# look-ups' }),
+    mapping: counted({ one: '# record', other: '# records' }),
+    destination: counted({ one: '# call', other: '# calls' }),
+  },
+  failed: (errors: string, all: string) =>
+    `${errors} of ${all} failed in the minutes {first} to {last}; the last failure was in the minute {failedAt}.`,
+  fine: (all: string) => `${all} without an error in the minutes {first} to {last}.`,
   shared: 'Measured for all data enrichments together.',
   before: 'Looked up before a record is mapped.',
 }

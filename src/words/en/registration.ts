@@ -39,7 +39,7 @@ export const registration = {
       Enterprise: 'For companies with many teams and their own contract terms. Price by agreement.',
     },
     prices:
-      'All plans include every feature, without a limit on connectors or records. Nothing is charged before you agree to a price.',
+      'All plans include every feature. Basic limits connectors, schedules, calls and runs. Nothing is charged before you agree to a price.',
     payment: 'Payment method',
     loading: 'Loading the payment methods…',
     failed: (message: string) => `Failed to fetch payment methods: ${message}`,

@@ -29,6 +29,7 @@ export const run = {
     title: 'Newest run',
     name: 'newest run',
     noneToRun: 'No run yet. Run it now, and its records are counted here.',
+    noneToSend: 'No run yet. Send an event to its address, and its records are counted here.',
     noneToDeploy: 'No run yet. Deploy the connector; then run it, and its records are counted here.',
     since: 'since {at}',
     ended: 'ended {at}',
@@ -39,6 +40,7 @@ export const run = {
     title: 'Runs',
     none: 'No runs yet',
     firstRun: 'Every run will stand here with its sums. Run it now, and the first one does.',
+    firstEvent: 'Every run will stand here with its sums. Send an event to the address of the connector, and the first one does.',
     firstStep: 'Every run will stand here with its sums. Deploy the connector; then run it.',
     columns: {
       run: 'Run',

@@ -1,3 +1,4 @@
+import { judgedMinutes } from '../../../contract/health.ts'
 import { countedIn } from '../counted.ts'
 
 const counted = countedIn('en')
@@ -45,18 +46,23 @@ export const universe = {
     steps: { source: 'Source', enrichment: 'Data Enrichment', mapping: 'Data Mapping', destination: 'Destination' },
     way: (from: string, to: string) => `From ${from} to ${to}`,
     lookUps: counted({ one: '# look-up', other: '# look-ups' }),
-    calls: counted({ one: '# call', other: '# calls' }),
+    /** What is counted at each step. */
+    units: {
+      source: counted({ one: '# call', other: '# calls' }),
+      enrichment: counted({ one: '# look-up', other: '# look-ups' }),
+      mapping: counted({ one: '# record', other: '# records' }),
+      destination: counted({ one: '# call', other: '# calls' }),
+    },
     latency: (span: string) => `${span} on average`,
     errors: counted({ one: '# error', other: '# errors' }),
     noCall: 'No call in this time',
     active: 'The connector is active: what its runs read goes along the solid lines.',
     still: (status: string) => `The connector is not active (${status}): nothing new is started along the dashed lines.`,
-    legend: 'Health of a step, by the newest minutes in which it was called',
+    legend: `Health of a step, by the ${judgedMinutes} minutes up to its last call, those of earlier runs included; the connector is judged by its last run`,
     means: {
-      healthy: 'no call failed',
-      degraded: (share: string) =>
-        `fewer than ${share} of the calls failed, or more failed and every record arrived when it was sent again`,
-      failing: (share: string) => `at least ${share} of the calls failed`,
+      healthy: 'nothing failed',
+      degraded: (share: string) => `fewer than ${share} failed, or more failed and every record arrived when it was sent again`,
+      failing: (share: string) => `at least ${share} failed`,
       noRecentData: (days: number) => `no call in the last ${days} days`,
     },
   },

@@ -17,9 +17,18 @@ const enriched = detailsOf('Active', {
 })
 const [at, kinds] = ['2026-11-20T10:56:00.000Z', ['source', 'enrichment', 'mapping', 'destination'] as const]
 
-/** Of the hour, and of its newest minutes. */
+const failedAt = '2026-11-20T10:54:00.000Z'
+
+/** The figures of the newest minutes are told; those of the hour are of other windows and are not. */
 const called = (step: StepReading['step'], calls: number, errors: number, latency: number): StepReading => ({
-  ...{ step, calls, errors, latency, newest: { at, calls, errors }, level: errors === 0 ? 'healthy' : 'failing' },
+  ...{
+    step,
+    calls: calls + 900,
+    errors: errors + 100,
+    latency: 9_999,
+    newest: { at, calls, errors, failedAt: errors === 0 ? null : failedAt, latency },
+    level: errors === 0 ? 'healthy' : 'failing',
+  },
 })
 
 const draw = (measured: readonly StepReading[] = [], isActive = true, details = plain) => {
@@ -42,14 +51,14 @@ it('shows the steps from the source to the destination, each enrichment by its n
   ])
 })
 
-it('shows calls and errors by the minute and the average latency of the hour', () => {
-  draw([called('source', 120, 6, 400), called('mapping', 1, 0, 0.4)])
+it('shows calls and errors by the minute and the average latency of the minutes that it names', () => {
+  draw([called('source', 10, 1, 400), called('mapping', 10, 0, 0.4), called('destination', 20_000, 0, 1)])
   expect([figure('Source', 'Calls/min'), figure('Source', 'Average latency'), figure('Source', 'Errors/min')]).toEqual([
     '2.0',
     '400 ms',
-    '0.1',
+    '0.2',
   ])
-  expect(figure('Data Mapping', 'Calls/min')).toBe('under 0.1')
+  expect(figure('Data Mapping', 'Records/min')).toBe('2.0')
   expect(figure('Data Mapping', 'Errors/min')).toBe('0.0')
   expect(figure('Data Mapping', 'Average latency')).toBe('under 1 ms')
 })
@@ -68,9 +77,12 @@ it('says by which calls a step is judged, also long after them and while nothing
   const failed = { ...called('destination', 40, 32, 10), calls: 0, errors: 0, latency: null }
   const says = (name: string) => screen.getByRole('heading', { name }).closest('li')?.textContent
   for (const isActive of [true, false]) {
-    draw([called('source', 9, 0, 10), failed], isActive)
-    expect(says('Source')).toMatch(/Healthy9 calls without an error, the last at 20 Nov, \d\d:56\./)
-    expect(says('Destination')).toMatch(/Failing32 of 40 calls failed, the last at 20 Nov, \d\d:56\..*No call in the last hour/)
+    draw([called('source', 9, 0, 10), called('mapping', 1, 1, 1), failed], isActive)
+    expect(says('Source')).toMatch(/Healthy9 calls without an error in the minutes 20 Nov, \d\d:52 to 20 Nov, \d\d:56\./)
+    expect(says('Data Mapping')).toMatch(/Failing1 of 1 record failed in the minutes/)
+    expect(says('Destination')).toMatch(
+      /Failing32 of 40 calls failed in the minutes .*:52 to .*:56; the last failure was in the minute 20 Nov, \d\d:54\./,
+    )
     cleanup()
   }
 })

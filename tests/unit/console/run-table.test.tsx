@@ -4,21 +4,23 @@ import { afterEach, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
 import { listMachine, type Page, type Query } from '../../../src/machines/list/list.machine.ts'
+import { NewestRun } from '../../../src/views/run/NewestRun.tsx'
 import { RunTable } from '../../../src/views/run/RunTable.tsx'
 
 afterEach(cleanup)
 
 it.each([
-  [true, 'Run it now'],
-  [false, 'Deploy the connector; then run it.'],
-] as const)('before the first run of a connector that is live (%s) it says: %s', async (canRun, step) => {
+  ['run', 'Run it now'],
+  ['send', 'Send an event to'],
+  ['deploy', 'Deploy the connector; then run it.'],
+] as const)('before the first run of a connector that starts by this: %s, it says: %s', async (firstStep, step) => {
   const readPage = fromPromise<Page<unknown>, Query>(async () => ({ items: [], total: 0, readAt: '2026-01-01T00:00:00.000Z' }))
   const machine = listMachine.provide({ actors: { readPage } })
   const actor = createActor(machine, { input: { query: { connectorId: '7', page: 1, limit: 20 } } }).start()
   render(
     <RunTable
       actor={actor}
-      canRun={canRun}
+      firstStep={firstStep}
       page={1}
       pageSize={20}
       onPage={() => {}}
@@ -30,6 +32,9 @@ it.each([
   )
   await screen.findByText('No runs yet')
   expect(screen.getByText(/^Every run/).textContent).toContain(step)
-  expect(screen.getByText(/^Every run/).textContent?.includes('Deploy')).toBe(!canRun)
+  expect(screen.getByText(/^Every run/).textContent?.includes('Deploy')).toBe(firstStep === 'deploy')
+  cleanup()
+  render(<NewestRun run={null} firstStep={firstStep} />)
+  expect(screen.getByText(/^No run yet\./).textContent).toContain(step.split(' it')[0])
   actor.stop()
 })

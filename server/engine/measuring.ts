@@ -1,0 +1,29 @@
+/** What a run measures of its steps, told to the meter: each counts what it calls, the mapping records and the others requests. */
+import type { Destination, Source } from './kinds/kind.ts'
+import type { Meter, Step } from './metering.ts'
+
+/** One request: a page that was read, a look-up, an attempt to deliver. Milliseconds. */
+export type MeasureCall = (step: Exclude<Step, 'mapping'>, duration: number, failed: boolean, records: number) => void
+
+export type Measure = {
+  readonly call: MeasureCall
+  /** Records that were mapped together, and how many of them failed in that. Milliseconds, of all of them. */
+  readonly mapped: (duration: number, records: number, failed: number) => void
+}
+
+type Whose = { readonly companyId: string; readonly connectorId: string }
+type Sides = { readonly source: Pick<Source, 'host'>; readonly destination: Pick<Destination, 'host'> }
+
+/** The measure of one run. */
+export function createMeasure(meter: Meter, { companyId, connectorId }: Whose, { source, destination }: Sides): Measure {
+  const of = { companyId, connectorId }
+  return {
+    call: (step, duration, failed, records) => {
+      const host = step === 'destination' ? destination.host : step === 'source' ? (source.host ?? null) : null
+      meter.count({ ...of, step, host, duration, calls: 1, errors: failed ? 1 : 0, records })
+    },
+    mapped: (duration, records, failed) => {
+      if (records > 0) meter.count({ ...of, step: 'mapping', host: null, duration, calls: records, errors: failed, records })
+    },
+  }
+}
