@@ -33,8 +33,8 @@ export type DryRunOrder = {
 export type DryRunning = (order: DryRunOrder, prober: Prober) => Promise<DryRun>
 
 export type Row = DryRun['records'][number]
-/** Whether the source has more records than were looked at; a delivery of a run may carry more of them then. */
-type Read = { readonly pages: (readonly unknown[])[]; hasMore: boolean }
+/** Whether the source has more records than were looked at, and why a run could not read them. A delivery of a run may carry more of them. */
+type Read = { readonly pages: (readonly unknown[])[]; hasMore: boolean; incomplete: string | null }
 
 /** Requests, one after another, that it may take the time of, and pages that are read at most. */
 export const requestsMax = 3
@@ -85,6 +85,7 @@ async function readSource(
     for await (const { records, next } of pagesFrom(source.start(null), reading)) {
       read.pages.push(records.slice(0, left).map((record) => maskedDeep(record, mask.masked)))
       read.hasMore = records.length > left || next !== null
+      read.incomplete = typeof next?.['incomplete'] === 'string' ? next['incomplete'] : null
       left -= Math.min(left, records.length)
       if (left === 0 || read.pages.length === pagesMax) break
     }
@@ -141,13 +142,14 @@ export async function make(page: readonly unknown[], from: number, { making, enr
 type Told = { readonly rows: readonly Row[]; readonly deliveries: readonly unknown[] | null }
 
 /** How many of what; only of the records where it is not known what would be sent. */
-function sentenceOf({ rows, deliveries }: Told, { hasMore }: Read, { output }: Making, isRead: boolean): string {
+function sentenceOf({ rows, deliveries }: Told, { hasMore, incomplete }: Read, { output }: Making, isRead: boolean): string {
   const of = (outcome: Row['outcome']) => rows.filter((it) => it.outcome === outcome).length
   const [mapped, skipped, failed] = [of('mapped'), of('skipped'), of('failed')]
   const fared = [`${mapped} mapped`, ...(skipped ? [`${skipped} skipped`] : []), ...(failed ? [`${failed} failed`] : [])]
   const parts = [`${counted(rows.length, 'record')} ${isRead ? 'read' : 'given'}: ${fared.join(', ')}.`]
   if (deliveries) parts.push(`${counted(deliveries.length, 'delivery', 'deliveries')} would be sent; nothing was sent.`)
-  if (hasMore && output.strategy === 'individual') parts.push('The source has more records.')
+  if (incomplete !== null) parts.push(`A run would not be a success: ${incomplete}`)
+  else if (hasMore && output.strategy === 'individual') parts.push('The source has more records.')
   else if (hasMore) parts.push('The source has more records, and a run may put more of them into one delivery.')
   return parts.join(' ')
 }
@@ -184,7 +186,7 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
     if (!examples) checkReading(config, outbound)
     const making = makingOf(config)
     const trying = attempt(prober, requestsMax)
-    const read: Read = { pages: examples ? [examples.slice(0, limit)] : [], hasMore: false }
+    const read: Read = { pages: examples ? [examples.slice(0, limit)] : [], hasMore: false, incomplete: null }
     // Only an opened destination knows its secret, and so what must be masked in the records.
     if (!examples) await previewed([], config, trying)
     const reading = examples ? null : await met('source', trying, () => readSource(config, limit, trying, read))
