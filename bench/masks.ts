@@ -28,6 +28,7 @@ const pieces = [
     'token_secret: value1234567, ',
     'The quick brown fox jumps over the lazy dog. ',
   ],
+  ...['\\\\n', '%41', '%E9', 'a%2541aaaaaaaaaaa', '&', '&amp;amp;', '&aaaaaaaa', '&#000000', '&#65;', '\\u0061', '\\\\u0061'],
 ]
 const saved = Array.from({ length: 3_000 }, (_, at) => `eyJ-eyJ-eyJ-${at.toString(36).padStart(8, '0')}${'x'.repeat(30)}`)
 const finder = createFinder([...saved, 'a'.repeat(4_000)])

@@ -52,6 +52,7 @@ import type { Engine } from './engine/engine.ts'
 import { createFairCalls } from './fair-calls.ts'
 import { isFromHere, isNameOfHere } from './from-here.ts'
 import { serveGraph } from './graph/serve.ts'
+import { takeJson } from './json-body.ts'
 import { readyMade } from './library/library.ts'
 import { createLive } from './live/live.ts'
 import { logAnswers } from './log-answers.ts'
@@ -232,13 +233,3 @@ function providersFor(app: FastifyInstance, { oidc, publicUrl }: Config): readon
 /** Whether the messages to the demo people may be read without a sign-in: nothing here is anybody's, and nobody else is invited. */
 const isDemoOfThisMachine = ({ demo, smtp, publicUrl }: Config) =>
   demo.seed && smtp === null && isNameOfHere(new URL(publicUrl).host)
-
-/** JSON and nothing else. An empty body is no body: clients name the type of what they do not send. */
-function takeJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body, done)
-  })
-}

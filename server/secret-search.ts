@@ -1,7 +1,7 @@
 /** Finds many known secrets in one text in one pass: a company has thousands, and the text may be written by somebody hostile. */
 
 /** A part of a text, in UTF-16 units: from `start` up to `end`. */
-type Span = { readonly start: number; readonly end: number }
+export type Span = { readonly start: number; readonly end: number }
 
 /** Which of its secrets are in a text. */
 export type SecretSearch = {
@@ -149,9 +149,7 @@ export function createSecretSearch(secrets: Iterable<string>, shortest: number):
       })
       const [short = [], long = []] = each
       if (short.length === 0 || long.length === 0) return [...short, ...long]
-      const spans: { start: number; end: number }[] = []
-      for (const { start, end } of each.flat().toSorted((one, other) => one.start - other.start)) joined(spans, start, end)
-      return spans
+      return joinedSpans(short, long)
     },
   }
 }
@@ -161,6 +159,20 @@ function joined(spans: { start: number; end: number }[], start: number, end: num
   const last = spans.at(-1)
   if (last !== undefined && start < last.end) last.end = Math.max(last.end, end)
   else spans.push({ start, end })
+}
+
+/** What both say, each in its order, in their order and without overlaps. */
+export function joinedSpans(some: readonly Span[], others: readonly Span[]): Span[] {
+  const spans: { start: number; end: number }[] = []
+  let [one, other] = [0, 0]
+  for (;;) {
+    const [mine, its] = [some[one], others[other]]
+    const next = its === undefined || (mine !== undefined && mine.start <= its.start) ? mine : its
+    if (next === undefined) return spans
+    if (next === mine) one += 1
+    else other += 1
+    joined(spans, next.start, next.end)
+  }
 }
 
 /** The text with a word in place of each span. */

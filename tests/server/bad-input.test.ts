@@ -15,7 +15,7 @@ function addressOf(app: FastifyInstance): string {
 }
 
 describe('bad input', () => {
-  it.each(wrongs)('$what: $status $code', async ({ method, path, ask, status, code, errors }) => {
+  it.each(wrongs)('$what: $status $code', async ({ method, path, ask, status, code, message, errors }) => {
     const count = () =>
       sql`select (select count(*) from connectors) + (select count(*) from idempotency_keys) as rows`.execute(house.database.db)
     const before = (await count()).rows
@@ -29,6 +29,7 @@ describe('bad input', () => {
       title: expect.any(String),
       requestId: reply.headers['x-request-id'],
     })
+    if (message) expect(body['message']).toBe(message)
     if (errors) expect(body['errors']).toEqual(errors)
     expect((await count()).rows).toEqual(before)
   })

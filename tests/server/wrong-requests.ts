@@ -10,6 +10,7 @@ export type Wrong = {
   readonly ask?: Ask
   readonly status: number
   readonly code: string
+  readonly message?: string
   readonly errors?: readonly { path: string; message: string }[]
 }
 
@@ -34,7 +35,9 @@ export const wrongs: readonly Wrong[] = [
     ...create,
     ask: { as: 'userA', body: '{"__proto__": {"admin": true}}' },
     status: 400,
-    code: 'request/not-json',
+    code: 'request/malformed',
+    message:
+      'The body of the request has a member named "__proto__", or a "constructor" with a "prototype". Give it another name.',
   },
   {
     what: 'another media type',

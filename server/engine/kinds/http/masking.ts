@@ -1,6 +1,7 @@
 /** Takes secrets out of texts of other systems that are going to be kept or shown (threat T-SEC-3). Texts of a caller are never compared with a secret. */
 import { withoutEnd } from '../../../../contract/without-end.ts'
-import { createSecretSearch, replaceSpans, type SecretSearch } from '../../../secret-search.ts'
+import { createSecretSearch, joinedSpans, replaceSpans, type SecretSearch, type Span } from '../../../secret-search.ts'
+import { sourceOf, unescaped } from './unescaping.ts'
 
 export const mask = '••••'
 
@@ -77,6 +78,42 @@ export function spellings(secret: string): string[] {
   return [...plain, ...inBase64, ...inJson, ...inJson.map((text) => text.replaceAll('/', '\\/')), ...forMarkup, ...inMarkupInJson]
 }
 
+/** Escapes within escapes that are looked through: JSON in a string of JSON, HTML in JSON. */
+const levels = 2
+
+/** Characters that the beginning of an escape at the end of a text may leave undecoded. */
+const brokenEscape = 32
+
+/** A secret that itself looks like escapes, as somebody reads it who undoes them. */
+function decodedSpellings(secret: string): string[] {
+  const found: string[] = []
+  for (let it = unescaped(secret); it !== null && found.length < levels; it = unescaped(it.text)) found.push(it.text)
+  return found
+}
+
+type Look = {
+  readonly spans: readonly Span[]
+  /** Up to here no secret that the end of the text divides can begin. */
+  readonly sure: number
+}
+
+/** Where secrets stand in a text, however its characters are escaped, each in its own way. */
+function lookedThrough(text: string, search: SecretSearch): Look {
+  if (search.longest === 0) return { spans: [], sure: text.length }
+  let spans = search.spans(text)
+  let sure = text.length - search.longest + 1
+  const toSource: ((start: number, end: number) => Span)[] = []
+  for (let it = unescaped(text); it !== null && toSource.length < levels; it = unescaped(it.text)) {
+    const view = it
+    toSource.unshift((start, end) => sourceOf(view, start, end))
+    const back = (span: Span) => toSource.reduce<Span>(({ start, end }, step) => step(start, end), span)
+    spans = joinedSpans(spans, search.spans(view.text).map(back))
+    const safe = Math.max(0, view.text.length - search.longest + 1 - brokenEscape)
+    sure = Math.min(sure, back({ start: safe, end: safe + 1 }).start)
+  }
+  return { spans, sure }
+}
+
 /** Takes out the secrets in every spelling; the spellings are put together once. */
 export function createMask(...secrets: readonly string[]): Mask {
   const given = new Set<string>()
@@ -88,7 +125,7 @@ export function createMask(...secrets: readonly string[]): Mask {
     if (fresh.length === 0) return
     for (const secret of fresh) {
       given.add(secret)
-      if (secret.length >= insideMin) for (const spelling of spellings(secret)) known.add(spelling)
+      if (secret.length >= insideMin) for (const it of [...spellings(secret), ...decodedSpellings(secret)]) known.add(it)
     }
     search = null
   }
@@ -98,10 +135,10 @@ export function createMask(...secrets: readonly string[]): Mask {
     masked: (text, cut) => {
       if (given.has(text)) return mask
       search ??= createSecretSearch(known, insideMin)
-      const spans = search.spans(text)
+      const { spans, sure } = lookedThrough(text, search)
       if (cut === undefined) return replaceSpans(text, spans, mask)
       // What may belong to a secret that goes on behind the end is left out, whatever it says: no comparison with a part of a secret.
-      const end = cut.isCut ? Math.min(cut.shown, Math.max(0, text.length - search.longest + 1)) : cut.shown
+      const end = cut.isCut ? Math.min(cut.shown, Math.max(0, sure)) : cut.shown
       const shown = spans.filter(({ start }) => start < end)
       return replaceSpans(text.slice(0, Math.max(end, shown.at(-1)?.end ?? 0)), shown, mask)
     },
