@@ -18,6 +18,9 @@ export const detailsOf = (api: Api, id: string) => api.get<ConnectorDetails>(`/a
 export const versionOf = (api: Api, id: string, number: number) =>
   api.get<{ config: ConnectorConfig; author: string }>(`/api-connectors/${id}/versions/${number}`)
 
+/** As a person who chooses the window: pages of these tests are always in front. */
+export const comeToFront = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('focus')))
+
 /** Pastes it in the place of all that stands there. The caret goes to the top, for only what is in sight is drawn. */
 export async function write(page: Page, text: string) {
   await editor(page).click()

@@ -7,6 +7,7 @@ import { expect } from 'playwright/test'
 import {
   alerts,
   button,
+  comeToFront,
   comparison,
   detailsOf,
   dialog,
@@ -115,11 +116,34 @@ test('two who edit at once meet both texts, and neither is lost', async ({ page,
   await deploy(api, id)
   const { config } = await detailsOf(api, id)
   await signIn(page, studio(id))
-  await button(page, 'Edit Configuration').click()
-  await write(page, textOf(renamed(config, 'mine')))
-  await validate(page)
-  await api.post(`/api-connectors/${id}/deploy`, { config: renamed(config, 'theirs') })
-  await expect.poll(async () => (await detailsOf(api, id)).liveVersion, { timeout: 30_000 }).toBe(2)
+
+  await test.step('another tab that only reads hears of a save and loads it', async () => {
+    const other = await page.context().newPage()
+    await other.goto(studio(id))
+    await expect(editor(other)).toBeVisible()
+    await page.bringToFront()
+    await button(page, 'Edit Configuration').click()
+    await write(page, textOf(renamed(config, 'mine')))
+    await validate(page)
+    await api.post(`/api-connectors/${id}/deploy`, { config: renamed(config, 'theirs') })
+    await expect.poll(async () => (await detailsOf(api, id)).liveVersion, { timeout: 30_000 }).toBe(2)
+    await other.bringToFront()
+    await comeToFront(other)
+    const { revision } = await detailsOf(api, id)
+    await expect(other.getByText(`Revision ${revision} was saved by Ada Admin.`)).toBeVisible()
+    await button(other, 'Load it').click()
+    await expect(other.getByText(`Read-only. Saved as revision ${revision}.`)).toBeVisible()
+    await expect(button(other, 'Load it')).toHaveCount(0)
+    await other.close()
+  })
+
+  await test.step('whoever has typed is told, and loses nothing', async () => {
+    await page.bringToFront()
+    await comeToFront(page)
+    await expect(page.getByText(/What you wrote is not lost: compare both and choose\.$/)).toBeVisible()
+    await expectAccessible(page)
+    await expect(editor(page)).toContainText('mine')
+  })
   await publish(page)
   const stale = dialog(page, 'Somebody saved this connector after you opened it')
   const both = stale.getByRole('textbox', { name: 'Theirs, and what yours changes in it' })

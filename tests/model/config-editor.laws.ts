@@ -153,6 +153,13 @@ export const laws: NonNullable<Rig<typeof configEditorMachine>['laws']> = {
       expect(after.context.text).toBe(chosen)
     },
   },
+  'a newer save is read, and what was typed stands there until a person chose': {
+    when: ({ event }) => event.type === 'user.caughtUp',
+    holds: ({ before, after }) => {
+      expect(after.value).toBe(before.matches('reading') ? 'opening' : 'comparing')
+      expect(after.context).toMatchObject({ text: before.context.text, revision: before.context.revision })
+    },
+  },
   'both texts stand in one': {
     when: ({ after }) => after.matches('stale') && after.context.theirs !== null,
     holds: () => void screen.getByRole('textbox', { name: 'Theirs, and what yours changes in it' }),

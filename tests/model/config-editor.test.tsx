@@ -7,6 +7,7 @@ import type { ConfigEditorSnapshot } from '../../src/machines/config-editor/conf
 import { configEditorMachine } from '../../src/machines/config-editor/config-editor.machine.ts'
 import { known } from '../../src/machines/known.ts'
 import { ConfigEditorPanel } from '../../src/views/config-editor/ConfigEditorPanel.tsx'
+import { NewerRevision } from '../../src/views/config-editor/NewerRevision.tsx'
 import { RestoreButton } from '../../src/views/config-editor/VersionHistory.tsx'
 import { laws } from './config-editor.laws.ts'
 import { broken, mine, older, openings } from './config-texts.ts'
@@ -27,7 +28,13 @@ const isConfirming = (it: ConfigEditorSnapshot) => it.matches('confirming')
 const hasDialog = (it: ConfigEditorSnapshot) => isConfirming(it) || it.matches('stale')
 
 const rig: Rig<typeof configEditorMachine> = {
-  view: (actor) => <ConfigEditorPanel actor={actor} history={<RestoreButton editor={actor} number={1} text={older} />} />,
+  view: (actor) => (
+    <ConfigEditorPanel
+      actor={actor}
+      newer={<NewerRevision editor={actor} newest={{ revision: 9, by: 'Bea Other' }} />}
+      history={<RestoreButton editor={actor} number={1} text={older} />}
+    />
+  ),
   inputs: { 'a connector': asks },
   answers: {
     openConfig: {
@@ -90,6 +97,10 @@ const rig: Rig<typeof configEditorMachine> = {
     ],
     'user.keptMine': press('Keep mine'),
     'user.tookTheirs': press('Take theirs'),
+    'user.caughtUp': [
+      { ...press('Load it'), behind: (it) => !it.matches('reading') },
+      { ...press('Compare both'), behind: (it) => !it.matches('changing') },
+    ],
     'user.retried': [
       { ...press('Reload Page'), behind: (it) => !hasFailed(it) },
       { ...press('Retry'), behind: hasFailed },

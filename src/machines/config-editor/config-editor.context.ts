@@ -41,6 +41,8 @@ export type ConfigEditorEvent =
   /** Somebody else saved meanwhile: what stands here goes on from there. */
   | { readonly type: 'user.keptMine' }
   | { readonly type: 'user.tookTheirs' }
+  /** A newer save was heard of: it is read, and put beside what was typed if anything was. */
+  | { readonly type: 'user.caughtUp' }
   | { readonly type: 'user.retried' }
 
 export type ConfigEditorContext = {

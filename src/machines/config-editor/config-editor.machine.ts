@@ -51,6 +51,7 @@ export const configEditorMachine = configEditorParts.createMachine({
     reading: {
       on: {
         'user.copied': { actions: 'copyText' },
+        'user.caughtUp': { target: 'opening', actions: 'forgetProblem' },
         'user.edited': { target: 'changing', actions: 'forgetProblem' },
         'user.restored': {
           target: 'changing',
@@ -69,6 +70,7 @@ export const configEditorMachine = configEditorParts.createMachine({
           target: '.editing',
           actions: ['forgetVerdict', { type: 'restore', params: by.restoring }, 'keepInTab'],
         },
+        'user.caughtUp': { target: 'comparing', actions: 'forgetVerdict' },
         'user.cancelled': { target: 'reading', actions: ['forgetVerdict', 'revert', 'forgetInTab'] },
       },
       states: {

@@ -1,14 +1,17 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import { inspect } from '../../inspection.ts'
 import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
+import { selectNewest } from '../../machines/revision/revision.selectors.ts'
 import { copyText } from '../../services/clipboard.service.ts'
 import type { Access } from '../../services/http.ts'
 import { ConfigEditorPanel } from '../../views/config-editor/ConfigEditorPanel.tsx'
+import { NewerRevision } from '../../views/config-editor/NewerRevision.tsx'
 import { VersionHistory, VersionText } from '../../views/config-editor/VersionHistory.tsx'
 import { toast } from '../../views/parts/toast.ts'
 import { liveConfigEditorMachine, versionsMachine, versionTextMachine } from '../../wiring/config-editor.ts'
+import { liveRevisionMachine } from '../../wiring/revision.ts'
 import { configEditorWords as words } from '../../words/config-editor.ts'
 import { usePlace } from '../use-place.ts'
 import type { StudioTabProps } from './studio-tab.ts'
@@ -25,12 +28,19 @@ export function ConfigEditorTab({ access, user, details }: StudioTabProps) {
   return (
     <ConfigEditorPanel
       actor={actor}
+      newer={<Newer access={access} editor={actor} connectorId={details._id} />}
       history={<Versions key={page} page={page} access={access} editor={actor} connectorId={details._id} />}
     />
   )
 }
 
 type OfConnector = { readonly access: Access; readonly editor: ConfigEditorActor; readonly connectorId: string }
+
+function Newer({ access, editor, connectorId }: OfConnector) {
+  const machine = useMemo(() => liveRevisionMachine(access), [access])
+  const newest = useSelector(useActorRef(machine, { input: { connectorId }, inspect }), selectNewest)
+  return <NewerRevision editor={editor} newest={newest} />
+}
 
 /** The page of the versions and the one that is open stand in the address, under names that no other tab has. */
 function Versions({ access, editor, connectorId, page }: OfConnector & { readonly page: number }) {

@@ -37,13 +37,15 @@ type ConfigEditorPanelProps = {
   readonly actor: ConfigEditorActor
   /** What was before: drawn where there is a text. */
   readonly history: ReactNode
+  /** Says that somebody else saved meanwhile. */
+  readonly newer?: ReactNode
 }
 
 /** In CSS pixels, as the specification has it. */
 const editorHeight = 600
 
 /** The text of a configuration, what is said of it, and what can be done with it. */
-export function ConfigEditorPanel({ actor, history }: ConfigEditorPanelProps) {
+export function ConfigEditorPanel({ actor, history, newer = null }: ConfigEditorPanelProps) {
   const stage = useSelector(actor, selectStage)
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)
@@ -58,6 +60,7 @@ export function ConfigEditorPanel({ actor, history }: ConfigEditorPanelProps) {
     )
   return (
     <Stack>
+      {newer}
       <TextCard actor={actor} />
       <FindingsCard actor={actor} />
       <Card aria-label={words.history}>

@@ -33,6 +33,11 @@ export const configEditor = {
   text: 'Configuration as JSON',
   reading: (revision: string) => `Read-only. Saved as revision ${revision}.`,
   writing: (revision: string) => `You are editing revision ${revision}. Nothing is saved before it is published.`,
+  newer: (revision: string, by: string | null) =>
+    by === null ? `Revision ${revision} was saved.` : `Revision ${revision} was saved by ${by}.`,
+  newerBeside: 'What you wrote is not lost: compare both and choose.',
+  loadNewer: 'Load it',
+  compareNewer: 'Compare both',
   secrets:
     'Secrets are shown as {"set": true, "last4": "…"}. Left so, a secret stays as it is; write a text in its place to change it.',
   fromTab: 'This is what you wrote before in this tab. It is not published.',

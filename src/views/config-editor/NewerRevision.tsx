@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react'
+
+import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
+import { selectCanCatchUp, selectIsWritable, selectSaved } from '../../machines/config-editor/config-editor.selectors.ts'
+import type { NewestRevision } from '../../machines/revision/revision.machine.ts'
+import { configEditorWords as words } from '../../words/config-editor.ts'
+import { number } from '../../words/numbers.ts'
+import { Button } from '../parts/Button.tsx'
+import { Row } from '../parts/blocks.ts'
+
+type NewerRevisionProps = { readonly editor: ConfigEditorActor; readonly newest: NewestRevision | null }
+
+/** Somebody saved since the text was read: says so and leads to it. What was typed stays until a person chooses. */
+export function NewerRevision({ editor, newest }: NewerRevisionProps) {
+  const saved = useSelector(editor, selectSaved)
+  const canCatchUp = useSelector(editor, selectCanCatchUp)
+  const isWritable = useSelector(editor, selectIsWritable)
+  const isNewer = canCatchUp && newest !== null && saved !== null && newest.revision > saved.revision
+  return (
+    <div role="status">
+      {isNewer ? (
+        <Row>
+          <p>
+            {words.newer(number(newest.revision), newest.by)} {isWritable ? words.newerBeside : null}
+          </p>
+          <Button onPress={() => editor.send({ type: 'user.caughtUp' })}>
+            {isWritable ? words.compareNewer : words.loadNewer}
+          </Button>
+        </Row>
+      ) : null}
+    </div>
+  )
+}
