@@ -59,7 +59,7 @@ export const Investigation = Shape({
 })
 export type Investigation = Static<typeof Investigation>
 
-/** JSON, formatted, every number as it came; secrets masked. `bytes` where it is too large to be shown. */
+/** JSON, formatted, every number as it came; secrets masked. `bytes` where it is too large to be shown: of the JSON as it is sent, not as it is formatted. */
 export const ShownPayload = Union([Shape({ text: Text() }), Shape({ bytes: Count })])
 export type ShownPayload = Static<typeof ShownPayload>
 

@@ -66,8 +66,9 @@ export function createPayloadMask(saved: readonly string[]): PayloadMask {
   return (payload) => walk(payload, false)
 }
 
-/** A payload that is too large says how large it is. */
+/** A payload that is too large says how large it is as it is sent: blanks of the formatting do not count. */
 export function shownPayload(payload: unknown, mask: PayloadMask): ShownPayload {
-  const text = JSON.stringify(mask(payload), null, 2)
-  return text.length > shownTextMax ? { bytes: Buffer.byteLength(text) } : { text }
+  const masked = mask(payload)
+  const text = JSON.stringify(masked, null, 2)
+  return text.length > shownTextMax ? { bytes: Buffer.byteLength(JSON.stringify(masked)) } : { text }
 }

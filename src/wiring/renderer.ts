@@ -71,7 +71,8 @@ function payloadOf({ payload, payloadLeftOut }: Transaction): RecentTransaction[
   if (payloadLeftOut) return { kind: 'left-out' }
   if (payload === null || payload === undefined) return { kind: 'none' }
   const text = JSON.stringify(payload)
-  return text.length > payloadMax ? { kind: 'too-large', length: text.length } : { kind: 'there', text: indented(text) }
+  if (text.length <= payloadMax) return { kind: 'there', text: indented(text) }
+  return { kind: 'too-large', bytes: new TextEncoder().encode(text).length }
 }
 
 const recentOf = (transaction: Transaction): RecentTransaction => {

@@ -109,6 +109,12 @@ test('a row leads with the keyboard to its payload, and in one more step to its 
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await card.getByRole('button', { name: /^Download the payload of / }).click()
+  const file = await download
+  const { recordKey, payload } = JSON.parse(readFileSync(await file.path(), 'utf8'))
+  expect(file.suggestedFilename()).toBe(`${recordKey}.json`)
+  expect(payload).toEqual(expect.objectContaining({}))
   await page.setViewportSize({ width: 320, height: 800 })
   await seesAll(page)
   await expectAccessible(page)

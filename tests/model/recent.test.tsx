@@ -16,7 +16,7 @@ const asked = { connectorId: 'the-connector', range: { past: 86_400_000 } }
 const withLarge: Recent = { items: [newest, older, large], readAt }
 const alone: Recent = { items: [], readAt }
 const loaded = { ...large, payload: { kind: 'there', text: '[]' } } as const
-const tooLarge = { ...large, payload: { kind: 'too-large', length: 7_300_000 } } as const
+const tooLarge = { ...large, payload: { kind: 'too-large', bytes: 7_300_000 } } as const
 
 const rig: Rig<typeof recentMachine> = {
   view: (actor) => (

@@ -1,7 +1,7 @@
 /** What a person is shown of a payload: no secret, and everything else as it came. */
 import { expect, it } from 'vitest'
 
-import { createPayloadMask } from '../../server/desks/payload-text.ts'
+import { createPayloadMask, shownPayload } from '../../server/desks/payload-text.ts'
 import { parseExactly } from '../../server/json/exact.ts'
 
 const token = `eyJ${'a'.repeat(12)}.${'b'.repeat(12)}.c`
@@ -39,4 +39,11 @@ it('leaves what holds none as it is, each number to its last digit', () => {
   expect(createPayloadMask(['k-7F2saved'])(payload)).toBe(payload)
   const hidden = createPayloadMask([])(parseExactly('{"id":9007199254740993,"token":"t"}'))
   expect(JSON.stringify(hidden)).toBe('{"id":9007199254740993,"token":"••••"}')
+})
+
+it('says of what is too large how large it is as it is sent, without the blanks of the formatting', () => {
+  const payload = Array.from({ length: 300_000 }, () => ({ ä: 1 }))
+  const shown = shownPayload(payload, createPayloadMask([]))
+  expect(shown).toEqual({ bytes: Buffer.byteLength(JSON.stringify(payload)) })
+  expect(shownPayload(payload.slice(0, 2), createPayloadMask([]))).toEqual({ text: JSON.stringify(payload.slice(0, 2), null, 2) })
 })

@@ -5,12 +5,12 @@ import { known } from '../known.ts'
 import type { StudioRange } from '../studio/studio.machine.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 
-/** What was made of the record: JSON in lines; nothing; or too much, to come with the others or to be shown at all (`length` in characters). */
+/** What was made of the record: JSON in lines; nothing; or too much, to come with the others or to be shown at all (`bytes` as it is sent). */
 type Payload =
   | { readonly kind: 'there'; readonly text: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'left-out' }
-  | { readonly kind: 'too-large'; readonly length: number }
+  | { readonly kind: 'too-large'; readonly bytes: number }
 
 export type RecentTransaction = Pick<Transaction, 'transactionId' | 'recordKey' | 'status' | 'startDate'> & {
   readonly payload: Payload

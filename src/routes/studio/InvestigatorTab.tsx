@@ -17,6 +17,7 @@ import type { RecordFileActor } from '../../machines/investigator/record-file.ma
 import type { Access } from '../../services/http.ts'
 import { FileButtons } from '../../views/investigator/FileButtons.tsx'
 import { Investigator } from '../../views/investigator/Investigator.tsx'
+import { PayloadFile } from '../../views/investigator/PayloadFile.tsx'
 import { RecordCard } from '../../views/investigator/RecordCard.tsx'
 import { RecordChoice } from '../../views/investigator/RecordChoice.tsx'
 import { SearchForm } from '../../views/investigator/SearchForm.tsx'
@@ -84,11 +85,7 @@ function Question({ access, asked, query, onQuery, file, choice }: QuestionProps
       }
       drawChoice={(row) => <RecordChoice actor={choice} row={row} />}
       drawCard={(transactionId, recordKey) => (
-        <Card
-          key={transactionId}
-          {...{ access, connectorId: asked.connectorId, transactionId, recordKey }}
-          onClose={() => onQuery({ open: null })}
-        />
+        <Card key={transactionId} {...{ access, asked, transactionId, recordKey }} onClose={() => onQuery({ open: null })} />
       )}
     />
   )
@@ -96,18 +93,25 @@ function Question({ access, asked, query, onQuery, file, choice }: QuestionProps
 
 type CardProps = {
   readonly access: Access
-  readonly connectorId: string
+  readonly asked: InvestigatorAsked
   readonly transactionId: string
   readonly recordKey: string
   readonly onClose: () => void
 }
 
-function Card({ access, connectorId, transactionId, recordKey, onClose }: CardProps) {
+function Card({ access, asked, transactionId, recordKey, onClose }: CardProps) {
+  const { connectorId } = asked
   const machine = useMemo(
     () => liveInvestigatedMachine(access, (isCopied) => toast(isCopied ? words.card.copied : words.card.notCopied)),
     [access],
   )
   const actor = useActorRef(machine, { input: { connectorId, transactionId }, inspect })
+  // One line of the export, which is one JSON text.
+  const files = useMemo(() => {
+    const fileName = () => words.card.fileName(recordKey.replace(/[^\p{L}\p{N}.-]+/gu, '-').slice(0, 100))
+    return liveRecordFileMachine(access, () => asked, fileName)
+  }, [access, asked, recordKey])
+  const file = useActorRef(files, { inspect })
   const { move } = usePlace()
   const studio = (place: Readonly<Record<string, string>>) => `/details/${connectorId}/studio?${new URLSearchParams(place)}`
   return (
@@ -123,6 +127,7 @@ function Card({ access, connectorId, transactionId, recordKey, onClose }: CardPr
       }}
       tools={
         <>
+          <PayloadFile actor={file} transactionId={transactionId} recordKey={recordKey} />
           <Button onPress={() => move({ ...placeOf(blankQuery), tab: 'replay', transaction: transactionId, replay: null })}>
             {words.card.replay}
           </Button>

@@ -107,8 +107,9 @@ function Payload({ investigated: { record }, view, text, json: Json, difference:
 
 function missing(view: PayloadView, payload: ShownPayload | null): string {
   if (view === 'difference') return words.noDifference
-  if (payload !== null && 'bytes' in payload) return words.tooLarge(bytes(payload.bytes))
-  return view === 'read' ? words.notKept : words.neverMade
+  const side = view === 'read' ? 'read' : 'delivered'
+  if (payload !== null && 'bytes' in payload) return words.tooLarge[side](bytes(payload.bytes))
+  return side === 'read' ? words.notKept : words.neverMade
 }
 
 const Card = styled.section`

@@ -68,7 +68,7 @@ function shownOf({ source, transactionId, sample, custom }: RendererChoice, tran
 
 function payloadOf({ payload }: RecentTransaction): Shown {
   if (payload.kind === 'there') return { text: payload.text }
-  if (payload.kind === 'too-large') return { title: words.tooLarge(bytes(payload.length)), more: words.tooLargeMore }
+  if (payload.kind === 'too-large') return { title: words.tooLarge(bytes(payload.bytes)), more: words.tooLargeMore }
   return payload.kind === 'none'
     ? { title: words.nothing, more: words.nothingMore }
     : { title: words.leftOut, more: words.leftOutMore }

@@ -91,7 +91,14 @@ export const investigator = {
     notKept: 'The record as it was read was not kept: it is from before such records were.',
     neverMade: 'Nothing was made of this record.',
     noDifference: 'There is a difference only where the record is known both as it was read and as it was delivered.',
-    tooLarge: (size: string) => `It is ${size} and too large to be shown here.`,
+    tooLarge: {
+      delivered: (size: string) => `It is ${size} as sent and too large to be shown here. Download it.`,
+      read: (size: string) => `It is ${size} as JSON without blanks and too large to be shown here.`,
+    },
+    download: 'Download',
+    downloads: (key: string) => `Download the payload of ${key} as delivered`,
+    downloading: 'Preparing the file…',
+    fileName: (key: string) => `${key}.json`,
     way: 'Its whole way',
   },
   way: {
