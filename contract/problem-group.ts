@@ -28,7 +28,13 @@ export type ProblemGroup = {
   readonly firstAt: string
   readonly lastAt: string
   /** The newest of them. */
-  readonly example: { readonly transactionId: string; readonly recordKey: string; readonly message: string }
+  readonly example: {
+    readonly transactionId: string
+    readonly recordKey: string
+    readonly message: string
+    /** The beginning of what the destination answered, secrets masked; null where it did not answer or said nothing. */
+    readonly answer: string | null
+  }
 }
 
 /** Runs that failed for one cause. */

@@ -38,7 +38,7 @@ export const readProblems = document<
       failedRuns { code message count firstAt lastAt runId }
       absentPaths { code message count firstAt lastAt runId }
       failedDeployments { at message fields { path message } }
-      groups { id code message answerStatus failed unknown firstAt lastAt example { transactionId recordKey message } }
+      groups { id code message answerStatus failed unknown firstAt lastAt example { transactionId recordKey message answer } }
     }
   }
 }`)

@@ -85,6 +85,7 @@ const ProblemExample = builder.objectRef<Group['example']>('ProblemExample').imp
     transactionId: t.expose('transactionId', { type: 'Id' }),
     recordKey: t.exposeString('recordKey'),
     message: t.exposeString('message'),
+    answer: t.exposeString('answer', { nullable: true }),
   }),
 })
 

@@ -21,6 +21,8 @@ const differing = String.raw`"[^"]*"|'[^']*'|“[^”]*”|https?://\S+|[[:alnum
 
 /** Longest sentence that is compared, in characters. */
 const comparedMax = 1_000
+/** Of what a destination answered, in characters; it is kept masked. */
+const answerMax = 2_000
 
 /** Lines of the ledger that did not succeed and were not left out on purpose. Where a line does not say why, the attempt that ended it does. */
 function lostLines({ companyId, connectorId, from, to, runId }: Range): RawBuilder<unknown> {
@@ -45,7 +47,7 @@ function lostLines({ companyId, connectorId, from, to, runId }: Range): RawBuild
 const named = (lines: RawBuilder<unknown>) => sql`
   select l.*, md5(json_build_array(code, answer_status, sentence)::text) as id from (
     select bare.*, coalesce(cause ->> 'code', '') as code, coalesce(cause ->> 'message', '') as message,
-      (answer ->> 'status')::int as answer_status,
+      (answer ->> 'status')::int as answer_status, nullif(left(answer ->> 'body', ${answerMax}), '') as answered,
       regexp_replace(left(coalesce(cause ->> 'message', ''), ${comparedMax}), ${differing}, '…', 'g') as sentence
     from (${lines}) as bare) as l`
 
@@ -85,6 +87,7 @@ type Row = Omit<ProblemGroup, 'firstAt' | 'lastAt' | 'example'> & {
   readonly position: number
   readonly recordKey: string
   readonly said: string
+  readonly answered: string | null
 }
 
 /** The causes of a range, largest first, of its newest lost records. */
@@ -96,16 +99,16 @@ export async function groupsOf(db: Db, range: Range): Promise<{ groups: ProblemG
     select id, code, sentence as message, answer_status as "answerStatus", count(*) filter (where status = 'failure') as failed,
       count(*) filter (where status = 'unknown') as unknown, min(read_at) as "firstAt", max(read_at) as "lastAt",
       ${newestOf('run_id')} as "runId", ${newestOf('position')} as position, ${newestOf('record_key')} as "recordKey",
-      ${newestOf('message')} as said, (select count(*) from kept) as records, (select count(*) from lost) > ${groupedMax} as "isCut"
+      ${newestOf('message')} as said, ${newestOf('answered')} as answered, (select count(*) from kept) as records, (select count(*) from lost) > ${groupedMax} as "isCut"
     from kept group by id, code, sentence, answer_status
     order by count(*) desc, max(read_at) desc, id limit ${problemGroupsMax}`.execute(db)
-  const groups = rows.map(({ records: _, isCut: __, runId, position, recordKey, said, firstAt, lastAt, ...group }) => ({
+  const groups = rows.map(({ records: _, isCut: __, runId, position, recordKey, said, answered, firstAt, lastAt, ...group }) => ({
     ...group,
     failed: Number(group.failed),
     unknown: Number(group.unknown),
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
-    example: { transactionId: transactionIdOf(runId, position), recordKey, message: said },
+    example: { transactionId: transactionIdOf(runId, position), recordKey, message: said, answer: answered },
   }))
   return { groups, records: Number(rows[0]?.records ?? 0), isCut: rows[0]?.isCut ?? false }
 }

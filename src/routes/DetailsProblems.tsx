@@ -5,10 +5,14 @@ import { useLocation } from 'wouter'
 import type { ProblemGroup, ProblemGroups } from '../../contract/problem-group.ts'
 import { inspect } from '../inspection.ts'
 import type { Access } from '../services/http.ts'
+import { failedField } from '../views/problem-group/failed-field.ts'
 import { ProblemGroupList } from '../views/problem-group/ProblemGroupList.tsx'
 import { RangeSelect } from '../views/transaction/RangeSelect.tsx'
+import { liveCausesMachine } from '../wiring/causes.ts'
 import { problemGroupsMachine } from '../wiring/details.ts'
 import { type TimeChoice, useTimeChoice } from './use-time-choice.ts'
+
+const askingFor = (field: string | null) => (field === null ? '' : `?${new URLSearchParams({ field })}`)
 
 type OfConnector = { readonly access: Access; readonly connectorId: string }
 
@@ -26,6 +30,8 @@ function Problems({ access, connectorId, choice }: OfConnector & { readonly choi
   const machine = useMemo(() => problemGroupsMachine(access), [access])
   const { past, from, to } = choice ?? {}
   const actor = useActorRef(machine, { input: { query: { connectorId, past, from, to } }, inspect })
+  const causesMachine = useMemo(() => liveCausesMachine(access), [access])
+  const causes = useActorRef(causesMachine, { input: { connectorId }, inspect })
   const hrefOf = ({ id }: ProblemGroup, range: ProblemGroups) =>
     `${path}?${new URLSearchParams({ tab: 'transactions', problem: id, from: range.from, to: range.to })}`
   const replayHrefOf = ({ id }: ProblemGroup, range: ProblemGroups) =>
@@ -42,6 +48,8 @@ function Problems({ access, connectorId, choice }: OfConnector & { readonly choi
       replayHrefOf={replayHrefOf}
       replayAllHrefOf={replayAllHrefOf}
       runHrefOf={(runId) => `${path}?${new URLSearchParams({ tab: 'runs', open: runId })}`}
+      mappingHrefOf={(group) => `/edit-integration/data-mapping/${connectorId}${askingFor(failedField(group))}`}
+      causes={causes}
       configHref={`/edit-integration/${connectorId}`}
       exampleHrefOf={(group, range) => `${hrefOf(group, range)}&open=${group.example.transactionId}`}
     />

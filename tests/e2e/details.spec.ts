@@ -1,6 +1,7 @@
 /** The page of one connector: its flow as it was measured, what happened to it, what it moved and what went wrong. */
 import { expect, type Page } from 'playwright/test'
 
+import type { Causes } from '../../contract/cause.ts'
 import type { TransactionPage } from '../../contract/transaction.ts'
 import { Api, expectAccessible, seesAll, signIn, signOut, test } from './console.ts'
 
@@ -179,6 +180,7 @@ test('the figures of a connector are its own, for a time that stands in the addr
 })
 
 test('what went wrong stands under its cause, and leads to just its records', async ({ page, request }) => {
+  test.slow()
   const api = await Api.open(request)
   const id = await fewOrders(api, 'Lost on its way', true)
   await signIn(page, `/details/${id}`)
@@ -202,6 +204,19 @@ test('what went wrong stands under its cause, and leads to just its records', as
   await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('The range must begin before it ends.')
   await page.getByRole('tabpanel').getByLabel('Time').selectOption('Past 1 Hour')
   await expect(causes).toHaveCount(1)
+
+  await causes.getByLabel('Assigned to').selectOption({ label: 'Uma User' })
+  await expect(causes.getByRole('status')).toContainText('Assigned to Uma User by')
+  await causes.getByRole('button', { name: 'Mark resolved' }).click()
+  await expect(causes.getByRole('status')).toContainText('Resolved by')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await seesAll(page)
+  await api.post(`/api-connectors/${id}/runs`, {})
+  const stateOf = async () => (await api.get<Causes>(`/api-connectors/${id}/causes`)).causes[0]?.state
+  await expect.poll(stateOf, { timeout: 40_000 }).toBe('reopened')
+  await page.reload()
+  await expect(causes.getByRole('status')).toContainText('Reopened: it happened again')
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

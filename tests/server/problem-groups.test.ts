@@ -57,7 +57,8 @@ describeOnEachKind('problems by cause', (kind) => {
     ])
     const [first] = found?.groups ?? []
     expect(first).toMatchObject({ code: 'destination/refused', firstAt: iso(early), lastAt: iso(late) })
-    expect(first?.example).toMatchObject({ recordKey: 'a-1', message: 'Order 7000 of "Deb" is unknown.' })
+    expect(first?.example).toMatchObject({ recordKey: 'a-1', message: 'Order 7000 of "Deb" is unknown.', answer: 'no' })
+    expect(found?.groups[2]?.example.answer).toBeNull()
   })
 
   it('leads to just the records of a group, whatever the range and the page', async () => {

@@ -155,7 +155,7 @@ export const fresh = (input: MappingInput): MappingContext => ({
   picked: null,
   refused: null,
   selected: null,
-  search: { source: '', target: '' },
+  search: { source: '', target: input.sought ?? '' },
   mark: 0,
   written: { path: '', type: 'string' },
 })

@@ -13,6 +13,8 @@ export type MappingInput = Surroundings & {
   readonly edges: readonly MappingEdge[]
   /** Fields of look-ups stand among those of the source. */
   readonly shapes: DraftShapes
+  /** The field that a link asked for: the others are not shown until the search is emptied. */
+  readonly sought?: string
 }
 
 /** Said at the field that took no line, until the next move. */

@@ -27,7 +27,8 @@ const MappingCanvas = lazy(async () => ({
 /** Which field fills which: as a table, or on a canvas. What is shown stands in the address. */
 export function MappingStep({ access, actor: builder, draft }: StepProps) {
   const machine = useMemo(() => liveMappingMachine(access, builder), [access, builder])
-  const actor = useActorRef(machine, { input: inputOf(draft), inspect })
+  const asked = new URLSearchParams(useSearch())
+  const actor = useActorRef(machine, { input: { ...inputOf(draft), sought: asked.get('field') ?? '' }, inspect })
   const ruleMachine = useMemo(() => liveRuleMachine(access, actor), [access, actor])
   const rules = useActorRef(ruleMachine, { inspect })
   const saved = useSelector(rules, selectRules)
@@ -38,7 +39,7 @@ export function MappingStep({ access, actor: builder, draft }: StepProps) {
     return suggest(source?.fields ?? [], destination?.fields ?? [], source?.examples ?? [], taken)
   }, [edges, source, destination])
   const path = usePathname()
-  const isCanvas = new URLSearchParams(useSearch()).get('view') === 'canvas'
+  const isCanvas = asked.get('view') === 'canvas'
   const { enrichment } = draft.config
   const lookups = useMemo(() => lookupsOf(enrichment), [enrichment])
   const table = (

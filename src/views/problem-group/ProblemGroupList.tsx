@@ -10,8 +10,9 @@ import {
   type ProblemGroup,
   type ProblemGroups,
 } from '../../../contract/problem-group.ts'
+import type { CausesActor } from '../../machines/causes/causes.machine.ts'
 import type { ListActor } from '../../machines/list/list.machine.ts'
-import { color, font, space } from '../../theme/theme.ts'
+import { space } from '../../theme/theme.ts'
 import { connectorStatusWords } from '../../words/connector-status.ts'
 import { number } from '../../words/numbers.ts'
 import { problemGroupWords as words } from '../../words/problem-group.ts'
@@ -20,6 +21,9 @@ import { EmptyState } from '../parts/EmptyState.tsx'
 import { ListFrame } from '../parts/ListFrame.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
+import { answeredOf } from './answered.ts'
+import { CauseActions, CausesProblem } from './CauseActions.tsx'
+import { Counts, Links, Quiet } from './lines.ts'
 
 type ProblemGroupListProps = {
   /** A list of one: the groups of a range. */
@@ -38,11 +42,16 @@ type ProblemGroupListProps = {
   readonly runHrefOf: (runId: string) => string
   /** Where the configuration is corrected. */
   readonly configHref: string
+  /** Where the mapping of the field is corrected. */
+  readonly mappingHrefOf: (group: ProblemGroup) => string
+  /** What people did about the causes. */
+  readonly causes: CausesActor
 }
 
 /** Failed runs and deployments, and what did not arrive, or may not have, by cause: how many, since when, an example, and the way to the records. */
 export function ProblemGroupList(props: ProblemGroupListProps) {
-  const { actor, range, hrefOf, exampleHrefOf, replayHrefOf, replayAllHrefOf, runHrefOf, configHref } = props
+  const { actor, range, hrefOf, exampleHrefOf, replayHrefOf, replayAllHrefOf, runHrefOf, configHref, mappingHrefOf, causes } =
+    props
   return (
     <ListFrame<ProblemGroups> actor={actor} name={words.name} tools={range} empty={null}>
       {({ items }) =>
@@ -83,6 +92,7 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
                 ))}
               </Groups>
             )}
+            {found.groups.length === 0 ? null : <CausesProblem actor={causes} />}
             {found.groups.length === 0 ? null : (
               <Groups aria-label={words.list}>
                 {found.groups.map((group) => (
@@ -92,6 +102,8 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
                       href={hrefOf(group, found)}
                       exampleHref={exampleHrefOf(group, found)}
                       replayHref={replayHrefOf(group, found)}
+                      mappingHref={mappingHrefOf(group)}
+                      causes={causes}
                     />
                   </li>
                 ))}
@@ -153,16 +165,18 @@ function Failed({ of: { at, message, fields }, href }: { readonly of: FailedDepl
   )
 }
 
-type GroupProps = {
+type GroupProps = Pick<ProblemGroupListProps, 'causes'> & {
+  readonly mappingHref: string
   readonly group: ProblemGroup
   readonly href: string
   readonly exampleHref: string
   readonly replayHref: string
 }
 
-function Group({ group, href, exampleHref, replayHref }: GroupProps) {
+function Group({ group, href, exampleHref, replayHref, mappingHref, causes }: GroupProps) {
   const { code, answerStatus, failed, unknown, firstAt, lastAt, example } = group
   // What failed before it was sent has no response to speak of.
+  const answered = answeredOf(group)
   const silent = code.startsWith('destination/') ? words.notAnswered : null
   const sent = answerStatus === null ? silent : words.answered(answerStatus)
   return (
@@ -174,6 +188,11 @@ function Group({ group, href, exampleHref, replayHref }: GroupProps) {
         {sent === null ? null : <span>{sent}</span>}
         <code>{words.cause(code)}</code>
       </Counts>
+      {answered === null ? null : (
+        <p>
+          <Sentence of={words.answeredWith} parts={{ answer: <q>{answered}</q> }} />
+        </p>
+      )}
       <Quiet>
         <Sentence of={words.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
       </Quiet>
@@ -191,8 +210,10 @@ function Group({ group, href, exampleHref, replayHref }: GroupProps) {
       </Quiet>
       <Links>
         <Link href={href}>{words.all}</Link>
-        <Link href={replayHref}>{words.replay}</Link>
+        <Link href={replayHref}>{words.replay(failed + unknown)}</Link>
+        {code === 'mapping/failed' ? <Link href={mappingHref}>{words.fixMapping}</Link> : null}
       </Links>
+      <CauseActions actor={causes} causeId={group.id} seenAt={lastAt} />
     </Card>
   )
 }
@@ -210,22 +231,4 @@ const Groups = styled.ol`
   margin: 0;
   padding: 0;
   list-style: none;
-`
-
-const Counts = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[4]} ${space[12]};
-  font-variant-numeric: tabular-nums;
-`
-
-const Links = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[4]} ${space[16]};
-`
-
-const Quiet = styled.p`
-  color: ${color['text.muted']};
-  font: ${font.dense};
 `

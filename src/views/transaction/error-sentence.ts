@@ -2,10 +2,10 @@ import type { Transaction } from '../../../contract/transaction.ts'
 
 /** Members under which systems say what is wrong, the usual ones first. */
 const usual = ['message', 'detail', 'error_description', 'error', 'title', 'reason'] as const
-const longest = 200
+export const longest = 200
 
 /** What the other system says in its own words, from a body in JSON; null where it says nothing that can be found. */
-function remoteMessage(body: string): string | null {
+export function remoteMessage(body: string): string | null {
   try {
     const said: unknown = JSON.parse(body)
     for (const part of [said, Object(said).error, Object(said).errors?.[0]])

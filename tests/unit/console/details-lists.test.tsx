@@ -5,7 +5,10 @@ import { createActor, fromPromise } from 'xstate'
 
 import type { ProblemGroup, ProblemGroups } from '../../../contract/problem-group.ts'
 import type { TimelineEntry, TimelineRun } from '../../../contract/timeline.ts'
+import { causesMachine } from '../../../src/machines/causes/causes.machine.ts'
 import { listMachine, type Page, type Query } from '../../../src/machines/list/list.machine.ts'
+import { answeredOf } from '../../../src/views/problem-group/answered.ts'
+import { failedField } from '../../../src/views/problem-group/failed-field.ts'
 import { ProblemGroupList } from '../../../src/views/problem-group/ProblemGroupList.tsx'
 import { type KindFilter, TimelineList } from '../../../src/views/timeline/TimelineList.tsx'
 
@@ -95,7 +98,7 @@ const group: ProblemGroup = {
     unknown: 0,
   },
   ...{ firstAt: '2026-11-20T09:00:00.000Z', lastAt: '2026-11-20T10:00:00.000Z' },
-  example: { transactionId: 't1', recordKey: '7', message: 'Order 7 is unknown.' },
+  example: { transactionId: 't1', recordKey: '7', message: 'Order 7 is unknown.', answer: '{"message":"no such order"}' },
 }
 
 async function problemsOf(groups: readonly ProblemGroup[], isCut = false, failed: Partial<ProblemGroups> = {}) {
@@ -109,6 +112,8 @@ async function problemsOf(groups: readonly ProblemGroup[], isCut = false, failed
     replayAllHrefOf: ({ from }: ProblemGroups) => `#replay all ${from}`,
     runHrefOf: (id: string) => `#run ${id}`,
     configHref: '#config',
+    mappingHrefOf: (it: ProblemGroup) => `#mapping ${failedField(it)}`,
+    causes: createActor(causesMachine, { input: { connectorId: 'c1' } }),
   }
   render(<ProblemGroupList actor={listOf([found], 1)} {...props} />)
   await screen.findByText(/^From to /)
@@ -120,11 +125,11 @@ it('tells a cause with its counts, its answer, an example and the way to its rec
   entry(0).getByRole('heading', { name: 'Order 7 is unknown.' })
   entry(0).getByText('3 failed')
   entry(0).getByText('The destination answered 422')
+  entry(0).getByText('no such order')
+  expect(entry(0).queryByRole('link', { name: 'Fix mapping' })).toBeNull()
   expect(entry(0).queryByText(/…/)).toBeNull()
   expect(entry(0).getByRole('link', { name: 'Show these records' }).getAttribute('href')).toBe(`#${group.id}`)
-  expect(entry(0).getByRole('link', { name: 'Replay these records' }).getAttribute('href')).toBe(
-    `#replay ${group.id} ${happened.at}`,
-  )
+  expect(entry(0).getByRole('link', { name: 'Replay 3 records' }).getAttribute('href')).toBe(`#replay ${group.id} ${happened.at}`)
   expect(entry(0).getByRole('link', { name: '7' }).getAttribute('href')).toBe('#t1')
   entry(1).getByRole('heading', { name: 'The cause was not recorded.' })
   entry(1).getByText('1 of unknown outcome')
@@ -138,10 +143,30 @@ it('says that a destination was silent only of what was sent to it', async () =>
   const silent = { ...group, answerStatus: null }
   await problemsOf([
     { ...silent, code: 'destination/timeout' },
-    { ...silent, id: 'b', code: 'mapping/failed' },
+    {
+      ...silent,
+      id: 'b',
+      code: 'mapping/failed',
+      example: { ...group.example, message: '"order.at" must be a number, but "at" is "x"' },
+    },
   ])
   entry(0).getByText('No response from destination')
   expect(entry(1).queryByText('No response from destination')).toBeNull()
+  expect(entry(1).getByRole('link', { name: 'Fix mapping' }).getAttribute('href')).toBe('#mapping order.at')
+})
+
+it('leads to no field where the sentence begins with none', () => {
+  expect(failedField({ ...group, code: 'mapping/failed' })).toBeNull()
+  expect(failedField({ ...group, example: { ...group.example, message: '"a" must be b' } })).toBeNull()
+})
+
+it.each([
+  ['<html>Bad</html>', '<html>Bad</html>'],
+  ['{"message":"is unknown"}', null],
+  ['', null],
+  [null, null],
+])('tells of an answer %s what our sentence does not have: %s', (answer, told) => {
+  expect(answeredOf({ ...group, example: { ...group.example, answer } })).toBe(told)
 })
 
 it('shows failed runs and deployments as problems, with their cause', async () => {

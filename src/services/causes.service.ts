@@ -1,0 +1,27 @@
+/** What people do about the causes of lost records: read and changed. */
+import { type Causes, causeEndpoints } from '../../contract/cause.ts'
+import { type Access, call } from './http.ts'
+
+type ById = { readonly connectorId: string }
+/** The cause, and when the newest record was lost for it that the person saw. */
+type OfCause = ById & { readonly causeId: string; readonly seenAt: string }
+
+export function readCauses(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Causes> {
+  return call(causeEndpoints.list, { access, params: { id: connectorId }, signal })
+}
+
+export function assignCause(
+  access: Access,
+  { connectorId, causeId, ...body }: OfCause & { readonly userId: string },
+  signal: AbortSignal,
+): Promise<Causes> {
+  return call(causeEndpoints.assign, { access, params: { id: connectorId, causeId }, body, signal })
+}
+
+export function resolveCause(access: Access, { connectorId, causeId, seenAt }: OfCause, signal: AbortSignal): Promise<Causes> {
+  return call(causeEndpoints.resolve, { access, params: { id: connectorId, causeId }, body: { seenAt }, signal })
+}
+
+export function reopenCause(access: Access, { connectorId, causeId, seenAt }: OfCause, signal: AbortSignal): Promise<Causes> {
+  return call(causeEndpoints.reopen, { access, params: { id: connectorId, causeId }, body: { seenAt }, signal })
+}

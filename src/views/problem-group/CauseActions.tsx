@@ -1,0 +1,103 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { Cause } from '../../../contract/cause.ts'
+import type { CausesActor } from '../../machines/causes/causes.machine.ts'
+import {
+  selectCan,
+  selectCanRetry,
+  selectCause,
+  selectIsMoving,
+  selectPeople,
+  selectProblem,
+  selectProblemOf,
+} from '../../machines/causes/causes.selectors.ts'
+import { space } from '../../theme/theme.ts'
+import { problemGroupWords as words } from '../../words/problem-group.ts'
+import { Button } from '../parts/Button.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Select } from '../parts/Select.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import { Ring } from '../parts/Spinner.tsx'
+
+/** Says that it is not known what people did about the causes. */
+export function CausesProblem({ actor }: { readonly actor: CausesActor }) {
+  const problem = useSelector(actor, selectProblem)
+  const canRetry = useSelector(actor, selectCanRetry)
+  if (problem === null) return null
+  return (
+    <ProblemAlert problem={problem}>
+      {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.lookAgain}</Button> : null}
+    </ProblemAlert>
+  )
+}
+
+type CauseActionsProps = {
+  readonly actor: CausesActor
+  readonly causeId: string
+  /** When the newest record was lost for it that is shown. */
+  readonly seenAt: string
+}
+
+/** Who sees to a cause and whether it is done with, and the ways to say so. */
+export function CauseActions({ actor, causeId, seenAt }: CauseActionsProps) {
+  const cause = useSelector(actor, selectCause(causeId))
+  const problem = useSelector(actor, selectProblemOf(causeId))
+  const isMoving = useSelector(actor, selectIsMoving(causeId))
+  const canResolve = useSelector(actor, selectCan({ type: 'user.resolved', causeId, seenAt }))
+  const canReopen = useSelector(actor, selectCan({ type: 'user.reopened', causeId, seenAt }))
+  return (
+    <>
+      {cause === null ? null : <Standing cause={cause} />}
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <Actions role="group" aria-label={words.actions}>
+        <Assigning actor={actor} cause={cause} causeId={causeId} seenAt={seenAt} />
+        {canResolve ? (
+          <Button onPress={() => actor.send({ type: 'user.resolved', causeId, seenAt })}>{words.resolve}</Button>
+        ) : null}
+        {canReopen ? (
+          <Button onPress={() => actor.send({ type: 'user.reopened', causeId, seenAt })}>{words.reopen}</Button>
+        ) : null}
+        {isMoving ? <Ring label={words.saving} /> : null}
+      </Actions>
+    </>
+  )
+}
+
+/** To whom it can be assigned, where it can be. */
+function Assigning({ actor, cause, causeId, seenAt }: CauseActionsProps & { readonly cause: Cause | null }) {
+  const people = useSelector(actor, selectPeople)
+  const assign = (userId: string) => actor.send({ type: 'user.assigned', causeId, seenAt, userId })
+  const canAssign = useSelector(actor, (snapshot) =>
+    people.some(({ userId }) => selectCan({ type: 'user.assigned', causeId, seenAt, userId })(snapshot)),
+  )
+  if (!canAssign) return null
+  const assignee = cause?.state === 'assigned' ? (cause.assignee?.userId ?? '') : ''
+  const names = Object.fromEntries(people.map(({ userId, name }) => [userId, name]))
+  return (
+    <Select
+      label={words.assign}
+      options={assignee === '' ? { '': words.nobody, ...names } : names}
+      value={assignee}
+      onChoose={(userId) => (userId === '' ? undefined : assign(userId))}
+    />
+  )
+}
+
+/** What was done last, by whom and when. */
+function Standing({ cause: { state, assignee, by, at, isLostAgain } }: { readonly cause: Cause }) {
+  const said = isLostAgain ? words.lostAgain : words.states[state]
+  return (
+    <p role="status">
+      <Sentence of={said} parts={{ by, at: <Moment at={at} />, assignee: assignee?.name ?? words.nobody }} />
+    </p>
+  )
+}
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: ${space[8]} ${space[16]};
+`

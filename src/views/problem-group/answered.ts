@@ -1,0 +1,9 @@
+import type { ProblemGroup } from '../../../contract/problem-group.ts'
+import { longest, remoteMessage } from '../transaction/error-sentence.ts'
+
+/** What the destination said of the newest record in its own words, shortened; null where our sentence has them or there are none. */
+export function answeredOf({ example: { answer, message } }: ProblemGroup): string | null {
+  if (answer === null) return null
+  const said = remoteMessage(answer) ?? answer.trim().slice(0, longest)
+  return said === '' || message.includes(said) ? null : said
+}

@@ -1,0 +1,19 @@
+/** Joins the chart of causes to the calls. */
+import { type CauseWish, causesMachine } from '../machines/causes/causes.machine.ts'
+import { assignCause, readCauses, reopenCause, resolveCause } from '../services/causes.service.ts'
+import type { Access } from '../services/http.ts'
+import { port } from './port.ts'
+
+function move(access: Access, connectorId: string, { type, ...wish }: CauseWish, signal: AbortSignal) {
+  const of = { connectorId, causeId: wish.causeId, seenAt: wish.seenAt }
+  if ('userId' in wish) return assignCause(access, { ...of, userId: wish.userId }, signal)
+  return (type === 'user.resolved' ? resolveCause : reopenCause)(access, of, signal)
+}
+
+export const liveCausesMachine = (access: Access) =>
+  causesMachine.provide({
+    actors: {
+      readCauses: port((input, signal) => readCauses(access, input, signal)),
+      moveCause: port(({ connectorId, wish }, signal) => move(access, connectorId, wish, signal)),
+    },
+  })
