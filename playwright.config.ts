@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: 'reports/e2e',
   // One for each core of the least machine we test on, each with a product of its own; the tests of one file run one after another.
   workers: 2,
-  timeout: 60_000,
+  // What a person would wait for is bounded by `expect`; a walk over many pages shares its core with others.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'list',
