@@ -18,7 +18,7 @@ import { lastRead } from '../store/last-read.ts'
 import { readShapes } from '../store/shapes.ts'
 import type { Tables } from '../store/tables.ts'
 import { missingSecrets, plainSecrets } from './connector-secrets.ts'
-import { absentFromSamples, wholePage } from './mapped-paths.ts'
+import { absentFromSamples, cursorAbsent, wholePage } from './mapped-paths.ts'
 import { withNumbers } from './repeated-records.ts'
 import { isId, withRulesInside, withSavedRules } from './saved-rules.ts'
 import { sightOf } from './sight.ts'
@@ -105,7 +105,8 @@ export function validateConfig(
     const { dataMapping, enrichment } = config as ConnectorConfig
     const { examples = [] } = shapes.source ?? {}
     found.warnings = withNumbers(found.warnings, config as ConnectorConfig, { lastRead, samples: examples.length })
-    found.warnings.push(...wholePage(config as ConnectorConfig, examples), ...absentFromSamples(dataMapping, enrichment, shapes))
+    const doubts = [wholePage, cursorAbsent].flatMap((look) => look(config as ConnectorConfig, examples))
+    found.warnings.push(...doubts, ...absentFromSamples(dataMapping, enrichment, shapes))
   }
   return resultOf(found)
 }

@@ -5,7 +5,7 @@ import type { ConnectorConfig } from '../../contract/config.ts'
 import type { Cursor, CursorPreview, CursorStart } from '../../contract/cursor.ts'
 import { refusal } from '../../contract/problem.ts'
 import type { Caller } from '../access.ts'
-import { canStartAtValue, cursorText, readsOf, whatIsRead } from '../engine/cursors.ts'
+import { canStartAtValue, cursorText, isCursorSet, readsOf, whatIsRead } from '../engine/cursors.ts'
 import type { Engine } from '../engine/engine.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../store/connectors.ts'
@@ -56,7 +56,7 @@ async function look(db: Db, record: ConnectorRecord): Promise<Cursor> {
     isDeployed: config !== null,
     canBeSet: reads !== null,
     canStartAtValue: reads !== null && config !== null && canStartAtValue(config),
-    isSet: cursor?.resume != null,
+    isSet: config !== null && cursor?.resume != null && isCursorSet(config, cursor.resume),
     value: config && cursor?.resume ? cursorText(config, cursor.resume) : null,
     setAt: cursor?.setAt.toISOString() ?? null,
     runId: cursor?.runId ?? null,

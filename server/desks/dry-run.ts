@@ -11,7 +11,7 @@ import type { Engine } from '../engine/engine.ts'
 import { findConnector, type StoredConfig } from '../store/connectors.ts'
 import type { Tables } from '../store/tables.ts'
 import { missingSecrets } from './connector-secrets.ts'
-import { absentFromRecords, wholePage } from './mapped-paths.ts'
+import { absentFromRecords, cursorAbsent, wholePage } from './mapped-paths.ts'
 import { minute, shareOfCalls, withReference } from './probe.ts'
 import { withRulesInside } from './saved-rules.ts'
 import { sightOf } from './sight.ts'
@@ -66,7 +66,8 @@ export function createDryRunDesk({ db, engine, callLimit }: Means) {
       const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }
       const result = await engine.probe.dryRun({ ...rest, config: withReferences(config, record?.draft ?? null) }, prober)
       const records = result.records.map((it) => it.record)
-      const warnings = [...wholePage(config, records), ...absentFromRecords(config.dataMapping, config.enrichment, records)]
+      const doubts = [wholePage, cursorAbsent].flatMap((look) => look(config, records))
+      const warnings = [...doubts, ...absentFromRecords(config.dataMapping, config.enrichment, records)]
       return warnings.length === 0 ? result : { ...result, warnings }
     },
   }

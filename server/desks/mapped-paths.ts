@@ -1,7 +1,8 @@
-/** What sample records say of a configuration: mapped paths that none contains, and a record that is a whole page. Pure. */
+/** What sample records say of a configuration: mapped paths that none contains, a cursor that none has, and a record that is a whole page. Pure. */
 import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '../../contract/config.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { DraftShapes } from '../../contract/shape.ts'
+import { lacksCursor } from '../engine/cursors.ts'
 import { type Path, parsePath } from '../engine/mapping/path.ts'
 
 type Edges = readonly MappingEdge[]
@@ -89,4 +90,15 @@ export function wholePage(
   const place = longest.path === '' ? '' : ` at "${longest.path}"`
   const what = `One record contains a list of ${longest.count}${place}: it would be delivered as one record`
   return [{ path: '/source/isList', message: `${what}. If each item is a record, turn list processing on` }]
+}
+
+/** A cursor is the highest value of a field: where no record has that field, every run reads and sends the same again. */
+export function cursorAbsent({ source }: Pick<ConnectorConfig, 'source'>, records: readonly unknown[]): FieldProblem[] {
+  const { cursorPath = '' } = source.listConfig?.incrementalConfig ?? {}
+  // What was cut because of its size is a text.
+  const whole = records.filter(isObject)
+  if (!lacksCursor({ source }, whole)) return []
+  const none = whole.length === 1 ? 'the one sample record has no' : `0 of ${whole.length} sample records have a`
+  const message = `List processing: ${none} value at "${cursorPath}", the field of the cursor. Every run would read and send the same again, and be no success`
+  return [{ path: '/source/listConfig/incrementalConfig/cursorPath', message }]
 }

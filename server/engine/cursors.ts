@@ -6,6 +6,7 @@ import type { ConnectorConfig } from '../../contract/config.ts'
 import { findCursor, nameReads } from '../store/cursors.ts'
 import type { ClaimedRun } from '../store/run-leases.ts'
 import type { Tables } from '../store/tables.ts'
+import { isCursorKnown, lacksValue } from './kinds/http/incremental.ts'
 import type { Place, WhatIsRead } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import type { Plan } from './plan.ts'
@@ -27,6 +28,14 @@ export function readsOf(config: ConnectorConfig): string {
 /** Where a cursor stands, in plain form; null where it has none. */
 export const cursorText = ({ source }: ConnectorConfig, resume: Place): string | null =>
   kinds[source.type]?.cursorText?.(resume, source) ?? null
+
+/** Whether the next run goes on from a place. A field of HTTP records whose value nobody knows is none. */
+export const isCursorSet = ({ source }: ConnectorConfig, resume: Place): boolean =>
+  source.type !== 'http' || isCursorKnown(source, resume)
+
+/** Whether records were given and none has a value at the field that is the cursor of an HTTP source. */
+export const lacksCursor = ({ source }: Pick<ConnectorConfig, 'source'>, records: readonly unknown[]): boolean =>
+  source.type === 'http' && lacksValue(source, records)
 
 /** Whether reading can begin at a value. */
 export const canStartAtValue = (config: ConnectorConfig): boolean =>

@@ -85,7 +85,8 @@ async function readSource(
     for await (const { records, next } of pagesFrom(source.start(null), reading)) {
       read.pages.push(records.slice(0, left).map((record) => maskedDeep(record, mask.masked)))
       read.hasMore = records.length > left || next !== null
-      read.incomplete = typeof next?.['incomplete'] === 'string' ? next['incomplete'] : null
+      const why = next?.['incomplete'] ?? next?.['lacking']
+      read.incomplete = typeof why === 'string' ? why : null
       left -= Math.min(left, records.length)
       if (left === 0 || read.pages.length === pagesMax) break
     }

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectorConfig } from '../../contract/config.ts'
 import { checkSections } from '../../contract/config-sections.ts'
 import type { IncrementalConfig } from '../../contract/list-config.ts'
+import { cursorAbsent } from '../../server/desks/mapped-paths.ts'
+import { isCursorSet } from '../../server/engine/cursors.ts'
 import { checkHttpSource } from '../../server/engine/kinds/http/checking.ts'
 import { createIncremental, isAfter } from '../../server/engine/kinds/http/incremental.ts'
 import { openRun } from '../../server/store/runs.ts'
@@ -59,6 +61,33 @@ describeOnEachDatabase('a source that is asked for changes only', (open) => {
     expect(heard).toEqual([null, '2026-11-01T10:29:00.000Z', '2026-11-01T10:29:00.000Z', '2026-11-01T11:59:00.000Z'])
   })
 
+  it.each([
+    ['a field', 2, 0],
+    ['a field that came with a run before', 1, 2],
+  ])('by %s that no record has is no success, and the cursor does not move', async (_, runs, known) => {
+    const { database } = await open()
+    const heard: (string | null)[] = []
+    const script: Script = ({ url }, response) => {
+      heard.push(url.searchParams.get('since'))
+      const at = heard.length * 2
+      const items = [at, at + 1].map((id) => (at <= known ? { id, at: `${id}` } : { id, when: 'now' }))
+      return !!response.end(JSON.stringify(items))
+    }
+    const change = changesOnly({ by: 'field', cursorPath: 'at' }, 'cursor')
+    const scene = await play(database, { script, config: { paging: null }, change })
+    const { companyId, connectorId, userId } = scene.place
+    let last = await scene.over()
+    if (known > 0) expect(last).toMatchObject({ status: 'succeeded' })
+    for (let at = known > 0 ? 0 : 1; at < runs; at += 1) {
+      const run = await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: userId })
+      scene.engine.wake()
+      last = await ended(database, scene.place, run)
+    }
+    expect(last).toMatchObject({ status: 'failed', recordsDelivered: 2, error: { code: 'source/no-cursor-field' } })
+    expect(last.statusReason).toContain('None of 2 records that were read has a value at "at"')
+    expect(heard.at(-1)).toBe(known > 0 ? '3' : null)
+  })
+
   it('by the start of the last run is asked from then on', async () => {
     const { database } = await open()
     const heard: (string | null)[] = []
@@ -94,6 +123,27 @@ describe('the highest value', () => {
   it('is kept when a run reads nothing', () => {
     const { start, after, resume } = createIncremental({ by: 'field', cursorPath: 'n' })
     expect(resume(after(start({ cursor: '7' }, new Date(0)), []))).toEqual({ cursor: '7', startedAt: '1970-01-01T00:00:00.000Z' })
+  })
+})
+
+describe('sample records', () => {
+  const source = { type: 'http', url: 'https://x.test/', requestMethod: 'GET', isList: true } as const
+  const incrementalConfig = { by: 'field', cursorPath: 'meta.at' } as const
+  const listConfig = { type: 'simple', iterationPath: '', batchSize: 100, outputConfig: { strategy: 'individual' } } as const
+  const warned = (records: readonly unknown[]) =>
+    cursorAbsent({ source: { ...source, listConfig: { ...listConfig, incrementalConfig } } }, records).map(
+      ({ message }) => message,
+    )
+
+  it('that lack the field of the cursor are warned of', () => {
+    expect(warned([{ id: 1 }, { id: 2, meta: { at: '' } }])).toEqual([expect.stringContaining('0 of 2 sample records')])
+    expect(warned([{ id: 1, meta: {} }])).toEqual([expect.stringContaining('the one sample record has no value at "meta.at"')])
+    expect([warned([]), warned(['cut']), warned([{ id: 1 }, { meta: { at: 7 } }])]).toEqual([[], [], []])
+  })
+
+  it('of a place without a value leave no cursor that is set', () => {
+    const at = { source: { ...source, listConfig: { ...listConfig, incrementalConfig } } } as unknown as ConnectorConfig
+    expect([isCursorSet(at, { startedAt: 'x' }), isCursorSet(at, { startedAt: 'x', cursor: '7' })]).toEqual([false, true])
   })
 })
 

@@ -67,7 +67,7 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
     end = page.end ?? null
     if (page.note !== undefined) notes.push(page.note)
     // What is known of the end without another request is told.
-    if (place !== null && pages.length === triedPages && !('part' in place || 'incomplete' in place)) break
+    if (place !== null && pages.length === triedPages && !('part' in place || 'incomplete' in place || 'lacking' in place)) break
   }
   if (place === null) {
     const known = end === null ? 'This was the last page: a run ends here.' : `${end} A run ends here.`

@@ -7,8 +7,16 @@ import { valueAt } from '../../mapping/path.ts'
 import type { Place } from '../kind.ts'
 import { pathOf } from './listing.ts'
 
-/** `from` is asked for, `high` the highest value so far; both null before the first run. `startedAt` is when this run began. */
-export type Since = { readonly from: string | null; readonly high: string | null; readonly startedAt: string }
+/**
+ * `from` is asked for, `high` the highest value so far; both null before the first run. `startedAt` is when this run began. `without`: so many records
+ * were read in it, none of which had a value; false once one had.
+ */
+export type Since = {
+  readonly from: string | null
+  readonly high: string | null
+  readonly startedAt: string
+  readonly without?: number | false
+}
 
 export type Incremental = {
   readonly start: (resume: Place | null, now: Date) => Since
@@ -17,6 +25,8 @@ export type Incremental = {
   /** What the placeholders of the request stand for; null before the first run. */
   readonly values: (since: Since) => readonly { readonly key: string; readonly value: string | null }[]
   readonly resume: (since: Since) => Place
+  /** Why a run that was read to its end leaves no cursor, as a sentence; null where it does. */
+  readonly fault: (since: Since) => string | null
 }
 
 export const incrementalOf = ({ isList, listConfig }: SourceConfig): IncrementalConfig | null =>
@@ -81,17 +91,37 @@ export function createIncremental(config: IncrementalConfig): Incremental {
     },
     after: (since, records) => {
       if (!path) return since
-      let { high } = since
+      let { high, without = 0 } = since
       for (const record of records) {
         const value = textOf(valueAt(record, path))
-        if (value !== null && (high === null || isAfter(value, high))) high = value
+        if (value === null) {
+          if (without !== false) without += 1
+          continue
+        }
+        without = false
+        if (high === null || isAfter(value, high)) high = value
       }
-      return { ...since, high }
+      return { ...since, high, without }
     },
     values: ({ from }) => [{ key: incrementalNames[by], value: from === null ? (initialValue ?? null) : before(from, overlap) }],
     resume: ({ high, startedAt }) => ({ startedAt, ...(high === null ? {} : { cursor: high }) }),
+    fault: ({ without = 0 }) =>
+      without === false || without === 0
+        ? null
+        : `${without === 1 ? 'The one record that was read has no' : `None of ${without} records that were read has a`} value at "${cursorPath}", the field of the cursor: the cursor does not move, and the next run reads and sends the same again. Set the path to the field.`,
   }
 }
+
+/** Whether records were given and none has a value at the field of the cursor. */
+export function lacksValue(config: SourceConfig, records: readonly unknown[]): boolean {
+  const incremental = incrementalOf(config)
+  const path = incremental?.by === 'field' ? pathOf(incremental.cursorPath) : null
+  return path !== null && records.length > 0 && records.every((record) => textOf(valueAt(record, path)) === null)
+}
+
+/** Whether a place says where the next run begins: of a field, only with a value. */
+export const isCursorKnown = (config: SourceConfig, resume: Place): boolean =>
+  incrementalOf(config)?.by !== 'field' || typeof resume['cursor'] === 'string'
 
 /** What a placeholder without a value means: the parameter or header that holds it is not sent. */
 export const isUnknown = (values: ReturnType<Incremental['values']>, text: string): boolean =>

@@ -175,13 +175,17 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     if (!changes || !since) return page
     const after = changes.after(since, page.records)
     // Only a source that was read to its end hands on where the next run begins.
-    if (page.next === null) return { ...page, resume: changes.resume(after) }
+    if (page.next === null) {
+      const lacking = changes.fault(after)
+      return lacking === null ? { ...page, resume: changes.resume(after) } : { ...page, next: { lacking } }
+    }
     return { ...page, next: { ...page.next, since: after } }
   }
 
   async function readPage(given: Place, signal: AbortSignal): Promise<SourcePage> {
-    const { incomplete } = given
+    const { incomplete, lacking } = given
     if (typeof incomplete === 'string') throw new SourceFault(problem('source/incomplete', { message: incomplete }), false)
+    if (typeof lacking === 'string') throw new SourceFault(problem('source/no-cursor-field', { message: lacking }), false)
     const { place: asked, spot } = apart(given)
     const isStart = JSON.stringify(asked) === JSON.stringify(paging.start)
     const isDetecting = isStart && paging.detects && spot === null
