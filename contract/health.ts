@@ -30,7 +30,7 @@ function levelOf(errors: number, all: number): HealthLevel {
   return errors > 0 ? 'degraded' : 'healthy'
 }
 
-/** A run by which a connector is judged. */
+/** A run by which a connector is judged. Of one that a person stopped, what was not sent because of that is not counted. */
 export type JudgedRun = {
   readonly runId: string
   readonly status: string
