@@ -21,7 +21,7 @@ import { giveBack } from './giving-back.ts'
 import type { Destination, Source } from './kinds/kind.ts'
 import { createMeasure } from './measuring.ts'
 import type { Mover } from './mover.ts'
-import { notesOf } from './notes.ts'
+import { endFailedRun, notesOf } from './notes.ts'
 import { persist } from './persisting.ts'
 import { openReading, type Reading } from './replaying.ts'
 import { createSender } from './sending.ts'
@@ -206,7 +206,7 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   const endFailed = (why: Problem) =>
     end(async (tx) => {
       const unsent = await failPending(tx, run, notSent(why))
-      await endRun(tx, run, why === refusal ? stoppedEnding(why, unsent, await reachOf(tx, run)) : failedEnding(why))
+      await endFailedRun(tx, run, why === refusal ? stoppedEnding(why, unsent, await reachOf(tx, run)) : failedEnding(why))
     })
 
   async function endBySums() {

@@ -1,10 +1,13 @@
 /** What a run says at its end besides its sums. */
 import type { Kysely } from 'kysely'
 
+import type { ConnectorConfig } from '../../contract/config.ts'
+import { keysOf } from '../../contract/delivery-keys.ts'
 import { doubtsOf } from '../store/cut-off.ts'
-import type { ClaimedRun } from '../store/run-leases.ts'
+import { type ClaimedRun, type Ending, endRun } from '../store/run-leases.ts'
 import { unmetLinesOf } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
+import { readVersion } from '../store/versions.ts'
 import { carriedNote } from './carrying.ts'
 import { twiceNote } from './ending.ts'
 import { type ReadingLine, unmetNote } from './mapping/unmet.ts'
@@ -19,4 +22,21 @@ export async function notesOf(
   const twice = repeated === 0 ? null : twiceNote(repeated, await doubtsOf(db, run))
   const notes = [twice, unmetNote(lines, await unmetLinesOf(db, run)), await carriedNote(db, run)]
   return notes.filter((it) => it !== null).join(' ') || null
+}
+
+/** What becomes of records that were delivered when they are read again, as the end of a sentence; null where the next run does not read them. */
+function againOf(config: ConnectorConfig): string | null {
+  const { source, destination, trigger } = config
+  if (source.type !== 'http' || trigger.type === 'webhook') return null
+  if (destination.type !== 'http') return 'sent again.'
+  return keysOf(config) === 'record'
+    ? 'sent again, and what did not change under the same keys: a destination that honours keys takes it once.'
+    : 'sent again under new keys, so the destination cannot tell that it had them before.'
+}
+
+/** Ends a run that failed, and says what the next one sends again: a source over HTTP is read from where the run began. */
+export async function endFailedRun(tx: Kysely<Tables>, run: ClaimedRun, ending: Ending): Promise<void> {
+  const goesOn = run.trigger === 'replay' || ending.error?.code === 'source/page-limit'
+  const again = goesOn ? null : againOf(await readVersion(tx, run.companyId, run.connectorId, run.version))
+  await endRun(tx, run, ending, again)
 }

@@ -221,12 +221,18 @@ export type Ending = {
   readonly error: Problem | null
 }
 
-/** Ends a running run and gives it back. Throws `OwnershipLost`, also when it was paused or cancelled meanwhile. */
-export async function endRun(db: Db, lease: Lease, { move, reason, error }: Ending): Promise<void> {
+/**
+ * Ends a running run and gives it back. Throws `OwnershipLost`, also when it was paused or cancelled meanwhile.
+ * @param again what becomes of the delivered records when the next run reads them again; null where it does not.
+ */
+export async function endRun(db: Db, lease: Lease, { move, reason, error }: Ending, again: string | null = null): Promise<void> {
   const to = moved(runLifecycle, 'running', { type: move }, undefined)
+  const next = sql`case when ${again}::text is null or records_delivered = 0 or checkpoint ? 'resume' then 'Nothing: it has ended.'
+    else 'The next run reads the source from where this run began: ' || case records_delivered when 1 then 'the record that was delivered is '
+      else 'the ' || records_delivered || ' records that were delivered are ' end || ${again}::text end`
   const { numAffectedRows } = await sql`
     update runs set status = ${to}, status_since = now(), ended_at = now(), owner = null, lease_until = null,
-      status_reason = ${reason}, status_next = 'Nothing: it has ended.', error = ${error === null ? null : jsonText(error)}::jsonb
+      status_reason = ${reason}, status_next = ${next}, error = ${error === null ? null : jsonText(error)}::jsonb
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
   await changed(db, told(lease, 'records'))

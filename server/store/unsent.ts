@@ -80,7 +80,9 @@ async function tellNext(tx: Db, whose: Whose, ended: string): Promise<void> {
     .where('connector_id', '=', whose.connectorId)
     .where('trigger', '<>', 'replay')
     .where('status', 'in', ['succeeded', 'failed', 'cancelled'])
-    .where((eb) => eb.or([eb('unsent', '>', 0), eb('id', '=', ended), eb('status_next', 'like', `${nextBegins}%`)]))
+    .where((eb) =>
+      eb.or([eb('unsent', '>', 0), ...(count > 0 ? [eb('id', '=', ended)] : []), eb('status_next', 'like', `${nextBegins}%`)]),
+    )
     .execute()
 }
 
