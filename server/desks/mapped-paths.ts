@@ -3,7 +3,7 @@ import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '../../contr
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { DraftShapes } from '../../contract/shape.ts'
 import { lacksCursor } from '../engine/cursors.ts'
-import { type Path, parsePath } from '../engine/mapping/path.ts'
+import { type Path, parsePath, pathText } from '../engine/mapping/path.ts'
 
 type Edges = readonly MappingEdge[]
 type Enrichment = readonly Pick<EnrichmentConfig, 'id' | 'lookup'>[]
@@ -72,24 +72,31 @@ export function absentFromSamples(edges: Edges, enrichment: Enrichment, shapes: 
 export const absentFromRecords = (edges: Edges, enrichment: Enrichment, records: readonly unknown[]): FieldProblem[] =>
   absent(edges, enrichment, () => records)
 
-const isListOfThings = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && value.length > 1 && value.every(isObject)
+const listDepth = 6
 
-/** Without list processing a whole answer is one record: hardly meant where it contains a list of things. */
+type Things = { readonly path: Path; readonly count: number }
+
+/** The lists of several objects in a record; what stands inside a list belongs to its items. */
+function thingsIn(value: unknown, path: Path = []): readonly Things[] {
+  if (Array.isArray(value)) return value.length > 1 && value.every(isObject) ? [{ path, count: value.length }] : []
+  if (!isObject(value) || path.length === listDepth) return []
+  return Object.entries(value).flatMap(([name, member]) => thingsIn(member, [...path, { kind: 'name', name }]))
+}
+
+/** Without list processing a whole answer is one record: hardly meant where it contains a list of things, however deep. */
 export function wholePage(
   { trigger, source }: Pick<ConnectorConfig, 'trigger' | 'source'>,
   records: readonly unknown[],
 ): FieldProblem[] {
   if (trigger.type === 'webhook' || source.isList === true || source.type !== 'http') return []
-  const [record] = records
-  const members = isObject(record) ? Object.entries(record) : [['', record] as const]
-  const [longest] = members
-    .flatMap(([path, value]) => (isListOfThings(value) ? [{ path, count: value.length }] : []))
+  const [longest] = thingsIn(records[0])
+    // Somebody who said that the answer is one record knows what stands deep in it.
+    .filter(({ path }) => source.isList === undefined || path.length < 2)
     .toSorted((one, other) => other.count - one.count)
   if (longest === undefined) return []
-  const place = longest.path === '' ? '' : ` at "${longest.path}"`
+  const place = longest.path.length === 0 ? '' : ` at "${pathText(longest.path)}"`
   const what = `One record contains a list of ${longest.count}${place}: it would be delivered as one record`
-  return [{ path: '/source/isList', message: `${what}. If each item is a record, turn list processing on` }]
+  return [{ path: '/source/isList', message: `${what}. If each item is a record, turn on list processing in the source step` }]
 }
 
 /** A cursor is the highest value of a field: where no record has that field, every run reads and sends the same again. */

@@ -23,7 +23,7 @@ export const liveListProcessingMachine = (builder: BuilderActor) =>
           if (draft === null) return
           if (told.type === 'list.typed') keepTyped(draft.connectorId, told.typed)
           else {
-            const shapes = told.items === undefined ? {} : { shapes: { source: shapeOf(told.items) } }
+            const shapes = told.items === undefined || told.items.length === 0 ? {} : { shapes: { source: shapeOf(told.items) } }
             builder.send({ type: 'user.changed', change: { config: withSettings(draft.config, told.settings), ...shapes } })
           }
         })

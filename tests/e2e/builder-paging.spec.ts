@@ -13,13 +13,20 @@ let address = ''
 let origin = ''
 let stop = () => Promise.resolve()
 
+/** Two lists at places of their own, and one that is none of records. */
+const elsewhere = {
+  data: { orders: { nodes: orders.slice(0, 3) }, shops: { nodes: [{ id: 1, lines: [{ sku: 'a' }] }] } },
+  tags: ['x'],
+}
+
 /** Ten orders on a page, from page 0 on; deliveries are taken. */
 const systems = createServer(async (request, reply) => {
   let text = ''
   for await (const part of request) text += String(part)
   const page = Number(new URL(request.url ?? '/', 'http://x').searchParams.get('page') ?? 0)
   if (request.method === 'POST') arrived.add(Number(JSON.parse(text).id))
-  const body = request.method === 'POST' ? {} : { items: orders.slice(page * 10, page * 10 + 10) }
+  const asked = request.url === '/elsewhere' ? elsewhere : { items: orders.slice(page * 10, page * 10 + 10) }
+  const body = request.method === 'POST' ? {} : asked
   reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 })
 
@@ -72,4 +79,53 @@ test('pages from 0 are detected, and all of their records arrive', async ({ page
   await expect(page.getByText('It is live. It runs when somebody starts it.')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Run now', exact: true }).click()
   await expect.poll(() => arrived.size, { timeout: 30_000 }).toBe(count)
+})
+
+test('of lists at unusual places the person says which holds the records, and can set one up before any is known', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, `${address}/dashboard`)
+  await page.getByRole('link', { name: 'Integration Setup' }).first().click()
+  await page.getByRole('link', { name: 'Start from scratch' }).first().click()
+  await page.getByLabel('Name').fill('Lists elsewhere')
+  await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
+  await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
+
+  const dialog = page.getByRole('dialog', { name: 'List configuration' })
+  const card = page.getByRole('region', { name: 'List processing' })
+  const toggle = card.getByRole('switch')
+  const send = page.getByRole('button', { name: 'Send test request' })
+  await card.getByRole('button', { name: 'Set up list processing' }).click()
+  await dialog.getByLabel('Iteration path').fill('data.shops.nodes')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('The list is expected under "data.shops.nodes".')).toBeVisible()
+  await send.click()
+  await expect(page.getByText('1 record was found.')).toBeVisible()
+  await card.getByRole('button', { name: 'Use the list under "data.orders.nodes" instead (3 items)' }).click()
+  await expect(card.getByText('A list was found under "data.orders.nodes", with 3 items.')).toBeVisible()
+  await send.click()
+  await expect(page.getByText('3 records were found.')).toBeVisible()
+  await expectAccessible(page)
+  await toggle.click()
+  await expect(toggle).not.toBeChecked()
+
+  await page.getByRole('link', { name: 'Integration Setup' }).first().click()
+  await page.getByRole('link', { name: 'Start from scratch' }).first().click()
+  await page.getByLabel('Name').fill('Lists elsewhere, asked')
+  await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
+  await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
+  await send.click()
+  const question = page.getByRole('region', { name: 'What is a record?' })
+  await expect(question.getByRole('button')).toHaveText([
+    'Each item under "data.orders.nodes" is a record (3 items)',
+    'Each item under "data.shops.nodes" is a record (1 item)',
+    'The whole answer is one record',
+  ])
+  await expectAccessible(page)
+  await question.getByRole('button').first().click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(question).toHaveCount(0)
+  await send.click()
+  await expect(page.getByText('3 records were found.')).toBeVisible()
 })

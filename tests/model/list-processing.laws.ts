@@ -6,15 +6,22 @@ import type { ListProcessingSnapshot } from '../../src/machines/list-processing/
 import {
   configOf,
   defaultsFor,
+  itemsPathOf,
+  type ListChoices,
+  type ListSettings,
   type ListTextField,
   type ListWritten,
   shownFields,
+  writtenOf,
 } from '../../src/machines/list-processing/list-settings.ts'
 import type { SeenList } from '../../src/machines/list-processing/seen-lists.ts'
 import { faultAtField, fieldAt } from './outside.ts'
 import type { Law, Samples } from './rig.ts'
 
 export const list: SeenList = { path: 'items', count: 3, items: [{ id: 1 }, { id: 2 }] }
+
+/** Another list of the same answer. */
+export const other: SeenList = { path: 'customers', count: 2, items: [{ no: 1 }, { no: 2 }] }
 
 export const labels: Readonly<Record<ListTextField, string>> = {
   iterationPath: 'Iteration path',
@@ -40,6 +47,17 @@ export const fields = Object.keys(labels) as ListTextField[]
 /** What is written otherwise than it was found; of several one is enough to tell. */
 export const changedIn = (written: ListWritten) => fields.find((field) => written[field] !== defaultsFor('items')[field])
 
+export const chosenBy = ({ type, strategy, paginationType, sendIn, changes }: ListChoices) =>
+  [
+    ...[type, strategy],
+    ...(type === 'pagination' ? [paginationType] : []),
+    ...(sendIn === 'query' ? [] : [sendIn]),
+    ...(changes === 'all' ? [] : [changes]),
+  ].join(' ')
+
+/** Where a run would look for the records. */
+export const readAt = (settings: ListSettings) => itemsPathOf(writtenOf(settings), settings.path)
+
 export const laws: Samples<Law<ListProcessingSnapshot>> = {
   'the dialog opens by itself when nothing is configured yet, and only then': {
     when: ({ event }) => event.type === 'user.turnedOn',
@@ -50,6 +68,14 @@ export const laws: Samples<Law<ListProcessingSnapshot>> = {
     holds: () => {
       expect(chosen()).toEqual(['Simple', 'Individual'])
       expect([fieldAt('Batch size').value, fieldAt('Iteration path').value]).toEqual(['100', ''])
+    },
+  },
+  'each item of the list that was pointed at is a record, however another one was read': {
+    when: ({ event }) => event.type === 'user.turnedOn',
+    holds: ({ event, after: { context } }) => {
+      const path = event.type === 'user.turnedOn' ? String(event['path']) : null
+      expect(context.settings).toMatchObject({ isOn: true, path })
+      expect(itemsPathOf(writtenOf(context.settings), path)).toBe(path)
     },
   },
   'what is off has no path, and keeps its settings for the next time': {
@@ -85,11 +111,12 @@ export const laws: Samples<Law<ListProcessingSnapshot>> = {
   'two items are shown where a run would find them, and it is said when there are none': {
     when: ({ after }) => after.matches('editing'),
     holds: ({ after: { context } }) => {
-      const isThere = !['iterationPath', 'responsePathToItems'].includes(changedIn(context.written) ?? '')
+      const path = itemsPathOf(context.written, context.settings.path)
+      const items = [list, other].find((it) => it.path === path)?.items ?? []
       expect(
         screen.queryAllByRole('region', { name: /^Item \d$/ }).map(({ textContent }) => JSON.parse(textContent ?? '')),
-      ).toEqual(isThere ? list.items : [])
-      expect(screen.queryByText(/^The newest answer holds no list under "(orders|data)".$/) === null).toBe(isThere)
+      ).toEqual(items)
+      expect(screen.queryByText(/^The newest answer holds no list under "(orders|data)".$/) === null).toBe(items.length > 0)
     },
   },
 }

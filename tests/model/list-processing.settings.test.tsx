@@ -9,7 +9,7 @@ import {
   withSettings,
   writtenOf,
 } from '../../src/machines/list-processing/list-settings.ts'
-import { detectedIn, isShapeOld, listsSeen } from '../../src/machines/list-processing/seen-lists.ts'
+import { candidatesIn, detectedIn, isShapeOld, listsSeen, unanswered } from '../../src/machines/list-processing/seen-lists.ts'
 
 const edge = { id: 'm1', source: 'id', target: 'orderId', sourcePath: 'id', targetPath: 'orderId' }
 const config: ConnectorConfig = {
@@ -32,9 +32,35 @@ describe('a list is detected', () => {
     [['list', 'results', 'data'], 'data'],
     [['list', 'results'], 'results'],
     [['orders', 'list'], 'list'],
+    [['orders'], 'orders'],
+    [['data.orders.nodes'], 'data.orders.nodes'],
   ])('of %j at %j', (paths, expected) => expect(detectedIn(paths.map(listed))?.path).toBe(expected))
 
-  it('nowhere else', () => expect(detectedIn([listed('orders'), listed('data.items')])).toBeNull())
+  it('where its items are things, the longest first of those at unusual places, and an empty one only where lists usually stand', () => {
+    const texts = { path: 'tags', count: 2, items: ['a', 'b'] }
+    const none = (path: string) => ({ path, count: 0, items: [] })
+    const long = { ...listed('content'), count: 20 }
+    const paths = (...lists: Parameters<typeof candidatesIn>[0][number][]) => candidatesIn(lists).map(({ path }) => path)
+    expect(paths(texts, listed('facets'), long, none('errors'))).toEqual(['content', 'facets'])
+    expect(paths(long, none('items'), listed('data'))).toEqual(['data', 'content', 'items'])
+    expect(paths(texts, none('errors'))).toEqual([])
+    expect(paths(none('data'), none('items'))).toEqual(['items'])
+  })
+
+  it('in an answer that is too long to be kept, by the fields that are', () => {
+    const of = (...paths: string[]) => ({
+      source: { ...shapeWith().source, fields: paths.map((path) => ({ path, types: ['any' as const], isRequired: true })) },
+    })
+    const shapes = of('content', 'content[*].id', 'content[*].lines[*].sku', 'tags', 'tags[*]', 'total')
+    expect(candidatesIn(listsSeen({ config, shapes }, null))).toEqual([{ path: 'content', count: null, items: [] }])
+    expect(listsSeen({ config, shapes: of('[*].id') }, null).map(({ path }) => path)).toEqual([''])
+  })
+
+  it('in no row of a table', () => {
+    const shapes = shapeWith({ id: 1, items: [{ sku: 'a' }] })
+    expect(unanswered({ config, shapes })).toHaveLength(1)
+    expect(unanswered({ config: { ...config, source: { type: 'database' } }, shapes })).toEqual([])
+  })
 
   it('in what the draft keeps, when nothing was asked for since the page was loaded', () => {
     const answer = { total: 3, data: [{ id: 1 }, { id: 2 }, { id: 3 }] }

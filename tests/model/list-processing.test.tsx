@@ -1,8 +1,14 @@
 import { screen } from '@testing-library/react'
+import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 
 import type { ListConfig } from '../../contract/list-config.ts'
-import { type ListProcessingSnapshot, listProcessingMachine } from '../../src/machines/list-processing/list-processing.machine.ts'
+import {
+  type ListProcessingActor,
+  type ListProcessingSnapshot,
+  listProcessingMachine,
+} from '../../src/machines/list-processing/list-processing.machine.ts'
+import { selectSettings } from '../../src/machines/list-processing/list-processing.selectors.ts'
 import {
   configOf,
   defaultsFor,
@@ -13,40 +19,40 @@ import {
   type ListWritten,
   shownFields,
 } from '../../src/machines/list-processing/list-settings.ts'
+import { meantIn } from '../../src/machines/list-processing/seen-lists.ts'
 import { ListCard } from '../../src/views/list-processing/ListCard.tsx'
 import { choose, isReachable, pick, press, write } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
-import { changedIn, fields, labels, laws, list } from './list-processing.laws.ts'
+import { changedIn, chosenBy, fields, labels, laws, list, other, readAt } from './list-processing.laws.ts'
 import { fieldAt } from './outside.ts'
 import type { Gesture, Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
 const off: ListSettings = { isOn: false, path: null, config: null }
 const config: ListConfig = configOf(defaultsFor('items'))
-const other: ListWritten = { ...defaultsFor('items'), type: 'batch', batchSize: '25' }
+const otherwise: ListWritten = { ...defaultsFor('items'), type: 'batch', batchSize: '25' }
 
-const chosenBy = ({ type, strategy, paginationType, sendIn, changes }: ListChoices) =>
-  [
-    ...[type, strategy],
-    ...(type === 'pagination' ? [paginationType] : []),
-    ...(sendIn === 'query' ? [] : [sendIn]),
-    ...(changes === 'all' ? [] : [changes]),
-  ].join(' ')
 /** Of the many dialogs that could be saved or cancelled alike, these are. */
 const saved = ['batch individual', 'simple aggregate', 'pagination individual cursor', 'simple individual runStart']
 const cancelled = ['simple individual', 'batch individual']
 
+function Shown({ actor }: { readonly actor: ListProcessingActor }) {
+  const settings = useSelector(actor, selectSettings)
+  const lists = [list, other]
+  return <ListCard actor={actor} meant={meantIn(lists, settings)} lists={lists} isShapeOld={false} />
+}
+
 const rig: Rig<typeof listProcessingMachine> = {
-  view: (actor) => <ListCard actor={actor} list={list} lists={[list]} isShapeOld={false} />,
+  view: (actor) => <Shown actor={actor} />,
   inputs: {
     'a list that was detected': { settings: off, typed: null },
     'a dialog that was open when the page was left': {
       settings: { ...off, isOn: true, path: 'items' },
-      typed: { written: other, isOpen: true },
+      typed: { written: otherwise, isOpen: true },
     },
     'a dialog that was cancelled before the page was left': {
       settings: { isOn: true, path: 'items', config },
-      typed: { written: other, isOpen: false },
+      typed: { written: otherwise, isOpen: false },
     },
     'what was typed for a list that is off now': {
       settings: { ...off, config },
@@ -66,7 +72,28 @@ const rig: Rig<typeof listProcessingMachine> = {
     },
   },
   hands: {
-    'user.turnedOn': { ...toggle(false), event: { type: 'user.turnedOn', path: 'items', items: list.items } },
+    'user.turnedOn': [
+      {
+        ...toggle(false),
+        event: { type: 'user.turnedOn', path: 'items', items: list.items },
+        when: ({ context: { settings } }) => !settings.isOn,
+        behind: ({ context: { settings } }) => settings.isOn,
+      },
+      {
+        ...press('Use the list under "items" instead (3 items)'),
+        event: { type: 'user.turnedOn', path: 'items', items: list.items },
+        behind: ({ context: { settings } }) => !settings.isOn || readAt(settings) === 'items',
+        when: ({ context: { settings } }) => settings.path === 'customers' && settings.config !== null,
+      },
+      {
+        ...press('Use the list under "customers" instead (2 items)'),
+        event: { type: 'user.turnedOn', path: 'customers', items: other.items },
+        behind: ({ context: { settings } }) => readAt(settings) === 'customers',
+        // Of the many configurations that could be turned to another list alike, these are.
+        when: ({ context: { settings, written } }) =>
+          settings.path !== 'customers' && chosenBy(written) === 'simple individual' && changedIn(written) === undefined,
+      },
+    ],
     'user.turnedOff': toggle(true),
     'user.opened': press('Configure list'),
     'user.wrote': [
@@ -151,6 +178,7 @@ const rig: Rig<typeof listProcessingMachine> = {
   delays: {},
   project: ({ settings, written, isRevealed }) => ({
     on: settings.isOn,
+    at: settings.path ?? false,
     configured: settings.config !== null,
     as: chosenBy(written),
     changed: changedIn(written) ?? false,

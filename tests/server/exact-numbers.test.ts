@@ -78,3 +78,12 @@ it('a list of such numbers is no list of things that might be records', () => {
   const config = { ...goodConfig, source: sourceAt('https://shop.example.com/orders') }
   expect(wholePage(config, [numbers])).toEqual([])
 })
+
+it('a list of things is named however deep it stands, unless somebody said that the answer is one record', () => {
+  const deep = [{ data: { 'my.orders': { nodes: [{ id: 1 }, { id: 2 }] } }, tags: ['a', 'b'] }]
+  const source = sourceAt('https://shop.example.com/orders')
+  const said =
+    'One record contains a list of 2 at "data["my.orders"].nodes": it would be delivered as one record. If each item is a record, turn on list processing'
+  expect(wholePage({ ...goodConfig, source }, deep)).toMatchObject([{ message: expect.stringContaining(said) }])
+  expect(wholePage({ ...goodConfig, source: { ...source, isList: false } }, deep)).toEqual([])
+})

@@ -96,7 +96,7 @@ describeOnEachKind('mapped paths', (kind) => {
       {
         path: '/source/isList',
         message:
-          'One record contains a list of 3 at "items": it would be delivered as one record. If each item is a record, turn list processing on',
+          'One record contains a list of 3 at "items": it would be delivered as one record. If each item is a record, turn on list processing in the source step',
       },
     ]
     const { told } = await proberOf(house)<DryRun>('dry-run', { config })

@@ -64,7 +64,9 @@ export function listsIn(answer: unknown): Sample['lists'] {
     for (const { path, value } of level) {
       if (Array.isArray(value)) lists.push({ path: pathText(path), count: value.length, items: few(value, itemsOfList) })
       else if (isObject(value))
-        for (const [name, member] of membersOf(value)) below.push({ path: [...path, { kind: 'name', name }], value: member })
+        // No path leads to a member without a name.
+        for (const [name, member] of membersOf(value))
+          if (name !== '') below.push({ path: [...path, { kind: 'name', name }], value: member })
     }
     level = below
   }

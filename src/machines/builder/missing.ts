@@ -10,8 +10,8 @@ import type { Step } from './steps.ts'
 export type Lack =
   | { readonly what: 'name' | 'interval' | 'cron' }
   | { readonly what: 'badSchedule'; readonly why: string }
-  /** A list was found, and nobody said whether its items are the records. */
-  | { readonly what: 'list'; readonly count: number }
+  /** A list was found, and nobody said whether its items are the records. `count` is null where several were found, or it is not known. */
+  | { readonly what: 'list'; readonly count: number | null }
   | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account' | 'secret'; readonly side: Party }
   | { readonly what: 'parameters' | 'target'; readonly side: Party }
   /** A field that the destination asks for and nothing fills. */
@@ -40,8 +40,8 @@ export function missingOf(draft: Draft): Missing {
 }
 
 function lacksOfList(draft: Draft): Lack[] {
-  const list = unanswered(draft)
-  return list === null ? [] : [{ what: 'list', count: list.count ?? list.items.length }]
+  const lists = unanswered(draft)
+  return lists.length === 0 ? [] : [{ what: 'list', count: lists.length === 1 ? (lists[0]?.count ?? null) : null }]
 }
 
 function lacksOfTrigger(trigger: ConnectorConfig['trigger']): Lack[] {

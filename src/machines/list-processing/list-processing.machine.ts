@@ -11,9 +11,10 @@ import {
   type ListWritten,
   writtenOf,
 } from './list-settings.ts'
+import { listedAt } from './listed-at.ts'
 
 export type ListProcessingEvent =
-  /** `path` is where the list was detected, `items` are the first of it. */
+  /** `path` is where the list was seen, `items` are the first of it; none where no list was seen. While it is on, another list is read. */
   | { readonly type: 'user.turnedOn'; readonly path: string; readonly items: readonly unknown[] }
   | { readonly type: 'user.turnedOff' }
   | { readonly type: 'user.opened' }
@@ -46,8 +47,7 @@ export const listProcessingMachine = setup({
   guards: {
     isOn: ({ context }) => context.settings.isOn,
     isOnNow: (_, { settings }: { readonly settings: ListSettings }) => settings.isOn,
-    isOff: ({ context }) => !context.settings.isOn,
-    isOffAndConfigured: ({ context }) => !context.settings.isOn && context.settings.config !== null,
+    isConfigured: ({ context }) => context.settings.config !== null,
     everythingFits: ({ context }) => Object.keys(faultsIn(context.written)).length === 0,
     nothingWasTyped: ({ context }) => JSON.stringify(context.written) === JSON.stringify(writtenOf(context.settings)),
     wasOpen: ({ context }) => context.settings.isOn && context.typed?.isOpen === true,
@@ -55,7 +55,7 @@ export const listProcessingMachine = setup({
   },
   actions: {
     turnOn: assign(({ context }, { path }: { readonly path: string }) => ({
-      settings: { ...context.settings, isOn: true, path },
+      settings: listedAt(context.settings, path),
     })),
     turnOff: assign(({ context }) => ({ settings: { ...context.settings, isOn: false, path: null } })),
     follow: assign((_, { settings }: { readonly settings: ListSettings }) => ({ settings })),
@@ -98,14 +98,14 @@ export const listProcessingMachine = setup({
       on: {
         'user.turnedOn': [
           {
-            guard: 'isOffAndConfigured',
+            guard: 'isConfigured',
             actions: [
               { type: 'turnOn', params: ({ event }) => event },
               { type: 'tellItems', params: ({ event }) => event },
+              'begin',
             ],
           },
           {
-            guard: 'isOff',
             target: 'editing',
             actions: [
               { type: 'turnOn', params: ({ event }) => event },

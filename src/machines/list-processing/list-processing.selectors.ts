@@ -2,6 +2,8 @@ import type { ListProcessingEvent, ListProcessingSnapshot } from './list-process
 
 export const selectSettings = (snapshot: ListProcessingSnapshot) => snapshot.context.settings
 export const selectWritten = (snapshot: ListProcessingSnapshot) => snapshot.context.written
+/** Whether a list can be pointed at. */
+export const selectIsClosed = (snapshot: ListProcessingSnapshot) => snapshot.matches('closed')
 export const selectIsEditing = (snapshot: ListProcessingSnapshot) => snapshot.matches('editing')
 export const selectIsPutAway = (snapshot: ListProcessingSnapshot) => snapshot.matches('putAway')
 /** Whether faults are told, and not only had. */

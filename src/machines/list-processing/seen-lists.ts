@@ -1,7 +1,10 @@
 /** The lists that were seen in an answer of the source, and which of them is meant. `studio-account-settings.md`, "List processing". */
+import type { ConnectorConfig } from '../../../contract/config.ts'
 import type { Sample } from '../../../contract/probe.ts'
 import type { Draft } from '../builder/draft.ts'
+import { isObject, memberPath, refusedNames } from '../side/record-shape.ts'
 import { canonical } from './canonical.ts'
+import { itemsPathOf, type ListSettings, settingsOf, writtenOf } from './list-settings.ts'
 
 /** Items that are shown of a list. */
 export const previewedItems = 2
@@ -14,36 +17,99 @@ export type SeenList = {
   readonly items: readonly unknown[]
 }
 
-/** In this order: the answer itself, then these members of it. */
-const detectedAt = ['', 'items', 'data', 'results', 'list']
+/** Where a run finds a list by itself, in this order: the answer itself, then these members of it. */
+const usual = ['', 'items', 'data', 'results', 'list']
+const listDepth = 6
+const listsMax = 20
+/** What a configuration takes as a path. */
+const pathMax = 256
 
-export const detectedIn = (lists: readonly SeenList[]): SeenList | null =>
-  detectedAt.flatMap((at) => lists.filter(({ path }) => path === at))[0] ?? null
+const ofThings = ({ count, items }: SeenList) => count !== 0 && items.every(isObject)
+const rankOf = (list: SeenList) =>
+  (ofThings(list) ? 0 : usual.length + 1) + (usual.includes(list.path) ? usual.indexOf(list.path) : usual.length)
 
+/**
+ * The lists whose items may be the records, the likeliest first: those of objects, wherever they stand, and an empty one where a list usually
+ * stands. Where there is none, the list that a run would find by itself.
+ */
+export function candidatesIn(lists: readonly SeenList[]): readonly SeenList[] {
+  const likely = lists.filter((it) => it.path.length <= pathMax && (ofThings(it) || (it.count === 0 && usual.includes(it.path))))
+  const found = likely.some(ofThings) ? likely : lists.filter(({ path }) => usual.includes(path))
+  const sorted = found.toSorted((one, other) => rankOf(one) - rankOf(other) || (other.count ?? 0) - (one.count ?? 0))
+  return likely.some(ofThings) ? sorted : sorted.slice(0, 1)
+}
+
+export const detectedIn = (lists: readonly SeenList[]): SeenList | null => candidatesIn(lists)[0] ?? null
+
+/** The list that a run reads at a path; without a path the one that it finds by itself. */
 export const listAt = (lists: readonly SeenList[], path: string): SeenList | null =>
-  lists.find((list) => list.path === path) ?? null
+  (path === '' ? usual : [path]).flatMap((at) => lists.filter((list) => list.path === at))[0] ?? null
 
-/** Of the newest answer; without one, of the examples that the draft keeps. */
+/** Whether a source answers with documents, in which a list may stand: rows are records already. */
+export const hasDocuments = ({ type, azureConfig }: ConnectorConfig['source']): boolean =>
+  type === 'http' || (type === 'azure' && azureConfig?.format === 'json')
+
+/** Of the newest answer; without one, of what the draft keeps of one. */
 export function listsSeen(
   { config: { source }, shapes }: Pick<Draft, 'config' | 'shapes'>,
   sample: Sample | null,
 ): readonly SeenList[] {
   if (sample !== null && sample.lists.length > 0) return sample.lists
-  const examples = shapes.source?.examples ?? []
-  if (source.isList) return [{ path: source.listPath ?? '', count: null, items: examples.slice(0, previewedItems) }]
-  return examples.slice(0, 1).flatMap(listsIn)
+  if (!hasDocuments(source)) return []
+  const { examples = [], fields = [], origin } = shapes.source ?? {}
+  if (source.isList) {
+    return examples.length === 0 ? [] : [{ path: readPathOf(source), count: null, items: examples.slice(0, previewedItems) }]
+  }
+  if (examples.length > 0) return listsIn(examples[0])
+  // An answer that is too long to be kept is still known by its fields.
+  return origin === 'request' && source.isList === undefined ? listsAmong(fields.map(({ path }) => path)) : []
 }
 
-/** The list that was found while nobody has said yet whether its items are the records; null otherwise. */
-export function unanswered(draft: Pick<Draft, 'config' | 'shapes'>, sample: Sample | null = null): SeenList | null {
-  return draft.config.source.isList === undefined ? detectedIn(listsSeen(draft, sample)) : null
+/** The lists that were found while nobody has said yet whether their items are the records; empty otherwise. */
+export function unanswered(draft: Pick<Draft, 'config' | 'shapes'>, sample: Sample | null = null): readonly SeenList[] {
+  return draft.config.source.isList === undefined ? candidatesIn(listsSeen(draft, sample)) : []
 }
 
-function listsIn(answer: unknown): readonly SeenList[] {
-  const whole = Array.isArray(answer) || typeof answer !== 'object' || answer === null ? { '': answer } : answer
-  return Object.entries(whole).flatMap(([path, value]) =>
-    Array.isArray(value) ? [{ path, count: value.length, items: value.slice(0, previewedItems) }] : [],
-  )
+const readPathOf = (source: ConnectorConfig['source']): string => {
+  const settings = settingsOf({ source })
+  return itemsPathOf(writtenOf(settings), settings.path)
+}
+
+type Meant = { readonly list: SeenList | null; readonly path: string; readonly others: readonly SeenList[] }
+
+/** The list that is read, or would be if it were turned on, and the others that may be meant. `list` is null where none was seen at `path`. */
+export function meantIn(lists: readonly SeenList[], settings: ListSettings): Meant {
+  const candidates = candidatesIn(lists)
+  const path = settings.config === null ? (settings.path ?? '') : itemsPathOf(writtenOf(settings), settings.path)
+  const read = settings.isOn || path !== '' ? listAt(lists, path) : null
+  const list = settings.isOn ? read : (read ?? candidates[0] ?? null)
+  return { list, path: list?.path ?? path, others: candidates.filter((it) => it.path !== list?.path) }
+}
+
+/** The lists in an answer, those that are less deep first; what stands inside a list belongs to its records. As the server finds them. */
+export function listsIn(answer: unknown): readonly SeenList[] {
+  const lists: SeenList[] = []
+  let level: (readonly [path: string, value: unknown])[] = [['', answer]]
+  for (let depth = 0; depth <= listDepth && level.length > 0; depth += 1) {
+    const below: typeof level = []
+    for (const [path, value] of level) {
+      if (Array.isArray(value)) lists.push({ path, count: value.length, items: value.slice(0, previewedItems) })
+      else if (isObject(value))
+        for (const [name, member] of Object.entries(value))
+          if (name !== '' && !refusedNames.has(name)) below.push([memberPath(path, name), member])
+    }
+    level = below
+  }
+  return lists.slice(0, listsMax)
+}
+
+/** The lists of objects that fields stand in. */
+function listsAmong(fields: readonly string[]): readonly SeenList[] {
+  const paths = fields.flatMap((field) => {
+    const at = field.indexOf('[*]')
+    return at === -1 || at + 3 === field.length ? [] : [field.slice(0, at)]
+  })
+  return [...new Set(paths)].slice(0, listsMax).map((path) => ({ path, count: null, items: [] }))
 }
 
 /** The example that the draft keeps is not a record as it is read now: an item of the list where that is on, else the whole answer. */

@@ -8,7 +8,8 @@ import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
 import type { Draft } from '../../machines/builder/draft.ts'
 import { canonical } from '../../machines/list-processing/canonical.ts'
 import { selectSettings } from '../../machines/list-processing/list-processing.selectors.ts'
-import { detectedIn, isShapeOld, listAt, listsSeen, type SeenList } from '../../machines/list-processing/seen-lists.ts'
+import { settingsOf } from '../../machines/list-processing/list-settings.ts'
+import { hasDocuments, isShapeOld, listsSeen, meantIn, unanswered } from '../../machines/list-processing/seen-lists.ts'
 import { ListQuestion } from '../../views/builder/ListQuestion.tsx'
 import { ListCard } from '../../views/list-processing/ListCard.tsx'
 import { TryPaging } from '../../views/list-processing/TryPaging.tsx'
@@ -21,36 +22,39 @@ type ListProcessingProps = StepProps & {
   readonly sample: Sample | null
 }
 
-/** List processing of the source: it shows only where a list was detected, or is processed already. */
+/** List processing of the source: whatever was found, it can be turned on; only rows of a table are records already. */
 export function ListProcessing(props: ListProcessingProps) {
-  const { draft, sample } = props
-  const lists = listsSeen(draft, sample)
-  const { isList = false, listPath = '' } = draft.config.source
-  const meant = isList ? (listAt(lists, listPath) ?? { path: listPath, count: null, items: [] }) : detectedIn(lists)
-  return meant === null ? null : <Detected {...props} lists={lists} list={meant} />
+  const { source } = props.draft.config
+  return hasDocuments(source) || source.isList === true ? <Listed {...props} /> : null
 }
 
-type DetectedProps = ListProcessingProps & { readonly list: SeenList; readonly lists: readonly SeenList[] }
-
-function Detected({ access, actor: builder, draft, list, lists }: DetectedProps) {
+function Listed({ access, actor: builder, draft, sample }: ListProcessingProps) {
   const machine = useMemo(() => liveListProcessingMachine(builder), [builder])
   // What was kept counts for the first moment only.
   const actor = useActorRef(machine, { input: keptListProcessing(draft), inspect })
   const isWritable = useSelector(builder, selectIsWritable)
   const isPaged = useSelector(actor, (snapshot) => selectSettings(snapshot).config?.type === 'pagination')
+  const lists = listsSeen(draft, sample)
+  const open = unanswered(draft, sample)
+  const meant = meantIn(lists, settingsOf(draft.config))
   return (
     <Block disabled={!isWritable}>
-      {draft.config.source.isList === undefined ? (
+      {open.length > 0 ? (
         <ListQuestion
-          count={list.count ?? list.items.length}
-          onItems={() => actor.send({ type: 'user.turnedOn', path: list.path, items: list.items })}
+          lists={open}
+          onItems={({ path, items }) => actor.send({ type: 'user.turnedOn', path, items })}
           onOne={() => {
             const source = { ...draft.config.source, isList: false }
             builder.send({ type: 'user.changed', change: { config: { source } } })
           }}
         />
       ) : null}
-      <ListCard actor={actor} list={list} lists={lists} isShapeOld={isShapeOld(list, draft)}>
+      <ListCard
+        actor={actor}
+        meant={open.length > 0 ? { ...meant, others: [] } : meant}
+        lists={lists}
+        isShapeOld={meant.list !== null && isShapeOld(meant.list, draft)}
+      >
         {isPaged ? (
           <Paging
             key={requestOf(draft)}
@@ -66,7 +70,7 @@ function Detected({ access, actor: builder, draft, list, lists }: DetectedProps)
   )
 }
 
-type PagingProps = Pick<DetectedProps, 'access' | 'draft'> & { readonly onFirstPage: (page: number) => void }
+type PagingProps = Pick<ListProcessingProps, 'access' | 'draft'> & { readonly onFirstPage: (page: number) => void }
 
 function Paging({ access, draft, onFirstPage }: PagingProps) {
   const { connectorId, config } = draft

@@ -1,24 +1,43 @@
+import type { SeenList } from '../../machines/list-processing/seen-lists.ts'
 import { builderWords } from '../../words/builder.ts'
+import { listProcessingWords } from '../../words/list-processing.ts'
 import { number } from '../../words/numbers.ts'
+import { placeOf } from '../list-processing/place-of.ts'
 import { Button } from '../parts/Button.tsx'
 import { Card, CardTitle, Row } from '../parts/blocks.ts'
 
 const words = builderWords.list
 
-type ListQuestionProps = { readonly count: number; readonly onItems: () => void; readonly onOne: () => void }
+type ListQuestionProps = {
+  /** The likeliest first; at least one. */
+  readonly lists: readonly SeenList[]
+  readonly onItems: (list: SeenList) => void
+  readonly onOne: () => void
+}
 
-/** Asked once where a list was found: without an answer the step is not complete. */
-export function ListQuestion({ count, onItems, onOne }: ListQuestionProps) {
+/** Asked once where lists were found: without an answer the step is not complete. */
+export function ListQuestion({ lists, onItems, onOne }: ListQuestionProps) {
   return (
     <Card aria-label={words.name}>
       <CardTitle>{words.name}</CardTitle>
-      <p>{words.what(number(count))}</p>
+      <p>{whatOf(lists)}</p>
       <Row>
-        <Button kind="primary" onPress={onItems}>
-          {words.items}
-        </Button>
+        {lists.map((list) => (
+          <Button key={list.path} kind={lists.length === 1 ? 'primary' : 'secondary'} onPress={() => onItems(list)}>
+            {lists.length === 1 ? words.items : itemsOf(list)}
+          </Button>
+        ))}
         <Button onPress={onOne}>{words.one}</Button>
       </Row>
     </Card>
   )
 }
+
+function whatOf(lists: readonly SeenList[]): string {
+  if (lists.length > 1) return words.several(number(lists.length))
+  const count = lists[0]?.count ?? null
+  return count === null ? words.uncounted : words.what(number(count))
+}
+
+const itemsOf = ({ path, count }: SeenList) =>
+  count === null ? words.itemsAtUncounted(placeOf(path)) : words.itemsAt(placeOf(path), listProcessingWords.items(count))

@@ -6,12 +6,13 @@ import styled from 'styled-components'
 import type { ListProcessingActor } from '../../machines/list-processing/list-processing.machine.ts'
 import {
   selectCanOpen,
+  selectIsClosed,
   selectIsEditing,
   selectIsPutAway,
   selectSettings,
 } from '../../machines/list-processing/list-processing.selectors.ts'
 import { writtenOf } from '../../machines/list-processing/list-settings.ts'
-import type { SeenList } from '../../machines/list-processing/seen-lists.ts'
+import type { meantIn, SeenList } from '../../machines/list-processing/seen-lists.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { listProcessingWords as words } from '../../words/list-processing.ts'
 import { Button } from '../parts/Button.tsx'
@@ -20,8 +21,8 @@ import { placeOf } from './place-of.ts'
 
 type ListCardProps = {
   readonly actor: ListProcessingActor
-  /** The list that is meant, of all that were seen. */
-  readonly list: SeenList
+  /** Which list is meant, of all that were seen. */
+  readonly meant: ReturnType<typeof meantIn>
   readonly lists: readonly SeenList[]
   /** The known fields are not those of a record as it is read now. */
   readonly isShapeOld: boolean
@@ -30,7 +31,7 @@ type ListCardProps = {
 }
 
 /** Whether the answer is processed as a list, and how. */
-export function ListCard({ actor, list, lists, isShapeOld, children }: ListCardProps) {
+export function ListCard({ actor, meant, lists, isShapeOld, children }: ListCardProps) {
   const id = useId()
   const settings = useSelector(actor, selectSettings)
   const isEditing = useSelector(actor, selectIsEditing)
@@ -38,25 +39,31 @@ export function ListCard({ actor, list, lists, isShapeOld, children }: ListCardP
   const canOpen = useSelector(actor, selectCanOpen)
   const { isOn } = settings
   const { type, strategy, batchSize } = writtenOf(settings)
-  const place = placeOf(list.path)
+  const { list, others } = meant
+  const isClosed = useSelector(actor, selectIsClosed)
+  const turnOn = ({ path, items }: Pick<SeenList, 'path' | 'items'>) => actor.send({ type: 'user.turnedOn', path, items })
   return (
     <Card aria-labelledby={`${id}-title`}>
       <Title id={`${id}-title`}>{words.title}</Title>
-      <p>{list.count === null ? words.detected(place) : words.detectedCounted(place, words.items(list.count))}</p>
-      <Toggle>
-        <input
-          id={id}
-          type="checkbox"
-          role="switch"
-          checked={isOn}
-          aria-checked={isOn}
-          aria-describedby={`${id}-state`}
-          onChange={() =>
-            actor.send(isOn ? { type: 'user.turnedOff' } : { type: 'user.turnedOn', path: list.path, items: list.items })
-          }
-        />
-        <label htmlFor={id}>{words.toggle}</label>
-      </Toggle>
+      <p>{foundOf(meant, isOn)}</p>
+      {list === null && !isOn ? (
+        <div>
+          <Button onPress={() => turnOn({ path: meant.path, items: [] })}>{words.setUp}</Button>
+        </div>
+      ) : (
+        <Toggle>
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            checked={isOn}
+            aria-checked={isOn}
+            aria-describedby={`${id}-state`}
+            onChange={() => (isOn || list === null ? actor.send({ type: 'user.turnedOff' }) : turnOn(list))}
+          />
+          <label htmlFor={id}>{words.toggle}</label>
+        </Toggle>
+      )}
       <State id={`${id}-state`}>{isOn ? words.on : words.off}</State>
       {isOn ? (
         <Facts>
@@ -80,10 +87,28 @@ export function ListCard({ actor, list, lists, isShapeOld, children }: ListCardP
           <Button onPress={() => actor.send({ type: 'user.opened' })}>{words.configure}</Button>
         </div>
       ) : null}
+      {isClosed && others.length > 0 ? (
+        <Others>
+          {others.map((it) => (
+            <Button key={it.path} onPress={() => turnOn(it)}>
+              {it.count === null
+                ? words.otherList(placeOf(it.path))
+                : words.otherListCounted(placeOf(it.path), words.items(it.count))}
+            </Button>
+          ))}
+        </Others>
+      ) : null}
       {isOn ? children : null}
       {isEditing ? <ListDialog actor={actor} lists={lists} /> : null}
     </Card>
   )
+}
+
+function foundOf({ list, path }: ListCardProps['meant'], isOn: boolean): string {
+  if (list === null) return isOn ? words.expected(placeOf(path)) : words.undetected
+  return list.count === null
+    ? words.detected(placeOf(list.path))
+    : words.detectedCounted(placeOf(list.path), words.items(list.count))
 }
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {
@@ -121,6 +146,12 @@ const Toggle = styled.div`
     height: 1.25rem;
     ${focusRing}
   }
+`
+
+const Others = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
 `
 
 const State = styled.p`

@@ -64,7 +64,11 @@ export const builder = {
   list: {
     name: 'What is a record?',
     what: (count: string) => `The answer contains a list of ${count}. Is each item a record of its own?`,
+    uncounted: 'The answer contains a list. Is each item a record of its own?',
+    several: (count: string) => `The answer contains ${count} lists. Is each item of one of them a record of its own?`,
     items: 'Each item is a record',
+    itemsAt: (place: string, count: string) => `Each item ${place} is a record (${count})`,
+    itemsAtUncounted: (place: string) => `Each item ${place} is a record`,
     one: 'The whole answer is one record',
   },
 
@@ -75,6 +79,7 @@ export const builder = {
     cron: 'The schedule has no cron expression.',
     badSchedule: (why: string) => `${why}.`,
     list: (count: string) => `A list of ${count} was found: say whether each item is a record.`,
+    lists: 'A list was found: say whether each item is a record.',
     address: (of: string) => `${of} has no address.`,
     badAddress: (of: string) => `The address of ${of.charAt(0).toLowerCase()}${of.slice(1)} is no web address.`,
     host: (of: string) => `${of} has no host or no database.`,

@@ -8,6 +8,11 @@ export const listProcessing = {
   toggle: 'Process the answer as a list',
   detected: (place: string) => `A list was found ${place}.`,
   detectedCounted: (place: string, count: string) => `A list was found ${place}, with ${count}.`,
+  expected: (place: string) => `The list is expected ${place}.`,
+  undetected: 'No list is known yet. Send the test request, or set up list processing and enter the iteration path yourself.',
+  setUp: 'Set up list processing',
+  otherList: (place: string) => `Use the list ${place} instead`,
+  otherListCounted: (place: string, count: string) => `Use the list ${place} instead (${count})`,
   /** Where a list stands. */
   atRoot: 'at the root of the answer',
   at: (path: string) => `under "${path}"`,
