@@ -46,7 +46,7 @@ async function replayFailed({ db }: Database, { companyId, connectorId, userId }
 
 /**
  * A run that the destination refused the first records of; it is mended then, and the replay waits for processes.
- * @param isBeside whether another run of the connector waits with it; else it comes with the last process.
+ * @param isBeside whether another run of the connector waits with it.
  */
 async function prepareReplay(fresh: Parameters<typeof prepare>[0], delay: number, isBeside: boolean) {
   const mended = { is: false }
@@ -65,24 +65,16 @@ async function prepareReplay(fresh: Parameters<typeof prepare>[0], delay: number
   const database = await openDatabase(transfer.where)
   const { companyId, connectorId } = transfer.place
   const replay = await replayFailed(database, transfer.place, isBeside ? 100 : 0)
-  const openOwn = async (at: Database) => {
-    await openRun(at.db, { companyId, connectorId, version: 1, trigger: 'manual' })
-  }
-  if (isBeside) await openOwn(database)
+  if (isBeside) await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual' })
   await database.close()
   expect(replay.count).toBe(refused)
-  return { transfer, ...replay, openOwn: isBeside ? null : openOwn }
+  return { transfer, ...replay, isBeside }
 }
 
 type Replayed = Awaited<ReturnType<typeof prepareReplay>>
 
 /** Lives once more, to the end of both runs. */
-async function finishReplay({ transfer, replayId, runId, openOwn }: Replayed) {
-  if (openOwn) {
-    const before = await openDatabase(transfer.where)
-    await openOwn(before)
-    await before.close()
-  }
+async function finishReplay({ transfer, replayId, runId, isBeside }: Replayed) {
   const last = lifeOf(transfer)
   await eventually(last.said, (text) => text.includes('over'), patience)
   last.child.kill('SIGTERM')
@@ -96,10 +88,10 @@ async function finishReplay({ transfer, replayId, runId, openOwn }: Replayed) {
   // What the run beside it delivered meanwhile is left out; the replay alone delivers everything.
   const { recordsDelivered, recordsSkipped } = replayed ?? { recordsDelivered: 0, recordsSkipped: 0 }
   expect(recordsDelivered + recordsSkipped).toBe(refused)
-  if (openOwn) expect(recordsSkipped).toBe(0)
+  if (!isBeside) expect(recordsSkipped).toBe(0)
   const own = { trigger: 'manual', status: 'succeeded', recordsRead: records }
   expect(runs.filter(({ trigger }) => trigger === 'manual')).toEqual([
-    expect.objectContaining({ ...own, recordsDelivered: records }),
+    ...(isBeside ? [expect.objectContaining({ ...own, recordsDelivered: records })] : []),
     expect.objectContaining({ ...own, recordsDelivered: records - refused, recordsFailed: refused }),
   ])
   const sent = transfer.destination.journal.filter(({ key }) => key.startsWith(`replay:${replayId}:`))
@@ -126,10 +118,17 @@ const deaths: readonly (readonly [CrashPoint, number])[] = [
   ['after-settle', 20],
 ]
 
+/** The embedded database takes five times as long for a life: the short form ends it where something was kept, on its way, and answered. */
+const deathsOn = (kind: string) =>
+  inForm(
+    kind === 'embedded' ? deaths.filter(([point]) => /^(?:after-outbox-commit|mid-send|after-answer)$/.test(point)) : deaths,
+    deaths,
+  )
+
 const theirs = (transfer: Transfer) => transfer.destination.journal.filter(({ key }) => key.startsWith('replay:')).length
 
 describeOnEachDatabase('a replay that is killed', (open, kind) => {
-  it.each(deaths)('F36 at %s#%i goes on by itself: each record takes effect once more, once', async (point, n) => {
+  it.each(deathsOn(kind))('F36 at %s#%i goes on by itself: each record takes effect once more, once', async (point, n) => {
     const replayed = await prepareReplay(await open(), point === 'after-send' ? 40 : 2, false)
     const life = lifeOf(replayed.transfer, { crash: `${point}#${n}` })
     await life.gone
