@@ -43,15 +43,6 @@ it('reads no more pages than it needs, and says that there are more', async () =
   expect(writer.received).toEqual([])
 })
 
-it('says that a run would not be a success when the one answer that is asked for tells of more', async () => {
-  const source = await sourceOf(3, (_, response) => {
-    response.setHeader('content-type', 'application/json').end('{"items":[{"id":1},{"id":2}],"total":250}')
-    return true
-  })
-  const told = await dryRun({ config: configFor({ source: source.url, destination: nowhere, paging: null }), limit: 2 })
-  expect(told.message).toContain('A run would not be a success: The answer says that there are 250 records, and holds 2')
-})
-
 it('keeps numbers that a double cannot hold', async () => {
   const source = await sourceOf(1, (_, response) => {
     response.setHeader('content-type', 'application/json').end('[{"id":1,"n":12345678901234567890.10}]')

@@ -3,19 +3,11 @@ import type { SourceConfig } from '../../../../contract/config.ts'
 import { counted } from './counted-pages.ts'
 import { followedBy } from './followed-pages.ts'
 import { incrementalOf } from './incremental.ts'
-import { ended, incomplete, type PageRead, type Paging, plain } from './page-rules.ts'
-import { type Signs, signReader } from './signs.ts'
+import { ended, type Paging, plain } from './page-rules.ts'
+import { signReader } from './signs.ts'
 import { totalAfter } from './totals.ts'
 
-/** Why the one answer is not the whole list, as a sentence; null when nothing in it says so. */
-function moreIn({ place, count }: PageRead, signs: Signs): string | null {
-  if (signs.more === true) return 'The answer says that more records follow'
-  if (signs.hint !== null && signs.more === null && count > 0) return `The answer names a next page in ${signs.hint}`
-  const total = totalAfter(place, true, count, signs)
-  return total && total.now > count ? `The answer says that there are ${total.now} records, and holds ${count}` : null
-}
-
-/** A list that is asked for once. When its answer says that there is more, the run is no success: nobody reads the rest. */
+/** A list that is asked for once. What its answer says of other pages is told: nobody reads them. */
 function onePage(isList: boolean): Paging {
   const reader = signReader({ next: null, more: null, total: null })
   return {
@@ -25,12 +17,20 @@ function onePage(isList: boolean): Paging {
     facts: isList ? reader.facts : [],
     request: () => plain,
     mayEndMissing: () => false,
-    next: (read) => {
-      const more = isList ? moreIn(read, reader.read(read.facts, read.headers)) : null
-      if (more === null) return ended('Only one page is asked for.')
-      const message = `${more}, but this connector reads one page only. Set up pagination to read the others.`
-      // The note is for whoever only looks at the first page.
-      return { ...incomplete(message), note: message }
+    next: ({ place, count, facts, headers }) => {
+      const end = 'Only one page is asked for.'
+      if (!isList) return ended(end)
+      const signs = reader.read(facts, headers)
+      const total = totalAfter(place, true, count, signs)
+      const more =
+        signs.more === true
+          ? 'The answer says that more records follow'
+          : signs.hint !== null
+            ? `The answer names a next page in ${signs.hint}`
+            : total && total.now > count
+              ? `The answer says that there are ${total.now} records, and holds ${count}`
+              : null
+      return ended(end, more && `${more}, but this connector reads one page only. Set up pagination to read the others.`)
     },
     isAgain: () => false,
     isShort: () => false,
