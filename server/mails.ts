@@ -32,7 +32,7 @@ type Link = { readonly link: string; readonly lifetime: number }
 export const confirmAccount = ({ link, lifetime }: Link) =>
   mail(
     subjects.confirm,
-    'Somebody signed up for Datacrane with this e-mail address. Confirm the account here:',
+    'Somebody signed up for Datacrane with this email address. Confirm the account here:',
     link,
     `The link works for ${inHours(lifetime)}. ${notYou}`,
   )
@@ -41,7 +41,7 @@ export const confirmAccount = ({ link, lifetime }: Link) =>
 export const finishSignUp = ({ link, lifetime }: Link) =>
   mail(
     subjects.finish,
-    'Somebody signed up for Datacrane with this e-mail address more than once. If it was you, set a password here; that confirms the account as well:',
+    'Somebody signed up for Datacrane with this email address more than once. If it was you, set a password here; that confirms the account as well:',
     link,
     `The link works for ${inMinutes(lifetime)}; links that were sent before do not work any more. ${notYou}`,
   )
@@ -49,7 +49,7 @@ export const finishSignUp = ({ link, lifetime }: Link) =>
 export const alreadyRegistered = (it: { readonly signInUrl: string; readonly forgotUrl: string }) =>
   mail(
     subjects.known,
-    'Somebody tried to sign up for Datacrane with this e-mail address, which has an account already. Nothing was changed.',
+    'Somebody tried to sign up for Datacrane with this email address, which has an account already. Nothing was changed.',
     `Sign in: ${it.signInUrl}`,
     `Set a new password: ${it.forgotUrl}`,
     notYou,
@@ -58,7 +58,7 @@ export const alreadyRegistered = (it: { readonly signInUrl: string; readonly for
 export const resetPassword = ({ link, lifetime }: Link) =>
   mail(
     subjects.reset,
-    'Somebody asked for a new password for the Datacrane account with this e-mail address. Set it here:',
+    'Somebody asked for a new password for the Datacrane account with this email address. Set it here:',
     link,
     `The link works once, for ${inMinutes(lifetime)}. ${notYou} Your password stays as it is.`,
   )

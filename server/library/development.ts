@@ -76,7 +76,7 @@ export const development = [
     {
       id: 'jira-issues',
       name: 'Jira issues',
-      description: 'Issues of a Jira Cloud site that a JQL query finds. Needs the e-mail of an account and its API token.',
+      description: 'Issues of a Jira Cloud site that a JQL query finds. Needs the email of an account and its API token.',
       category,
       tags: ['jira', 'atlassian', 'issues'],
       documentation: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/',
