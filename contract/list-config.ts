@@ -1,5 +1,5 @@
 /** How the list in the answer of a source is read: its pages, and which of its records. A part of `config.ts`. */
-import { Integer, Array as List, Optional, type Static, String as Text } from 'typebox'
+import { Integer, Array as List, Optional, type Static, String as Text, Boolean as YesNo } from 'typebox'
 
 import { closed, oneOf } from './schemas.ts'
 
@@ -51,6 +51,11 @@ export const ListConfig = closed({
   /** Records per page of the source and per delivery in bulk and aggregate output. */
   batchSize: Integer({ minimum: 1, maximum: batchSizeMax }),
   paginationConfig: Optional(PaginationConfig),
+  /**
+   * Of HTTP lists that are not paged: the answer may declare more records than it holds, and those are left out on purpose. Without it such a run
+   * delivers what it read and is not a success.
+   */
+  firstPageOnly: Optional(YesNo()),
   /** Of HTTP sources. */
   incrementalConfig: Optional(IncrementalConfig),
   outputConfig: closed({

@@ -66,8 +66,11 @@ export const Sample = Shape({
   /** What a run would say at its end, e.g. that the answer names a next page, which nobody reads. */
   note: Optional(Text()),
   exchanges: List(Exchange),
-  /** Lists in the answer; the path of a root list is empty. At most two items of each, and none of more than 64 kB. */
-  lists: List(Shape({ path: Text(), count: Count, items: List(Unknown()) })),
+  /**
+   * Lists in the answer; the path of a root list is empty. At most two items of each, and none of more than 64 kB. `more`: by what the answer says
+   * that there are more than these, as a sentence; only HTTP answers are looked at for it.
+   */
+  lists: List(Shape({ path: Text(), count: Count, items: List(Unknown()), more: Optional(Text()) })),
   /** What the configuration makes of the answer; null when it finds no records there. */
   records: orNull(Shape({ count: Count, items: List(Unknown()) })),
   /** Fields of the records (of the first 100), with every type that was met; `isAlways` says whether each record has it. */

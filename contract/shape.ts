@@ -8,6 +8,9 @@ import { closed, Id, Instant, oneOf } from './schemas.ts'
 /** Records that are kept as examples, and bytes of JSON that one side may keep. */
 export const keptExamples = 20
 export const keptBytes = 262_144
+/** Lists of an answer of which it is kept that it declares more. */
+export const moreMax = 20
+export const saidMax = 512
 
 export const ShapeField = closed({
   /** Relative to one record. Dot and bracket, `[*]` for each element. */
@@ -23,6 +26,8 @@ export const RecordShape = closed({
   fields: List(ShapeField, { maxItems: 2_000 }),
   /** Records as they were read or pasted. */
   examples: List(Unknown(), { maxItems: keptExamples }),
+  /** Lists of the answer that it declares more records of than it holds, and what it says, as a sentence. */
+  more: Optional(List(closed({ path: Text({ maxLength: 256 }), said: Text({ maxLength: saidMax }) }), { maxItems: moreMax })),
   origin: oneOf('request', 'pasted', 'openapi', 'library', 'typed'),
   takenAt: Instant,
 })

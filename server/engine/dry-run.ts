@@ -34,7 +34,7 @@ export type DryRunning = (order: DryRunOrder, prober: Prober) => Promise<DryRun>
 
 export type Row = DryRun['records'][number]
 /** Whether the source has more records than were looked at, and why a run could not read them. A delivery of a run may carry more of them. */
-type Read = { readonly pages: (readonly unknown[])[]; hasMore: boolean; incomplete: string | null }
+type Read = { readonly pages: (readonly unknown[])[]; hasMore: boolean; incomplete: string | null; note: string | null }
 
 /** Requests, one after another, that it may take the time of, and pages that are read at most. */
 export const requestsMax = 3
@@ -82,11 +82,12 @@ async function readSource(
   try {
     const reading = { source, ...once, signal, seen: new Set<string>(), measure: () => {}, isFirstKnown: false }
     let left = limit
-    for await (const { records, next } of pagesFrom(source.start(null), reading)) {
+    for await (const { records, next, note } of pagesFrom(source.start(null), reading)) {
       read.pages.push(records.slice(0, left).map((record) => maskedDeep(record, mask.masked)))
       read.hasMore = records.length > left || next !== null
       const why = next?.['incomplete'] ?? next?.['lacking']
       read.incomplete = typeof why === 'string' ? why : null
+      read.note = note ?? null
       left -= Math.min(left, records.length)
       if (left === 0 || read.pages.length === pagesMax) break
     }
@@ -143,13 +144,19 @@ export async function make(page: readonly unknown[], from: number, { making, enr
 type Told = { readonly rows: readonly Row[]; readonly deliveries: readonly unknown[] | null }
 
 /** How many of what; only of the records where it is not known what would be sent. */
-function sentenceOf({ rows, deliveries }: Told, { hasMore, incomplete }: Read, { output }: Making, isRead: boolean): string {
+function sentenceOf(
+  { rows, deliveries }: Told,
+  { hasMore, incomplete, note }: Read,
+  { output }: Making,
+  isRead: boolean,
+): string {
   const of = (outcome: Row['outcome']) => rows.filter((it) => it.outcome === outcome).length
   const [mapped, skipped, failed] = [of('mapped'), of('skipped'), of('failed')]
   const fared = [`${mapped} mapped`, ...(skipped ? [`${skipped} skipped`] : []), ...(failed ? [`${failed} failed`] : [])]
   const parts = [`${counted(rows.length, 'record')} ${isRead ? 'read' : 'given'}: ${fared.join(', ')}.`]
   if (deliveries) parts.push(`${counted(deliveries.length, 'delivery', 'deliveries')} would be sent; nothing was sent.`)
   if (incomplete !== null) parts.push(`A run would not be a success: ${incomplete}`)
+  else if (note !== null) parts.push(note)
   else if (hasMore && output.strategy === 'individual') parts.push('The source has more records.')
   else if (hasMore) parts.push('The source has more records, and a run may put more of them into one delivery.')
   return parts.join(' ')
@@ -187,7 +194,7 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
     if (!examples) checkReading(config, outbound)
     const making = makingOf(config)
     const trying = attempt(prober, requestsMax)
-    const read: Read = { pages: examples ? [examples.slice(0, limit)] : [], hasMore: false, incomplete: null }
+    const read: Read = { pages: examples ? [examples.slice(0, limit)] : [], hasMore: false, incomplete: null, note: null }
     // Only an opened destination knows its secret, and so what must be masked in the records.
     if (!examples) await previewed([], config, trying)
     const reading = examples ? null : await met('source', trying, () => readSource(config, limit, trying, read))

@@ -86,6 +86,7 @@ export const commerce = [
       queries: { status: 'any', limit: '250' },
       list: 'orders',
       size: 250,
+      firstPageOnly: true,
     }),
     {
       id: 'integer!',

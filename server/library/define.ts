@@ -57,9 +57,9 @@ type Paging = {
   readonly next?: string
 }
 
-function listConfig(listPath: string, size: number, paging: Paging | undefined): ListConfig {
+function listConfig(listPath: string, { size = 100, paging, firstPageOnly }: Reading): ListConfig {
   const list = { iterationPath: '', batchSize: size, outputConfig: { strategy: 'individual' as const } }
-  if (!paging) return { type: 'simple', ...list }
+  if (!paging) return { type: 'simple', ...list, ...(firstPageOnly ? { firstPageOnly } : {}) }
   const { type, limit, at, next = '' } = paging
   return {
     type: 'pagination',
@@ -88,6 +88,8 @@ type Reading = Request & {
   /** Records of one page. */
   readonly size?: number
   readonly paging?: Paging
+  /** The first page of more is all that is meant. */
+  readonly firstPageOnly?: boolean
 }
 
 const requestOf = ({ url, auth = none, headers = {}, queries = {} }: Request) => ({
@@ -99,10 +101,11 @@ const requestOf = ({ url, auth = none, headers = {}, queries = {} }: Request) =>
   auth,
 })
 
-export function reading({ list, size = 100, paging, ...request }: Reading): SourceConfig {
-  const source: SourceConfig = { ...requestOf(request), requestMethod: 'GET' }
+export function reading(read: Reading): SourceConfig {
+  const { list } = read
+  const source: SourceConfig = { ...requestOf(read), requestMethod: 'GET' }
   if (list === undefined) return source
-  return { ...source, isList: true, listPath: list, listConfig: listConfig(list, size, paging) }
+  return { ...source, isList: true, listPath: list, listConfig: listConfig(list, read) }
 }
 
 export const writing = (request: Request): DestinationConfig => ({ ...requestOf(request), requestMethod: 'POST' })

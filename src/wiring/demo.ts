@@ -16,6 +16,7 @@ const configFor = (type: ListConfig['type']): ListConfig => ({
   ...configOf(defaultsFor('items')),
   type,
   batchSize: demoBatchSize,
+  ...(type === 'pagination' ? {} : { firstPageOnly: true }),
 })
 
 /** A list of one reading; `query.type` is the list type. Pages are asked for by whoever looks at them. */

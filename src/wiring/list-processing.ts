@@ -6,7 +6,8 @@ import type { BuilderActor } from '../machines/builder/builder.machine.ts'
 import { selectDraft } from '../machines/builder/builder.selectors.ts'
 import type { Draft } from '../machines/builder/draft.ts'
 import { type ListTold, listProcessingMachine } from '../machines/list-processing/list-processing.machine.ts'
-import { settingsOf, typedIn, withSettings } from '../machines/list-processing/list-settings.ts'
+import { settingsOf, withSettings } from '../machines/list-processing/list-settings.ts'
+import { typedIn } from '../machines/list-processing/list-typed.ts'
 import { pagingMachine } from '../machines/paging/paging.machine.ts'
 import { fieldsOf, keptOf } from '../machines/side/record-shape.ts'
 import type { Access } from '../services/http.ts'
@@ -23,7 +24,10 @@ export const liveListProcessingMachine = (builder: BuilderActor) =>
           if (draft === null) return
           if (told.type === 'list.typed') keepTyped(draft.connectorId, told.typed)
           else {
-            const shapes = told.items === undefined || told.items.length === 0 ? {} : { shapes: { source: shapeOf(told.items) } }
+            const shapes =
+              told.items === undefined || told.items.length === 0
+                ? {}
+                : { shapes: { source: shapeOf(told.items, draft.shapes.source?.more) } }
             builder.send({ type: 'user.changed', change: { config: withSettings(draft.config, told.settings), ...shapes } })
           }
         })
@@ -39,8 +43,8 @@ export const liveListProcessingMachine = (builder: BuilderActor) =>
   })
 
 /** Of items that stood in an answer. The next test request looks at more of them. */
-const shapeOf = (items: readonly unknown[]): RecordShape => ({
-  ...keptOf({ fields: fieldsOf(items), examples: items }),
+const shapeOf = (items: readonly unknown[], more: RecordShape['more']): RecordShape => ({
+  ...keptOf({ fields: fieldsOf(items), examples: items }, more),
   origin: 'request',
   takenAt: new Date().toISOString(),
 })

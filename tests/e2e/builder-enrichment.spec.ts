@@ -12,7 +12,13 @@ test('a field that the test of an enrichment found is mapped and arrives', async
     source: {
       ...config.source,
       url: `${baseURL}/sandbox/shop/orders?limit=3`,
-      listConfig: { type: 'simple', iterationPath: '', batchSize: 100, outputConfig: { strategy: 'individual' } },
+      listConfig: {
+        type: 'simple',
+        iterationPath: '',
+        batchSize: 100,
+        firstPageOnly: true,
+        outputConfig: { strategy: 'individual' },
+      },
     },
     destination: { ...config.destination, url: `${baseURL}/sandbox/crm/contacts` },
     dataMapping: [],

@@ -127,7 +127,7 @@ test('the demo page reads the shop in three ways', async ({ page }) => {
   await signIn(page, '/mockdemo')
   await expect(page.getByText(/The list under "items" holds 50 items\./)).toBeVisible()
   await expect(page.getByText(/whole list/)).toHaveCount(0)
-  await expect(page.getByText(/reads one page only/)).toBeVisible()
+  await expect(page.getByText(/Only this page is read, on purpose\./)).toBeVisible()
   await expect(page.getByRole('region', { name: /^Item \d$/ })).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'In batches' }).click()

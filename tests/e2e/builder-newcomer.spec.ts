@@ -51,6 +51,9 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   await person.touch(page.getByRole('switch', { name: 'Process the answer as a list' }))
   await person.press('Save', page.getByRole('dialog', { name: 'List configuration' }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText(/The answer declares more records than it holds/)).toBeVisible()
+  await person.touch(page.getByRole('radio', { name: 'Read this page only' }))
+  await expect(page.getByText(/The answer declares more records than it holds/)).toHaveCount(0)
   await person.follow('Next: Destination')
 
   await person.fill(/^URL/, `${baseURL}/sandbox/crm/contacts`)

@@ -37,6 +37,7 @@ async function create(page: Page, address: string, name: string, destination: st
   await page.getByRole('button', { name: 'Send test request' }).click()
   await page.getByRole('switch', { name: 'Process the answer as a list' }).click()
   await page.getByRole('dialog', { name: 'List configuration' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('radio', { name: 'Read this page only' }).check()
   await page.getByRole('link', { name: 'Next: Destination' }).click()
   await expect(page.getByRole('button', { name: 'Use the built-in CRM' })).toBeVisible()
   await page.getByLabel('URL', { exact: true }).fill(destination)

@@ -17,7 +17,9 @@ const fewOrders = (api: Api, name: string, isLost: boolean) =>
     source: {
       ...config.source,
       url: `${config.source.url}?limit=${isLost ? lost : records}`,
-      ...(config.source.listConfig ? { listConfig: { ...config.source.listConfig, type: 'simple' as const } } : {}),
+      ...(config.source.listConfig
+        ? { listConfig: { ...config.source.listConfig, type: 'simple' as const, firstPageOnly: true } }
+        : {}),
     },
     destination: {
       ...config.destination,

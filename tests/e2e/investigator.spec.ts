@@ -14,7 +14,9 @@ async function moved(page: Page, request: Parameters<typeof Api.open>[0], name: 
     source: {
       ...config.source,
       url: `${config.source.url}?limit=${records}`,
-      ...(config.source.listConfig ? { listConfig: { ...config.source.listConfig, type: 'simple' as const } } : {}),
+      ...(config.source.listConfig
+        ? { listConfig: { ...config.source.listConfig, type: 'simple' as const, firstPageOnly: true } }
+        : {}),
     },
   }))
   await signIn(page, `/details/${id}`)

@@ -13,7 +13,9 @@ const open = async (page: Page, request: Parameters<typeof Api.open>[0], name: s
     source: {
       ...config.source,
       url: `${config.source.url}?limit=${records}`,
-      ...(config.source.listConfig ? { listConfig: { ...config.source.listConfig, type: 'simple' as const } } : {}),
+      ...(config.source.listConfig
+        ? { listConfig: { ...config.source.listConfig, type: 'simple' as const, firstPageOnly: true } }
+        : {}),
     },
   }))
   await signIn(page, `/details/${id}/studio?tab=renderer`)

@@ -27,7 +27,9 @@ export const fewOrders = (api: Api, name: string, isLost = false) =>
     source: {
       ...config.source,
       url: `${config.source.url}?limit=5`,
-      ...(config.source.listConfig ? { listConfig: { ...config.source.listConfig, type: 'simple' as const } } : {}),
+      ...(config.source.listConfig
+        ? { listConfig: { ...config.source.listConfig, type: 'simple' as const, firstPageOnly: true } }
+        : {}),
     },
     destination: {
       ...config.destination,

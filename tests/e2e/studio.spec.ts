@@ -16,7 +16,9 @@ const fewOrders = (api: Api, name: string) =>
     source: {
       ...config.source,
       url: `${config.source.url}?limit=${records}`,
-      ...(config.source.listConfig ? { listConfig: { ...config.source.listConfig, type: 'simple' as const } } : {}),
+      ...(config.source.listConfig
+        ? { listConfig: { ...config.source.listConfig, type: 'simple' as const, firstPageOnly: true } }
+        : {}),
     },
   }))
 

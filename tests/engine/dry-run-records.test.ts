@@ -43,6 +43,19 @@ it('reads no more pages than it needs, and says that there are more', async () =
   expect(writer.received).toEqual([])
 })
 
+it('says that a run would not be a success when the one answer that is asked for tells of more', async () => {
+  const source = await sourceOf(3, (_, response) => {
+    response.setHeader('content-type', 'application/json').end('{"items":[{"id":1},{"id":2}],"total":250}')
+    return true
+  })
+  const told = await dryRun({ config: configFor({ source: source.url, destination: nowhere, paging: null }), limit: 2 })
+  expect(told.message).toContain('A run would not be a success: The answer says that there are 250 records, and holds 2')
+  const onPurpose = configFor({ source: source.url, destination: nowhere, paging: null, firstPageOnly: true })
+  const { message } = await dryRun({ config: onPurpose, limit: 2 })
+  expect(message).toContain('The answer says that there are 250 records, and holds 2. Only this page is read, on purpose.')
+  expect(message).not.toContain('not be a success')
+})
+
 it('keeps numbers that a double cannot hold', async () => {
   const source = await sourceOf(1, (_, response) => {
     response.setHeader('content-type', 'application/json').end('[{"id":1,"n":12345678901234567890.10}]')

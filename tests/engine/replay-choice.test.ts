@@ -74,7 +74,7 @@ describeOnEachDatabase('what a replay is made of', (open) => {
             source: {
               ...it.source,
               url: it.source.url?.replace('/offset', '/cursor') ?? '',
-              listConfig: { ...it.source.listConfig, type: 'simple' },
+              listConfig: { ...it.source.listConfig, type: 'simple', firstPageOnly: true },
             },
           }) as never,
       },

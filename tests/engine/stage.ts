@@ -70,6 +70,8 @@ type Shape = {
   readonly strategy?: 'individual' | 'bulk' | 'aggregate'
   readonly batchSize?: number
   readonly paging?: 'offset' | 'page' | 'cursor' | null
+  /** Of a list that is asked for once: what its answer declares beyond it is left out on purpose. */
+  readonly firstPageOnly?: boolean
   readonly dataMapping?: ConnectorConfig['dataMapping']
 }
 
@@ -80,6 +82,7 @@ export function configFor({
   strategy = 'individual',
   batchSize = 100,
   paging = 'offset',
+  firstPageOnly = false,
   dataMapping = [],
 }: Shape): ConnectorConfig {
   const names = { limitParam: 'limit', offsetParam: 'offset', pageParam: 'page', cursorParam: 'cursor' }
@@ -101,6 +104,7 @@ export function configFor({
               paginationConfig: { type: paging, ...names, responsePathToNextCursor: 'next_cursor', responsePathToItems: 'items' },
             }
           : {}),
+        ...(firstPageOnly ? { firstPageOnly } : {}),
         outputConfig: { strategy },
       },
     },

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '../../contract/config.ts'
+import type { ListConfig } from '../../contract/list-config.ts'
+import type { Sample } from '../../contract/probe.ts'
+import { keptBytes } from '../../contract/shape.ts'
 import {
+  answered,
   configOf,
   defaultsFor,
   settingsOf,
-  typedIn,
   withSettings,
   writtenOf,
 } from '../../src/machines/list-processing/list-settings.ts'
+import { typedIn } from '../../src/machines/list-processing/list-typed.ts'
+import { firstPageOnly, remainderOf } from '../../src/machines/list-processing/remainder.ts'
 import { candidatesIn, detectedIn, isShapeOld, listsSeen, unanswered } from '../../src/machines/list-processing/seen-lists.ts'
+import { shapeOfSample } from '../../src/machines/side/record-shape.ts'
 
 const edge = { id: 'm1', source: 'id', target: 'orderId', sourcePath: 'id', targetPath: 'orderId' }
 const config: ConnectorConfig = {
@@ -81,6 +87,52 @@ describe('a list is detected', () => {
     const [whole, one] = [shapeWith({ items: list.items }), shapeWith({ name: 'a', id: 1 })]
     expect([whole, one, {}].map((shapes) => isShapeOld(list, { config: on, shapes }))).toEqual([true, false, false])
     expect([whole, one, {}].map((shapes) => isShapeOld(list, { config, shapes }))).toEqual([false, true, false])
+  })
+})
+
+describe('an answer that declares more records than it holds', () => {
+  const on = (listConfig?: ListConfig, path = 'items') => ({
+    ...config,
+    ...withSettings(config, { isOn: true, path, config: listConfig ?? null }),
+  })
+  const shapes = { source: { ...shapeWith({ id: 1 }).source, more: [{ path: 'items', said: 'The answer says so' }] } }
+
+  it('is a question until it is said what becomes of the others', () => {
+    expect(remainderOf({ config: on(), shapes })).toEqual({ said: 'The answer says so', isLeft: false })
+    expect(remainderOf({ config: on(undefined, ''), shapes })).toEqual({ said: 'The answer says so', isLeft: false })
+    const left = { ...on(), source: firstPageOnly(on().source) }
+    expect(remainderOf({ config: left, shapes })).toEqual({ said: 'The answer says so', isLeft: true })
+    const paged = on(configOf({ ...defaultsFor('items'), type: 'pagination' }))
+    expect(remainderOf({ config: paged, shapes })).toBeNull()
+  })
+
+  it('is none where another list is read, none is, or nothing is declared', () => {
+    expect(remainderOf({ config: on(undefined, 'others'), shapes })).toBeNull()
+    expect(remainderOf({ config, shapes })).toBeNull()
+    expect(remainderOf({ config: on(), shapes: shapeWith({ id: 1 }) })).toBeNull()
+  })
+
+  it('stays answered when the dialog is saved, until pages are followed', () => {
+    const { listConfig } = firstPageOnly(on().source)
+    const saved = (type: 'batch' | 'pagination') => answered(configOf({ ...defaultsFor('items'), type }), listConfig ?? null)
+    expect([saved('batch').firstPageOnly, saved('pagination').firstPageOnly]).toEqual([true, undefined])
+  })
+
+  it('is kept of a sample beside the fields, within what a side may keep', () => {
+    const sample: Sample = {
+      startpoint: 'GET x',
+      exchanges: [],
+      lists: [
+        { path: 'items', count: 1, items: [], more: 'm'.repeat(600) },
+        { path: 'facets', count: 1, items: [] },
+      ],
+      records: { count: 9, items: Array.from({ length: 9 }, (_, id) => ({ id, text: 'x'.repeat(40_000) })) },
+      fields: [],
+      problem: null,
+    }
+    const shape = shapeOfSample(sample, '2026-11-22T00:00:00.000Z')
+    expect(shape?.more).toEqual([{ path: 'items', said: 'm'.repeat(512) }])
+    expect(JSON.stringify(shape).length).toBeLessThanOrEqual(keptBytes)
   })
 })
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Auth, ConnectorConfig, SourceConfig } from '../../contract/config.ts'
+import type { ListConfig } from '../../contract/list-config.ts'
 import type { Sample, TriedPaging } from '../../contract/probe.ts'
 import { goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
 import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.ts'
@@ -52,6 +53,22 @@ describe('trying the pages', () => {
     ])
     expect(told).toMatchObject({ ended: 'tried-enough', problem: null, exchanges: [] })
     expect(sim.calls).toHaveLength(3)
+  })
+
+  it('of a list that is asked for once says what a run would make of an answer that declares more', async () => {
+    const sim = await system(() => ({ status: 200, body: { items: records(1, 2), total: 250 } }))
+    const tried = async (listConfig: ListConfig) => {
+      const config = sourceAt(sim.origin, { isList: true, listPath: 'items', listConfig })
+      return (await probe<TriedPaging>('try-paging', { side: 'source', config })).told
+    }
+    const simple: ListConfig = { type: 'simple', iterationPath: '', batchSize: 2, outputConfig: { strategy: 'individual' } }
+    const said = 'The answer says that there are 250 records, and holds 2'
+    expect(await tried(simple)).toMatchObject({ ended: 'failed', message: expect.stringContaining(said) })
+    const { ended, message } = await tried({ ...simple, firstPageOnly: true })
+    expect([ended, message]).toEqual([
+      'last-page',
+      `Only one page is asked for. A run ends here. ${said}. Only this page is read, on purpose.`,
+    ])
   })
 
   it('ends where the source ends', async () => {

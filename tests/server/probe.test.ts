@@ -9,6 +9,22 @@ const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
 const probe = proberOf(house)
 
 describe('a sample', () => {
+  const first = (around: object, headers = {}) =>
+    system(() => ({ status: 200, body: { items: [{ id: 1 }], ...around }, headers }))
+  it.each([
+    ['a larger total', { meta: { total: 250 } }, {}, 'The answer says that there are 250 records, and holds 1'],
+    ['a next address', { links: { next: { href: '/2' } } }, {}, 'The answer names a next page in "links.next"'],
+    ['a Link header', {}, { link: '</2>; rel="next"' }, 'The answer names a next page in its Link header'],
+    ['more records', { has_more: true }, {}, 'The answer says that more records follow'],
+    ['its own number of records', { total: 1, next: null }, {}, undefined],
+  ])('names %s beside each list, whether or not it is read as one', async (_, around, headers, said) => {
+    const { origin } = await first(around, headers)
+    for (const more of [{}, { isList: true, listPath: 'items' }]) {
+      const { told } = await probe<Sample>('sample', { side: 'source', config: sourceAt(origin, more) })
+      expect(told.lists).toEqual([{ path: 'items', count: 1, items: [{ id: 1 }], ...(said === undefined ? {} : { more: said }) }])
+    }
+  })
+
   it('shows the request and the answer as they were, what is in it, and no secret', async () => {
     const answer = {
       items: [

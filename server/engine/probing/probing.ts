@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely'
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '../../../contract/config.ts'
 import { type ConnectionTest, type FetchedDocument, type Sample, type TriedPaging, triedPages } from '../../../contract/probe.ts'
 import { type FieldProblem, ProblemError, refusal } from '../../../contract/problem.ts'
-import { JsonError, parseExactly } from '../../json/exact.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Vault } from '../../vault.ts'
@@ -14,9 +13,9 @@ import { checkEnrichments } from '../enriching/checking.ts'
 import { enrichmentsOf } from '../enriching/enrichments.ts'
 import { type Kind, type Source, type SourcePage, type Start, Unreadable } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
-import { takeThread } from '../splitting/threads.ts'
 import { type Attempt, createAttempts, isRefused, type Met, once, type Prober } from './attempting.ts'
 import { addressOfDocument, fetchDocument } from './document.ts'
+import { listsOf } from './lists.ts'
 import { fieldsOf, maskedDeep, previewOf } from './looking.ts'
 import { firstPageOf, type Paged, pagesOf } from './paging.ts'
 
@@ -169,7 +168,7 @@ export function createProbing({
         startpoint: result?.startpoint ?? null,
         ...(result && 'note' in result && result.note !== undefined ? { note: masked(result.note) } : {}),
         exchanges: trying.recorder.exchanges(),
-        lists: (await listsOf(trying)).map((list) => ({ ...list, items: list.items.map(hide) })),
+        lists: (await listsOf(probed.config, trying)).map((list) => ({ ...list, items: list.items.map(hide) })),
         records: records && !isMasked ? { ...records, items: records.items.map(hide) } : records,
         fields: fieldsOf(readable),
         problem: it,
@@ -222,22 +221,4 @@ function firstPageSaid({ listConfig }: SourceConfig, found: number | null): stri
   return found === 0
     ? `Page 0 holds records too: a run that begins at page ${begins} leaves them out.`
     : `There is no page ${begins} of its own: the first page is number ${found}.`
-}
-
-/** The lists of the newest answer. It may be large and hostile, so it is read in a thread with bounds of its own. */
-async function listsOf({ recorder, signal }: Attempt): Promise<Sample['lists']> {
-  const body = recorder.lastBody()
-  if (body === null || signal.aborted) return []
-  const thread = await takeThread(signal)
-  try {
-    const bytes = new Uint8Array(body)
-    const reply = await thread.ask({ lookAt: bytes }, [bytes.buffer])
-    return 'lists' in reply ? (parseExactly(reply.lists) as Sample['lists']) : []
-  } catch (thrown) {
-    // Why it cannot be read stands in the problem of the sample.
-    if (thrown instanceof JsonError) return []
-    throw thrown
-  } finally {
-    thread.leave()
-  }
 }

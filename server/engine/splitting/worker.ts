@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 
 import { JsonError, type JsonFault, parseBytes } from '../../json/exact.ts'
+import { type Path, valueAt } from '../mapping/path.ts'
 import { listsIn } from '../probing/looking.ts'
 import { type Asked, type Cut, cutUp } from './cutting.ts'
 
@@ -9,7 +10,7 @@ export type Order =
   | { readonly bytes: Uint8Array; readonly asked: Asked }
   | { readonly part: number }
   /** Nothing is held afterwards. */
-  | { readonly lookAt: Uint8Array }
+  | { readonly lookAt: Uint8Array; readonly facts: readonly Path[] }
   | 'drop'
 
 /** `pieces` are the texts of neighbouring records, with the commas between them. */
@@ -19,7 +20,10 @@ export type Reply =
   | { readonly refused: { readonly fault: JsonFault; readonly reason: string | null } }
   | { readonly pieces: readonly Uint8Array[] }
   /** As JSON: exact numbers cannot be handed over otherwise. */
-  | { readonly lists: string }
+  | { readonly lists: string; readonly facts: string }
+
+/** Characters of a fact: nothing longer is a number. */
+const factMax = 64
 
 let document: { readonly bytes: Uint8Array; readonly parts: Cut['parts'] } | null = null
 
@@ -38,9 +42,24 @@ function piecesOf(number: number): Reply {
   return { pieces: part.map(({ from, to }) => bytes.slice(from, to)) }
 }
 
+function looked(bytes: Uint8Array, facts: readonly Path[]): Reply {
+  const answer = parseBytes(bytes)
+  return {
+    lists: JSON.stringify(listsIn(answer)),
+    facts: JSON.stringify(facts.map((path) => factOf(valueAt(answer, path)))),
+  }
+}
+
+/** As much of a value as tells whether more follows: of an object only whether it is empty, and nothing of a list. */
+function factOf(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, factMax)
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value ?? null
+  return Array.isArray(value) || Object.keys(value).length === 0 ? null : { more: true }
+}
+
 function replyTo(order: Exclude<Order, 'drop'>): Reply {
   if ('bytes' in order) return take(order.bytes, order.asked)
-  return 'part' in order ? piecesOf(order.part) : { lists: JSON.stringify(listsIn(parseBytes(order.lookAt))) }
+  return 'part' in order ? piecesOf(order.part) : looked(order.lookAt, order.facts)
 }
 
 parentPort?.on('message', (order: Order) => {

@@ -2,6 +2,7 @@
 import type { ConnectorConfig } from '../../../contract/config.ts'
 import { checkRhythm } from '../../../contract/rhythm.ts'
 import { webAddressFault } from '../../../contract/web-address.ts'
+import { remainderOf } from '../list-processing/remainder.ts'
 import { unanswered } from '../list-processing/seen-lists.ts'
 import type { Draft } from './draft.ts'
 import { secretOf } from './secrets.ts'
@@ -12,6 +13,8 @@ export type Lack =
   | { readonly what: 'badSchedule'; readonly why: string }
   /** A list was found, and nobody said whether its items are the records. `count` is null where several were found, or it is not known. */
   | { readonly what: 'list'; readonly count: number | null }
+  /** The answer declares more records than it holds, and nobody said what is to become of them. */
+  | { readonly what: 'remainder' }
   | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account' | 'secret'; readonly side: Party }
   | { readonly what: 'parameters' | 'target'; readonly side: Party }
   /** A field that the destination asks for and nothing fills. */
@@ -41,7 +44,8 @@ export function missingOf(draft: Draft): Missing {
 
 function lacksOfList(draft: Draft): Lack[] {
   const lists = unanswered(draft)
-  return lists.length === 0 ? [] : [{ what: 'list', count: lists.length === 1 ? (lists[0]?.count ?? null) : null }]
+  if (lists.length > 0) return [{ what: 'list', count: lists.length === 1 ? (lists[0]?.count ?? null) : null }]
+  return remainderOf(draft)?.isLeft === false ? [{ what: 'remainder' }] : []
 }
 
 function lacksOfTrigger(trigger: ConnectorConfig['trigger']): Lack[] {

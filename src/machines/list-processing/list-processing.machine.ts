@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 
 import { unprovidedCallback } from '../unprovided.ts'
 import {
+  answered,
   configOf,
   faultsIn,
   type ListChoices,
@@ -67,7 +68,9 @@ export const listProcessingMachine = setup({
       written: { ...context.written, ...choice },
     })),
     reveal: assign({ isRevealed: true }),
-    adopt: assign(({ context }) => ({ settings: { ...context.settings, isOn: true, config: configOf(context.written) } })),
+    adopt: assign(({ context: { settings, written } }) => ({
+      settings: { ...settings, isOn: true, config: answered(configOf(written), settings.config) },
+    })),
     tellSettings: sendTo('joinDraft', ({ context }) => ({ type: 'list.changed', settings: context.settings })),
     tellItems: sendTo('joinDraft', ({ context }, { items }: { readonly items: readonly unknown[] }) => ({
       type: 'list.changed',

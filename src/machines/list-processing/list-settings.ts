@@ -6,7 +6,6 @@ import {
   type IncrementalConfig,
   type ListConfig,
   type PaginationConfig,
-  paginationTypes,
 } from '../../../contract/list-config.ts'
 
 /** What the draft says of the list of its source. */
@@ -200,6 +199,10 @@ export const configOf = (written: ListWritten): ListConfig => ({
   outputConfig: { strategy: written.strategy, aggregateField: written.aggregateField.trim() },
 })
 
+/** The dialog does not ask whether one page alone is meant: what was answered stays until pages are followed. */
+export const answered = (config: ListConfig, before: ListConfig | null): ListConfig =>
+  before?.firstPageOnly && config.type !== 'pagination' ? { ...config, firstPageOnly: true } : config
+
 /** Where a run reads the records of an answer. */
 export const itemsPathOf = ({ type, iterationPath, responsePathToItems }: ListWritten, path: string | null): string =>
   (type === 'pagination' ? responsePathToItems.trim() : '') || iterationPath.trim() || (path ?? '')
@@ -225,23 +228,3 @@ export function withSettings({ source, dataMapping }: Told, { isOn, path, config
 function withoutPath<T extends { readonly listPath?: string }>({ listPath: _, ...rest }: T) {
   return rest
 }
-
-/** Total: what a tab kept, whatever it is; null when it is not what was typed. */
-export function typedIn(kept: unknown): ListTyped | null {
-  if (!isObject(kept) || !isObject(kept['written'])) return null
-  const written: Readonly<Record<string, unknown>> = { ...kept['written'] }
-  const blank = defaultsFor(null)
-  const isKnown = Object.keys(blank).every((field) => typeof written[field] === 'string')
-  const choices = [types.find((it) => it === written['type']), paginationTypes.find((it) => it === written['paginationType'])]
-  const strategy = strategies.find((it) => it === written['strategy'])
-  if (!isKnown || choices.includes(undefined) || strategy === undefined) return null
-  if (!places.some((it) => it === written['sendIn']) || !changes.some((it) => it === written['changes'])) return null
-  return { written: { ...blank, ...(written as ListWritten) }, isOpen: kept['isOpen'] === true }
-}
-
-const types: readonly ListConfig['type'][] = ['simple', 'batch', 'pagination']
-const changes: readonly ListChoices['changes'][] = ['all', 'field', 'runStart']
-const places: readonly ListChoices['sendIn'][] = ['query', 'header', 'body']
-const strategies: readonly ListChoices['strategy'][] = ['individual', 'bulk', 'aggregate']
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null

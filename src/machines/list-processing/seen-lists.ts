@@ -42,7 +42,7 @@ export function candidatesIn(lists: readonly SeenList[]): readonly SeenList[] {
 export const detectedIn = (lists: readonly SeenList[]): SeenList | null => candidatesIn(lists)[0] ?? null
 
 /** The list that a run reads at a path; without a path the one that it finds by itself. */
-export const listAt = (lists: readonly SeenList[], path: string): SeenList | null =>
+export const listAt = <T extends Pick<SeenList, 'path'>>(lists: readonly T[], path: string): T | null =>
   (path === '' ? usual : [path]).flatMap((at) => lists.filter((list) => list.path === at))[0] ?? null
 
 /** Whether a source answers with documents, in which a list may stand: rows are records already. */
@@ -70,7 +70,8 @@ export function unanswered(draft: Pick<Draft, 'config' | 'shapes'>, sample: Samp
   return draft.config.source.isList === undefined ? candidatesIn(listsSeen(draft, sample)) : []
 }
 
-const readPathOf = (source: ConnectorConfig['source']): string => {
+/** Where a run reads the list of a source. */
+export const readPathOf = (source: ConnectorConfig['source']): string => {
   const settings = settingsOf({ source })
   return itemsPathOf(writtenOf(settings), settings.path)
 }

@@ -1,7 +1,7 @@
 /** What examples of records, or a sample, say of the fields of a side. */
 import { dataTypes } from '../../../contract/config.ts'
 import type { Sample } from '../../../contract/probe.ts'
-import { keptBytes, keptExamples, type RecordShape, type ShapeField } from '../../../contract/shape.ts'
+import { keptBytes, keptExamples, moreMax, type RecordShape, type ShapeField, saidMax } from '../../../contract/shape.ts'
 
 export type DataType = ShapeField['types'][number]
 
@@ -99,29 +99,40 @@ function fitting<T>(all: readonly T[], room: number): { readonly kept: T[]; read
 }
 
 type Known = { readonly fields: readonly ShapeField[]; readonly examples: readonly unknown[] }
-type Kept = Pick<RecordShape, 'fields' | 'examples'>
+type Kept = Pick<RecordShape, 'fields' | 'examples' | 'more'>
 
 /** As much of fields and examples as a side may keep: the fields first, for they are what is mapped. */
-export function keptOf({ fields, examples }: Known): Kept {
-  const few = fitting(fields, keptBytes - frameBytes)
-  return { fields: few.kept, examples: fitting(examples.slice(0, keptExamples), keptBytes - frameBytes - few.bytes).kept }
+export function keptOf({ fields, examples }: Known, more: RecordShape['more'] = []): Kept {
+  const room = keptBytes - frameBytes - bytesOf(more)
+  const few = fitting(fields, room)
+  const kept = { fields: few.kept, examples: fitting(examples.slice(0, keptExamples), room - few.bytes).kept }
+  return more.length === 0 ? kept : { ...kept, more }
 }
 
 const known = new Set<string>(dataTypes)
 
+/** The lists that are declared to be longer than the answer holds them. */
+const moreOf = (lists: Sample['lists']): NonNullable<RecordShape['more']> =>
+  lists
+    .flatMap(({ path, more }) => (more === undefined || path.length > pathMax ? [] : [{ path, said: more.slice(0, saidMax) }]))
+    .slice(0, moreMax)
+
 /** What a sample says of the records; null when it found none, and then what was known stays. */
-export function shapeOfSample({ records, fields }: Sample, takenAt: string): RecordShape | null {
+export function shapeOfSample({ records, fields, lists }: Sample, takenAt: string): RecordShape | null {
   if (records === null || records.count === 0) return null
   return {
-    ...keptOf({
-      fields: fields
-        .filter(({ path }) => path.length <= pathMax)
-        .map(({ path, types, isAlways }) => {
-          const met = types.filter((type): type is DataType => known.has(type))
-          return { path, types: met.length === 0 ? ['any'] : met, isRequired: isAlways && !types.includes('null') }
-        }),
-      examples: records.items,
-    }),
+    ...keptOf(
+      {
+        fields: fields
+          .filter(({ path }) => path.length <= pathMax)
+          .map(({ path, types, isAlways }) => {
+            const met = types.filter((type): type is DataType => known.has(type))
+            return { path, types: met.length === 0 ? ['any'] : met, isRequired: isAlways && !types.includes('null') }
+          }),
+        examples: records.items,
+      },
+      moreOf(lists),
+    ),
     origin: 'request',
     takenAt,
   }

@@ -9,9 +9,11 @@ import type { Draft } from '../../machines/builder/draft.ts'
 import { canonical } from '../../machines/list-processing/canonical.ts'
 import { selectSettings } from '../../machines/list-processing/list-processing.selectors.ts'
 import { settingsOf } from '../../machines/list-processing/list-settings.ts'
+import { firstPageOnly, remainderOf } from '../../machines/list-processing/remainder.ts'
 import { hasDocuments, isShapeOld, listsSeen, meantIn, unanswered } from '../../machines/list-processing/seen-lists.ts'
 import { ListQuestion } from '../../views/builder/ListQuestion.tsx'
 import { ListCard } from '../../views/list-processing/ListCard.tsx'
+import { RemainderChoice } from '../../views/list-processing/RemainderChoice.tsx'
 import { TryPaging } from '../../views/list-processing/TryPaging.tsx'
 import { Block } from '../../views/side/form-parts.tsx'
 import { keptListProcessing, liveListProcessingMachine, livePagingMachine } from '../../wiring/list-processing.ts'
@@ -36,6 +38,7 @@ function Listed({ access, actor: builder, draft, sample }: ListProcessingProps) 
   const isPaged = useSelector(actor, (snapshot) => selectSettings(snapshot).config?.type === 'pagination')
   const lists = listsSeen(draft, sample)
   const open = unanswered(draft, sample)
+  const remainder = remainderOf(draft)
   const meant = meantIn(lists, settingsOf(draft.config))
   return (
     <Block disabled={!isWritable}>
@@ -65,6 +68,18 @@ function Listed({ access, actor: builder, draft, sample }: ListProcessingProps) 
             }
           />
         ) : null}
+        {remainder === null ? null : (
+          <RemainderChoice
+            remainder={remainder}
+            onPages={() => {
+              actor.send({ type: 'user.opened' })
+              actor.send({ type: 'user.chose', choice: { type: 'pagination' } })
+            }}
+            onPage={() =>
+              builder.send({ type: 'user.changed', change: { config: { source: firstPageOnly(draft.config.source) } } })
+            }
+          />
+        )}
       </ListCard>
     </Block>
   )

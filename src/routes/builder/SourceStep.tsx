@@ -45,7 +45,17 @@ export function SourceStep(props: StepProps) {
   const change = (config: SourceConfig) => actor.send({ type: 'user.changed', change: { config: { source: config } } })
   const keep = (shape: Omit<RecordShape, 'takenAt'>) =>
     actor.send({ type: 'user.changed', change: { shapes: { source: { ...shape, takenAt: new Date().toISOString() } } } })
-  const shape = <ShapeCard side="source" shape={draft.shapes.source} isWritable={isWritable} onChange={keep} />
+  // What the answer said of its lists stays so, whatever is written about the fields.
+  const { more } = draft.shapes.source ?? {}
+  const stillMore = more === undefined ? {} : { more }
+  const shape = (
+    <ShapeCard
+      side="source"
+      shape={draft.shapes.source}
+      isWritable={isWritable}
+      onChange={(it) => keep({ ...it, ...stillMore })}
+    />
+  )
 
   if (trigger.type === 'webhook')
     return (

@@ -96,7 +96,10 @@ function listOf({ isList, listPath = '', listConfig }: SourceConfig): string {
   if (!isList) return words.one
   const place = listConfig?.iterationPath || listPath || words.root
   const size = listConfig?.batchSize ?? batchSizeDefault
-  if (listConfig?.type !== 'pagination') return words.list[listConfig?.type ?? 'simple'](place, size)
+  if (listConfig?.type !== 'pagination') {
+    const read = words.list[listConfig?.type ?? 'simple'](place, size)
+    return listConfig?.firstPageOnly ? `${read} ${words.firstPageOnly}` : read
+  }
   const { responsePathToItems = '', limitParam = '' } = listConfig.paginationConfig ?? {}
   // Without a parameter for it the source is not told how many.
   return words.list.pagination(responsePathToItems || place, limitParam === '' ? null : size)

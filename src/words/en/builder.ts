@@ -80,6 +80,7 @@ export const builder = {
     badSchedule: (why: string) => `${why}.`,
     list: (count: string) => `A list of ${count} was found: say whether each item is a record.`,
     lists: 'A list was found: say whether each item is a record.',
+    remainder: 'The answer declares more records than it holds: set up pagination, or say that only this page is read.',
     address: (of: string) => `${of} has no address.`,
     badAddress: (of: string) => `The address of ${of.charAt(0).toLowerCase()}${of.slice(1)} is no web address.`,
     host: (of: string) => `${of} has no host or no database.`,

@@ -5,6 +5,7 @@ const fields: Readonly<Record<string, string>> = {
   rawContent: 'Body',
   listPath: 'List path',
   isList: 'List processing',
+  firstPageOnly: 'Read this page only',
   type: 'Type',
   headers: 'Header',
   queries: 'Query parameter',

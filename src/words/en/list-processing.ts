@@ -109,6 +109,15 @@ export const listProcessing = {
       long: (label: string) => `${label} is too long.`,
     },
   },
+  remainder: {
+    label: 'Other pages',
+    question: (said: string) => `${said}. What about the others?`,
+    pages: { name: 'Set up pagination', description: 'Page after page is requested, to the last one.' },
+    page: {
+      name: 'Read this page only',
+      description: 'The other records are left out on purpose, and every run says so.',
+    },
+  },
   preview: {
     title: 'Preview',
     note: (count: string) => `${count} as they were read:`,

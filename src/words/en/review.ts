@@ -27,6 +27,7 @@ export const review = {
     pagination: (path: string, size: number | null) =>
       `A list at ${path}, read page by page, ${size ?? 'as many'} at a time${size === null ? ' as the source gives' : ''}.`,
   },
+  firstPageOnly: 'Only the first page is read, on purpose.',
   root: 'the root of the answer',
   output: {
     individual: 'Each record is sent by itself.',

@@ -8,6 +8,7 @@ import { changed, type Draft } from '../../../src/machines/builder/draft.ts'
 import { type Lack, missingOf } from '../../../src/machines/builder/missing.ts'
 import { keptIn, openedFrom } from '../../../src/machines/builder/opened.ts'
 import { withoutSecrets } from '../../../src/machines/builder/secrets.ts'
+import { firstPageOnly } from '../../../src/machines/list-processing/remainder.ts'
 import { sentenceOf } from '../../../src/views/builder/lack-words.ts'
 import { named, shopDraft } from '../../model/drafts.ts'
 
@@ -157,6 +158,17 @@ describe('a step misses', () => {
       'mapping',
     ],
   ])('%s', (sentence, change, step) => expect(lacks(change, step)).toContain(sentence))
+
+  it('what becomes of records that the answer declares and does not hold', () => {
+    const shapes = {
+      source: { fields: [], examples: [], origin: 'request' as const, takenAt: '', more: [{ path: 'items', said: 'x' }] },
+    }
+    const listed = { ...shopDraft.config.source, isList: true, listPath: 'items' }
+    expect(lacks({ config: { source: listed }, shapes }, 'source')).toEqual([
+      'The answer declares more records than it holds: set up pagination, or say that only this page is read.',
+    ])
+    expect(lacks({ config: { source: firstPageOnly(listed) }, shapes }, 'source')).toEqual([])
+  })
 
   it('no address where the records come by a webhook, and none of a known secret', () => {
     expect(lacks({ config: { trigger: { type: 'webhook' }, source: { type: 'http', url: '' } } }, 'source')).toEqual([])

@@ -5,6 +5,7 @@ import { afterEach, it } from 'vitest'
 
 import type { SourceConfig } from '../../../contract/config.ts'
 import type { PaginationConfig } from '../../../contract/list-config.ts'
+import { firstPageOnly } from '../../../src/machines/list-processing/remainder.ts'
 import { Summary } from '../../../src/views/review/Summary.tsx'
 import { shopDraft } from '../../model/drafts.ts'
 
@@ -39,4 +40,10 @@ it.each<[string, PaginationConfig]>([
   }
   render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
   screen.getByText(sentence)
+})
+
+it('says that one page is read on purpose', () => {
+  const source: SourceConfig = firstPageOnly({ ...shopDraft.config.source, isList: true, listPath: 'items' })
+  render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
+  screen.getByText('A list at items, read as one. Only the first page is read, on purpose.')
 })

@@ -3,34 +3,48 @@ import type { SourceConfig } from '../../../../contract/config.ts'
 import { counted } from './counted-pages.ts'
 import { followedBy } from './followed-pages.ts'
 import { incrementalOf } from './incremental.ts'
-import { ended, type Paging, plain } from './page-rules.ts'
+import { ended, incomplete, type PageRead, type Paging, plain } from './page-rules.ts'
 import { signReader } from './signs.ts'
 import { totalAfter } from './totals.ts'
 
-/** A list that is asked for once. What its answer says of other pages is told: nobody reads them. */
-function onePage(isList: boolean): Paging {
-  const reader = signReader({ next: null, more: null, total: null })
+const reader = signReader({ next: null, more: null, total: null })
+
+/** What of an answer says whether it holds the whole list, where nothing is configured. */
+export const remainderFacts = reader.facts
+
+/** By what an answer says that there are more records than the list in it holds, as a sentence; null when nothing says so. */
+export function remainderIn({
+  place,
+  count,
+  facts,
+  headers,
+}: Pick<PageRead, 'place' | 'count' | 'facts' | 'headers'>): string | null {
+  const signs = reader.read(facts, headers)
+  if (signs.more === true) return 'The answer says that more records follow'
+  if (signs.hint !== null && signs.more === null && count > 0) return `The answer names a next page in ${signs.hint}`
+  const total = totalAfter(place, true, count, signs)
+  return total && total.now > count ? `The answer says that there are ${total.now} records, and holds ${count}` : null
+}
+
+const unread =
+  'but this connector reads one page only. Set up pagination to read the others, or choose "Read this page only" to leave them out on purpose.'
+
+/** A list that is asked for once. When its answer says that there is more, the run is no success unless that page alone is meant. */
+function onePage({ isList = false, listConfig }: SourceConfig): Paging {
   return {
     start: {},
     counts: null,
     detects: false,
-    facts: isList ? reader.facts : [],
+    facts: isList ? remainderFacts : [],
     request: () => plain,
     mayEndMissing: () => false,
-    next: ({ place, count, facts, headers }) => {
-      const end = 'Only one page is asked for.'
-      if (!isList) return ended(end)
-      const signs = reader.read(facts, headers)
-      const total = totalAfter(place, true, count, signs)
-      const more =
-        signs.more === true
-          ? 'The answer says that more records follow'
-          : signs.hint !== null
-            ? `The answer names a next page in ${signs.hint}`
-            : total && total.now > count
-              ? `The answer says that there are ${total.now} records, and holds ${count}`
-              : null
-      return ended(end, more && `${more}, but this connector reads one page only. Set up pagination to read the others.`)
+    next: (read) => {
+      const more = isList ? remainderIn(read) : null
+      if (more === null) return ended('Only one page is asked for.')
+      if (listConfig?.firstPageOnly) return ended('Only one page is asked for.', `${more}. Only this page is read, on purpose.`)
+      const message = `${more}, ${unread}`
+      // The note is for whoever only looks at the first page.
+      return { ...incomplete(message), note: message }
     },
     isAgain: () => false,
     isShort: () => false,
@@ -41,7 +55,7 @@ function onePage(isList: boolean): Paging {
 export function pagingOf(config: SourceConfig): Paging {
   const { isList, listConfig } = config
   const paging = listConfig?.paginationConfig
-  if (!isList || listConfig?.type !== 'pagination' || !paging) return onePage(isList ?? false)
+  if (!isList || listConfig?.type !== 'pagination' || !paging) return onePage(config)
   const { batchSize } = listConfig
   const { type } = paging
   return type === 'offset' || type === 'page'
