@@ -1,6 +1,7 @@
 /** Who is compared, each with all it needs in a process tree of its own. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { pathToFileURL } from 'node:url'
 
 import { memoryEnvironment, memoryFlags } from '../scripts/memory.mjs'
 
@@ -12,6 +13,8 @@ export const bare = 'bare loop'
 export const nodeRed = 'Node-RED'
 export const onPostgres = 'engine, PostgreSQL'
 export const onEmbedded = 'engine, embedded'
+/** What stands behind the name of an engine of another checkout. */
+export const before = ' (before)'
 
 /** What a contestant is told: to move so many records from `/orders` to `/import` of an origin. */
 export type Order = {
@@ -66,3 +69,13 @@ export const bareLoop = (origin: string) => forked(bare, './bare-loop.ts', [orig
 /** @param folder of the embedded database; @param flags of Node. */
 export const engineOn = (kind: 'embedded' | 'postgres', folder: string, flags: readonly string[] = memoryFlags) =>
   forked(kind === 'embedded' ? onEmbedded : onPostgres, './engine-process.ts', [kind, folder], flags, memoryEnvironment)
+
+/** The engine of another checkout with its packages installed: what a record cost there, in the same interleaved run. @param tree its folder. */
+export const engineBefore = (kind: 'embedded' | 'postgres', folder: string, tree: string) =>
+  forked(
+    `${kind === 'embedded' ? onEmbedded : onPostgres}${before}`,
+    pathToFileURL(`${tree}/bench/engine-process.ts`).href,
+    [kind, folder],
+    memoryFlags,
+    memoryEnvironment,
+  )

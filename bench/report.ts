@@ -1,5 +1,5 @@
 /** What the benchmark says: figures, ratios, and the bars that were set, met or missed. */
-import { bare, type Contestant, type Mode, modes, nodeRed, onEmbedded, onPostgres } from './contestants.ts'
+import { bare, before, type Contestant, type Mode, modes, nodeRed, onEmbedded, onPostgres } from './contestants.ts'
 
 /** Records a second, CPU microseconds a record, milliseconds, bytes. */
 export type Measured = { readonly rate: number; readonly cpu: number; readonly p50: number; readonly memory: number }
@@ -52,6 +52,8 @@ export function printBars(results: Results): void {
     const [a, b] = [of(results, name, mode), of(results, to, mode)]
     return a && b ? a.cpu / b.cpu : undefined
   }
+  for (const name of [onPostgres, onEmbedded])
+    for (const mode of modes) bar(`${name}, CPU ${mode}`, cpu(name, mode, `${name}${before}`), 1.05, '× the other checkout')
   const limits = { [onPostgres]: [1.7, 3], [onEmbedded]: [2.5, 6] } as const
   for (const [name, [single, bulk]] of Object.entries(limits)) {
     bar(`${name}, CPU one by one`, cpu(name, 'one by one', bare), single, '× bare loop')

@@ -2,13 +2,15 @@
  * `npm run bench`: the engine on PostgreSQL and on the embedded database, with the full ledger and durable commits, against a bare loop that keeps
  * nothing and against Node-RED, which keeps nothing either. One interleaved run, medians; each contestant is a process tree of its own.
  *
- *   node bench/throughput.ts [records = 10000] [rounds = 5] [names = bare,postgres,embedded,node-red]
+ *   node bench/throughput.ts [records = 10000] [rounds = 5] [names = bare,postgres,embedded,node-red] [folder of another checkout]
+ *
+ * With a folder, `postgres-before` and `embedded-before` are its engines, and the CPU per record is compared with theirs.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { bareLoop, type Contestant, engineOn, type Mode, modes } from './contestants.ts'
+import { bareLoop, type Contestant, engineBefore, engineOn, type Mode, modes } from './contestants.ts'
 import { startNodeRed } from './node-red.ts'
 import { pageOf } from './orders.ts'
 import { type Measured, printBars, printMode } from './report.ts'
@@ -18,6 +20,7 @@ import { cpuOf, watchMemory } from './tree.ts'
 const records = Number(process.argv[2] ?? 10_000)
 const rounds = Number(process.argv[3] ?? 5)
 const names = (process.argv[4] ?? 'bare,postgres,embedded,node-red').split(',')
+const otherTree = process.argv[5] ?? ''
 
 /** The kernel counts CPU in ticks of 10 ms, and a record in bulk takes a few microseconds: so many more of them are moved. */
 const totals: Readonly<Record<Mode, number>> = { 'one by one': records, 'bulk of 100': records * 5 }
@@ -47,6 +50,8 @@ const start: Record<string, () => Promise<Contestant>> = {
   bare: () => bareLoop(sims.origin),
   postgres: () => engineOn('postgres', folder),
   embedded: () => engineOn('embedded', folder),
+  'postgres-before': () => engineBefore('postgres', folder, otherTree),
+  'embedded-before': () => engineBefore('embedded', join(folder, 'before'), otherTree),
   'node-red': () => startNodeRed(join(folder, 'node-red')),
 }
 
