@@ -48,7 +48,7 @@ type Part = { slots: Uint32Array; used: number }
 /** Parts grow one by one and by little, so that no moment needs the room of the whole set twice, and most of it is used. */
 const partCount = 256
 const fullest = 0.85
-const growth = 1.15
+const growth = 1.3
 
 /** The slot of a mark, or the empty one where it belongs. */
 function slotOf(slots: Uint32Array, high: number, low: number): number {
@@ -61,8 +61,7 @@ function slotOf(slots: Uint32Array, high: number, low: number): number {
 
 const holds = (slots: Uint32Array, at: number, high: number, low: number) => slots[at] === high && slots[at + 1] === low
 
-function put(slots: Uint32Array, high: number, low: number) {
-  const at = slotOf(slots, high, low)
+function put(slots: Uint32Array, at: number, high: number, low: number) {
   slots[at] = high
   slots[at + 1] = low
 }
@@ -72,7 +71,7 @@ function grow(part: Part) {
   part.slots = new Uint32Array(2 * Math.ceil((slots.length / 2) * growth))
   for (let at = 0; at < slots.length; at += 2) {
     const [high = 0, low = 0] = [slots[at], slots[at + 1]]
-    if (high !== 0 || low !== 0) put(part.slots, high, low)
+    if (high !== 0 || low !== 0) put(part.slots, slotOf(part.slots, high, low), high, low)
   }
 }
 
@@ -86,9 +85,11 @@ export function createIdentities(): Identities {
 
   function insert(high: number, low: number) {
     const part = partOf(high)
-    if (has(high, low)) return
-    if (part.used + 1 > (part.slots.length / 2) * fullest) grow(part)
-    put(part.slots, high, low)
+    const at = slotOf(part.slots, high, low)
+    if (holds(part.slots, at, high, low)) return
+    const isRoomLeft = part.used + 1 <= (part.slots.length / 2) * fullest
+    if (!isRoomLeft) grow(part)
+    put(part.slots, isRoomLeft ? at : slotOf(part.slots, high, low), high, low)
     part.used += 1
   }
 
@@ -103,7 +104,8 @@ export function createIdentities(): Identities {
 
   return {
     sift: (keys, texts, owned) => {
-      const marks: number[] = []
+      const marks = Buffer.allocUnsafe(keys.length * markBytes)
+      let used = 0
       let kept: boolean[] | null = null
       for (let at = 0; at < keys.length; at += 1) {
         if (!owned[at]) continue
@@ -114,11 +116,15 @@ export function createIdentities(): Identities {
         if (has(high, low)) {
           kept ??= keys.map(() => true)
           kept[at] = false
-        } else marks.push(high, low)
+          continue
+        }
+        marks.writeUInt32LE(high, used)
+        marks.writeUInt32LE(low, used + 4)
+        used += markBytes
       }
-      const identities = marks.length === 0 ? null : Buffer.alloc(marks.length * 4)
-      for (const [at, half] of marks.entries()) identities?.writeUInt32LE(half, at * 4)
-      if (identities) add(identities)
+      if (used === 0) return { kept, identities: null }
+      const identities = marks.subarray(0, used)
+      add(identities)
       return { kept, identities }
     },
     add,
