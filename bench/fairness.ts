@@ -2,7 +2,7 @@
  * How long company A waits for its calls and its runs while company B does all that it can, beside how long it waits when B is quiet: in turns,
  * within one life of the product. The bar is twice as long at the 95th percentile.
  *
- *   npm run bench:fairness -- [rounds = 6] [seconds of each = 10]
+ *   npm run bench:fairness -- [rounds = 6] [seconds of each = 10] [what B does = calls,runs,samples]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -18,6 +18,7 @@ const rounds = Number(process.argv[2] ?? 6)
 const seconds = Number(process.argv[3] ?? 10)
 const bar = 2
 const callers = 32
+const kinds = (process.argv[4] ?? 'calls,runs,samples').split(',')
 const [recordsOfA, recordsOfB] = [100, 5_000]
 const password = 'Fair shares for 2!'
 
@@ -101,12 +102,13 @@ function attack(): () => Promise<void> {
     side: 'source',
     config: { ...configOf(shopOfB.origin, 'one by one').source, requestMethod: 'GET', auth: { type: 'none' } },
   }
+  const of = (kind: string, count: number) => (kinds.includes(kind) ? count : 0)
   const all = [
-    ...Array.from({ length: callers }, (_, n) =>
+    ...Array.from({ length: of('calls', callers) }, (_, n) =>
       again(() => ask('GET', n % 2 === 0 ? '/api-connectors/dashboard-user-query' : `/api-connectors/${ofB[n % 8]}`, b)),
     ),
-    ...ofB.map((id) => again(() => run(b, id))),
-    ...[1, 2].map(() => again(() => ask('POST', '/api-connectors/sample', b, sample))),
+    ...ofB.slice(0, of('runs', Number(process.argv[5] ?? 8))).map((id) => again(() => run(b, id))),
+    ...Array.from({ length: of('samples', 2) }, () => again(() => ask('POST', '/api-connectors/sample', b, sample))),
   ]
   return async () => {
     isOver = true

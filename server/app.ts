@@ -107,7 +107,7 @@ type Means = {
   readonly config: Config
   readonly database: Database
   readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe'> &
-    Partial<Pick<Engine, 'totals' | 'moving' | 'circuits'>>
+    Partial<Pick<Engine, 'totals' | 'moving' | 'circuits' | 'turns'>>
   readonly masterKey: string
   readonly log: FastifyBaseLogger
   readonly version: string
@@ -156,7 +156,8 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   }
   const admit = admitting(config.rateLimit, 'calls')
   const quotas = createQuotas(db, config.quotas)
-  const mount = mountOn(app, { db, access, admit, quotas, fairly: createFairCalls() })
+  const fairly = createFairCalls(engine.turns)
+  const mount = mountOn(app, { db, access, admit, quotas, fairly })
   const live = createLive(app, { database, isRead: config.role !== 'worker' })
 
   const readiness = createReadiness({ database, log: means.log, dataDir: config.dataDir })
@@ -208,7 +209,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     causeRoutes(mount, createCauseDesk({ db }))
     alarmRoutes(mount, createAlarmDesk({ db, publicUrl }))
     analyticsRoutes(mount, createAnalyticsDesk({ db, sandboxOrigin: config.sandboxOrigin }))
-    serveGraph(app, { db, access, admit, quotas, live, isFree: config.graphFree })
+    serveGraph(app, { db, access, admit, quotas, fairly, live, isFree: config.graphFree })
     maintenanceRoutes(mount, createMaintenanceDesk({ db, access, engine }))
     loginAuditRoutes(mount, createLoginAuditDesk({ db }))
     outboxRoutes(mount, createOutboxDesk({ db, access, isDemo: isDemoOfThisMachine(config) }))

@@ -1,14 +1,14 @@
-/** Companies share the event loop: while several of them call, few calls of each are answered at once and its others wait in its own line, person by person. */
+/** Companies share the event loop: of one that uses more than its share one call is answered at a time, and its others wait in its own line, person by person. */
 import { comparisonEndpoints } from '../contract/comparison.ts'
 import { dryRunEndpoints } from '../contract/dry-run.ts'
 import { probeEndpoints } from '../contract/probe.ts'
 import type { Caller } from './access.ts'
+import { type CompanyTurns, createCompanyTurns, weights } from './engine/company-turns.ts'
+import { workFor } from './store/company-work.ts'
 
 /** More would not be quicker: they share one thread. */
-const alone = 8
-const amongOthers = 1
-/** Milliseconds after its last call in which a company counts among the others. */
-const near = 1_000
+const most = 8
+const overShare = 1
 
 /** These wait for other systems, for up to a minute; they have a limit of their own. */
 const patient = new Set(
@@ -16,28 +16,18 @@ const patient = new Set(
 )
 
 /** A company: its calls that are being answered, and those that wait, by person; whoever is next stands first. */
-type Gate = { open: number; seen: number; readonly lines: Map<string, (() => void)[]> }
+type Gate = { open: number; readonly lines: Map<string, (() => void)[]> }
 
 export type FairCalls = <T>(caller: Caller | null, path: string, work: () => Promise<T>) => Promise<T>
 
-/** @param now milliseconds of a clock that never goes back. */
-export function createFairCalls(now: () => number = () => performance.now()): FairCalls {
+/** @param turns of the process, in which its runs stand too. */
+export function createFairCalls(turns: CompanyTurns = createCompanyTurns()): FairCalls {
   const gates = new Map<string, Gate>()
 
-  function places(): number {
-    const at = now()
-    let active = 0
-    for (const [id, { open, seen }] of gates) {
-      if (open > 0 || at - seen < near) active += 1
-      else gates.delete(id)
-    }
-    return active > 1 ? amongOthers : alone
-  }
-
-  function letIn(gate: Gate): void {
-    for (const max = places(); gate.open < max; ) {
+  function letIn(companyId: string, gate: Gate): void {
+    for (const max = turns.isOverShare(companyId) ? overShare : most; gate.open < max; ) {
       const [first] = gate.lines
-      if (!first) return
+      if (!first) break
       const [person, line] = first
       const enter = line.shift()
       gate.lines.delete(person)
@@ -45,28 +35,34 @@ export function createFairCalls(now: () => number = () => performance.now()): Fa
       gate.open += 1
       enter?.()
     }
+    if (gate.open === 0) gates.delete(companyId)
   }
 
   function enter({ companyId, userId }: Caller): Promise<Gate> {
-    const gate = gates.get(companyId) ?? { open: 0, seen: 0, lines: new Map() }
+    const gate = gates.get(companyId) ?? { open: 0, lines: new Map() }
     gates.set(companyId, gate)
-    gate.seen = now()
     const line = gate.lines.get(userId) ?? []
     gate.lines.set(userId, line)
     const { promise, resolve } = Promise.withResolvers<Gate>()
     line.push(() => resolve(gate))
-    letIn(gate)
+    letIn(companyId, gate)
     return promise
   }
 
   return async (caller, path, work) => {
-    if (caller === null || patient.has(path)) return work()
+    if (caller === null) return work()
+    const { companyId } = caller
+    if (patient.has(path)) {
+      await turns.take(companyId, weights.call)
+      return workFor(companyId, work)
+    }
     const gate = await enter(caller)
     try {
-      return await work()
+      await turns.take(companyId, weights.call)
+      return await workFor(companyId, work)
     } finally {
       gate.open -= 1
-      letIn(gate)
+      letIn(companyId, gate)
     }
   }
 }

@@ -7,6 +7,7 @@ import type { ConnectorConfig } from '../../contract/config.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { inParty } from '../outbound/party.ts'
+import { workFor, workForAll } from '../store/company-work.ts'
 import type { Database } from '../store/database.ts'
 import { claimDeployment } from '../store/deployments.ts'
 import { heldEvents, isLiveVersion } from '../store/hook-events.ts'
@@ -22,6 +23,7 @@ import {
 } from '../store/run-leases.ts'
 import { shortenLeases } from '../store/stalls.ts'
 import type { Vault } from '../vault.ts'
+import { type CompanyTurns, createCompanyTurns } from './company-turns.ts'
 import { crashAt } from './crash.ts'
 import { deploy } from './deploying.ts'
 import { createFence } from './fence.ts'
@@ -56,6 +58,8 @@ export type Engine = {
   /** Runs that this process moves now. */
   readonly moving: () => number
   readonly circuits: Hosts['circuits']
+  /** In which companies share the event loop. */
+  readonly turns: CompanyTurns
   /** Tries a side of a configuration out. Needs no start. */
   readonly probe: Probing
 }
@@ -93,7 +97,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   const fence = createFence({
     exclusive,
     freshFor: limits.lookFresh,
-    look: () => lookAtRuns(db, owner),
+    look: () => workForAll(() => lookAtRuns(db, owner)),
     tell: heed,
     fault: (thrown) => log.warn({ err: thrown }, 'runs not looked at'),
   })
@@ -106,6 +110,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     crash: crashAt(crash),
     log,
     hosts: createHosts(limits),
+    turns: createCompanyTurns(),
     planOf: (run) => plans.planOf(run),
     toolsOf: (run) => ({
       outbound: inParty(outbound, run.companyId),
@@ -150,7 +155,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   const probe = createProbing({ db, vault, outbound })
   async function claimNext(): Promise<boolean> {
     const claimed = claimRun(db, owner, limits.lease, limits.stallPauses, limits).then((run) => {
-      if (run) begin(moveRun(run, around))
+      if (run) begin(workFor(run.companyId, () => moveRun(run, around)))
       return run !== null
     })
     claiming = claimed.catch(() => {})
@@ -240,6 +245,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     totals: meter.totals,
     moving: () => movers.size,
     circuits: around.hosts.circuits,
+    turns: around.turns,
     probe,
     quiesce: async (connectorId, runId) => {
       await claiming

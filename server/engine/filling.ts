@@ -9,6 +9,7 @@ import { keptRecords } from '../store/read-records.ts'
 import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing, suspectRecords } from '../store/run-leases.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../store/source-pages.ts'
 import { carryUnsent } from './carrying.ts'
+import { weights } from './company-turns.ts'
 import { resumeOf } from './cursors.ts'
 import type { Enrich, Enriched } from './enriching.ts'
 import { createIdentities, everythingIsNew, type Identities, identitiesOf } from './identities.ts'
@@ -178,6 +179,8 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const records = page.records.slice(from, chunk === null ? undefined : from + chunk.count)
   const poison = chunk?.isPoison ? first : null
   if (chunk !== null && poison === null) await persisted(writer, () => suspectRecords(around.db, run, first, records.length))
+  const turn = around.turns.take(run.companyId, weights.page)
+  if (turn) await turn
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
   const { mappingTime, mapped, taken, owned, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
   const marked = await markPage({ content: packed.content, owned, endpoint }, filling)

@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/problem.ts'
 import type { Attempt } from '../store/attempts.ts'
 import type { Delivery } from '../store/delivery.ts'
 import type { Standing } from '../store/run-leases.ts'
+import type { CompanyTurns } from './company-turns.ts'
 import type { Item } from './concluding.ts'
 import type { Crash } from './crash.ts'
 import type { Fence } from './fence.ts'
@@ -34,6 +35,7 @@ export type Sending = {
   readonly destination: Destination
   readonly host: Host
   readonly company: string
+  readonly turns: CompanyTurns
   readonly limits: EngineLimits
   readonly fence: Fence
   readonly crash: Crash

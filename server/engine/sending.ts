@@ -6,6 +6,7 @@ import type { Delivery } from '../store/delivery.ts'
 import { countRequests } from '../store/page-content.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
 import { createBisection } from './bisecting.ts'
+import { weights } from './company-turns.ts'
 import { type Conclusion, conclude, type Item, itemOf, type Made, type Times } from './concluding.ts'
 import { createKeyOrder, partsBefore } from './key-order.ts'
 import type { Permission } from './kinds/kind.ts'
@@ -17,8 +18,23 @@ import type { Sender, Sending } from './sender.ts'
 import { createSleepers } from './sleeping.ts'
 
 export function createSender(sending: Sending): Sender {
-  const { destination, host, company, limits, fence, crash, begin, overtaken, signal, report, unsettled, refuse, broke, ended } =
-    sending
+  const {
+    destination,
+    host,
+    company,
+    turns,
+    limits,
+    fence,
+    crash,
+    begin,
+    overtaken,
+    signal,
+    report,
+    unsettled,
+    refuse,
+    broke,
+    ended,
+  } = sending
   const queue: Item[] = []
   const holding = new AbortController()
   setMaxListeners(0, holding.signal)
@@ -92,6 +108,8 @@ export function createSender(sending: Sending): Sender {
     outage.started(item)
     crash('before-send')
     try {
+      const turn = turns.take(company, weights.delivery)
+      if (turn) await turn
       const gone = overtaken === null ? [] : await overtaken(item)
       if (gone.length > 0) leaveOut(item, gone)
       else await deliver(item)

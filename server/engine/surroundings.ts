@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 
 import type { ClaimedRun } from '../store/run-leases.ts'
 import type { Tables } from '../store/tables.ts'
+import type { CompanyTurns } from './company-turns.ts'
 import type { Crash } from './crash.ts'
 import type { Fence } from './fence.ts'
 import type { Hosts } from './hosts.ts'
@@ -22,6 +23,7 @@ export type Surroundings = {
   readonly log: Log
   readonly hosts: Hosts
   readonly meter: Meter
+  readonly turns: CompanyTurns
   /** The compiled version of a run. Throws `ProblemError`. */
   readonly planOf: (run: ClaimedRun) => Promise<Plan>
   readonly toolsOf: (run: ClaimedRun) => Tools

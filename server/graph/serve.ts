@@ -9,6 +9,7 @@ import { documents } from '../../contract/graph/documents.ts'
 import { type GraphQuestion, graphEndpoints } from '../../contract/graph.ts'
 import { type Problem, ProblemError, refusal } from '../../contract/problem.ts'
 import type { Access } from '../access.ts'
+import type { FairCalls } from '../fair-calls.ts'
 import type { Live } from '../live/live.ts'
 import { refuseInMaintenance } from '../maintenance-gate.ts'
 import { type Door, doorOf } from '../mount.ts'
@@ -23,6 +24,7 @@ type Means = {
   readonly access: Access
   readonly admit: (request: FastifyRequest) => Promise<void>
   readonly quotas: Door['quotas']
+  readonly fairly: FairCalls
   readonly live: Live
   /** Answers every document, and tells the schema: for development and for tests. */
   readonly isFree: boolean
@@ -48,7 +50,7 @@ const streams = 'text/event-stream'
 const acceptedBy = ({ headers: { accept = '' } }: FastifyRequest) =>
   accept.includes(streams) && !accept.includes('json') ? streams : 'application/json'
 
-export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, live, isFree }: Means): void {
+export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fairly, live, isFree }: Means): void {
   const { ask } = graphEndpoints
   const library = createLibrary(documents, isFree)
   const yoga = createYoga<GraphContext>({
@@ -80,7 +82,9 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, li
     const body = JSON.stringify({ query: library(question), operationName, variables })
     const headers = { 'content-type': 'application/json', accept: acceptedBy(request) }
     const init = { method: 'POST', headers, body, signal: over.signal }
-    const response = await yoga.fetch(`http://graphql${ask.path}`, init, { caller, db, live, check, signal: over.signal })
+    const context = { caller, db, live, check, signal: over.signal }
+    // A stream has its turn when it begins.
+    const response = await fairly(caller, ask.path, async () => yoga.fetch(`http://graphql${ask.path}`, init, context))
     if (response.status === 406)
       throw refusal('request/malformed', { message: 'A subscription is answered as text/event-stream only.' })
     // Of a question that was not answered at all, the problem alone, as of every other call.

@@ -1,6 +1,8 @@
 /** Who writes something that people watch says so here. It is told on when the commit of it has happened, and never when it has not. */
-import { type DatabaseConnection, type Driver, type Kysely, PostgresDialect } from 'kysely'
+import { type DatabaseConnection, type Driver, type Kysely, PostgresDialect, type PostgresDialectConfig } from 'kysely'
 
+import { workedFor } from './company-work.ts'
+import type { FairPlaces, Place } from './fair-places.ts'
 import type { Tables } from './tables.ts'
 
 export type Change = {
@@ -34,10 +36,17 @@ export function onChange(db: Kysely<Tables>, listener: Listener): () => void {
   return () => void listeners.delete(db)
 }
 
-/** PostgreSQL whose commits are told. */
+/** PostgreSQL whose commits are told, and whose connections companies share. */
 export class TellingDialect extends PostgresDialect {
+  readonly #places: FairPlaces
+
   /** The database that this dialect was given to; set once it is made. */
   of: Kysely<Tables> | null = null
+
+  constructor(config: PostgresDialectConfig, places: FairPlaces) {
+    super(config)
+    this.#places = places
+  }
 
   override createDriver(): Driver {
     const driver = super.createDriver()
@@ -53,6 +62,33 @@ export class TellingDialect extends PostgresDialect {
     driver.rollbackTransaction = async (connection) => {
       noted.delete(connection)
       await rollback(connection)
+    }
+    return this.#shared(driver)
+  }
+
+  #shared(driver: Driver): Driver {
+    const acquire = driver.acquireConnection.bind(driver)
+    const release = driver.releaseConnection.bind(driver)
+    const taken = new WeakMap<DatabaseConnection, Place>()
+    driver.acquireConnection = async (options) => {
+      const place = await this.#places.enter(workedFor())
+      try {
+        const connection = await acquire(options)
+        taken.set(connection, place)
+        return connection
+      } catch (thrown) {
+        place.leave()
+        throw thrown
+      }
+    }
+    driver.releaseConnection = async (connection) => {
+      const place = taken.get(connection)
+      taken.delete(connection)
+      try {
+        await release(connection)
+      } finally {
+        place?.leave()
+      }
     }
     return driver
   }

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { TellingDialect } from './changes.ts'
 import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import { lockFolder } from './embedded/folder-lock.ts'
+import { createFairPlaces } from './fair-places.ts'
 import { type Listen, listenAt } from './listening.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
@@ -115,14 +116,19 @@ async function overPool(
   pool.on('error', fault)
   pool.on('connect', (client) => client.on('error', fault))
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
-  const dialect = new TellingDialect({ pool })
+  const places = createFairPlaces({ max: pool.options.max, waitLimit: pool.options.connectionTimeoutMillis || null })
+  const dialect = new TellingDialect({ pool }, places)
   const db = new Kysely<Tables>({ dialect })
   dialect.of = db
   const close = async () => {
     await db.destroy()
     await afterwards()
   }
-  const connections = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
+  const connections = () => ({
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount + places.standing().waiting,
+  })
   return { kind, db, serverVersion: rows[0]?.server_version ?? '', listen, connections, close }
 }
 

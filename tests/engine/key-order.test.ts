@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { type ForeignAnswer, problem } from '../../contract/problem.ts'
+import { createCompanyTurns } from '../../server/engine/company-turns.ts'
 import { itemOf } from '../../server/engine/concluding.ts'
 import { createHosts } from '../../server/engine/hosts.ts'
 import type { ItemOutcome, Outcome, Parcel } from '../../server/engine/kinds/kind.ts'
@@ -104,6 +105,7 @@ async function play(history: History): Promise<{ effects: Record[]; ends: Map<nu
 
   const sender = createSender({
     ...{ host: createHosts(limits).of(origin), limits, company: 'a', begin: null, overtaken: null, crash: () => {} },
+    turns: createCompanyTurns(),
     signal: new AbortController().signal,
     destination: {
       ...{ endpoint: origin, host: origin, answersEach: true, deliver },

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 
 import { type ForeignAnswer, problem } from '../../contract/problem.ts'
+import { createCompanyTurns } from '../../server/engine/company-turns.ts'
 import { itemOf } from '../../server/engine/concluding.ts'
 import { createHosts } from '../../server/engine/hosts.ts'
 import type { Outcome } from '../../server/engine/kinds/kind.ts'
@@ -41,7 +42,7 @@ function raise(tell: (keys: readonly string[], call: number) => Outcome) {
   const refusals: string[] = []
   let calls = 0
   const sender = createSender({
-    ...{ host, limits, company: 'a', begin: null, overtaken: null, crash: () => {} },
+    ...{ host, limits, company: 'a', turns: createCompanyTurns(), begin: null, overtaken: null, crash: () => {} },
     signal: new AbortController().signal,
     destination: {
       ...{ endpoint: origin, host: origin, preview: () => ({ method: 'POST', to: origin, headers: {}, body: '' }) },

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import type { ConnectorConfig, Trigger } from '../../contract/config.ts'
-import { createFairCalls } from '../../server/fair-calls.ts'
 import { shortestPeriod } from '../../server/quotas.ts'
 import { claimRun } from '../../server/store/run-leases.ts'
 import { openRun } from '../../server/store/runs.ts'
@@ -99,45 +98,4 @@ describeOnEachKind('a limit of calls', (kind) => {
     expect(codes).toEqual(['passed', 'passed', 'passed', 'quota/calls', 'quota/calls'])
     for (let n = 0; n < 5; n += 1) expect(await call('userA')).toBe('passed')
   })
-})
-
-it('of a company that is alone eight calls are answered at once, among others one each, person by person', async () => {
-  let time = 0
-  const fairly = createFairCalls(() => time)
-  const open: { readonly of: string; readonly done: () => void }[] = []
-  const begun: string[] = []
-  const call = (companyId: string, userId = companyId, path = '/api/x') =>
-    fairly({ companyId, userId } as Parameters<typeof fairly>[0], path, () => {
-      begun.push(userId)
-      return new Promise<void>((done) => open.push({ of: userId, done }))
-    })
-  const settled = () => new Promise(setImmediate)
-  const end = async (of: string) => {
-    open
-      .splice(
-        open.findIndex((it) => it.of === of),
-        1,
-      )[0]
-      ?.done()
-    await settled()
-  }
-  const calls = Array.from({ length: 12 }, () => call('B'))
-  await settled()
-  expect(begun.splice(0)).toEqual(Array.from({ length: 8 }, () => 'B'))
-  calls.push(call('A'), call('A'), call('B', 'quiet'), call('B', 'probe', '/api-connectors/sample'))
-  await settled()
-  expect(begun.splice(0).toSorted(), 'A waits for none of B, and a probe for nobody').toEqual(['A', 'probe'])
-  for (let n = 0; n < 7; n += 1) await end('B')
-  expect(begun.splice(0), 'B has more than its share').toEqual([])
-  await end('B')
-  await end('B')
-  expect(begun.splice(0), 'one after another, person by person').toEqual(['B', 'quiet'])
-  await end('A')
-  expect(begun.splice(0)).toEqual(['A'])
-  await end('A')
-  time = 1_001
-  await end('quiet')
-  expect(begun.splice(0), 'alone again').toEqual(['B', 'B', 'B'])
-  for (const { done } of open) done()
-  await Promise.all(calls)
 })
