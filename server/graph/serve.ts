@@ -67,6 +67,16 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fa
     batching: false,
   })
 
+  /** Null where the page was left meanwhile: that is no failure, and nobody is there to be told of one. */
+  async function answered(init: RequestInit, context: GraphContext): Promise<Response | null> {
+    try {
+      return await yoga.fetch(`http://graphql${ask.path}`, init, context)
+    } catch (thrown) {
+      if (context.signal.aborted) return null
+      throw thrown
+    }
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { caller } = request
     if (!caller) throw refusal('auth/token-missing')
@@ -84,7 +94,8 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fa
     const init = { method: 'POST', headers, body, signal: over.signal }
     const context = { caller, db, live, check, signal: over.signal }
     // A stream has its turn when it begins.
-    const response = await fairly(caller, ask.path, async () => yoga.fetch(`http://graphql${ask.path}`, init, context))
+    const response = await fairly(caller, ask.path, async () => answered(init, context))
+    if (response === null) return reply.hijack()
     if (response.status === 406)
       throw refusal('request/malformed', { message: 'A subscription is answered as text/event-stream only.' })
     // Of a question that was not answered at all, the problem alone, as of every other call.

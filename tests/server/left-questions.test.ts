@@ -1,0 +1,35 @@
+/** A page that is left breaks off what it asked: nothing went wrong, and nothing says so. */
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+
+import { readProblems } from '../../contract/graph/details.graphql.ts'
+import { describeOnEachKind, makeConnector, raiseHouse } from './house.ts'
+import { listening } from './live-readers.ts'
+
+const loud = /"level":(?:50|60|"error"|"fatal")/
+
+describeOnEachKind('a question that a page leaves', (kind) => {
+  const house = raiseHouse({}, kind)
+
+  it('is no error in the log', async () => {
+    const { connector } = await makeConnector(house, 'userA')
+    const address = `${await listening(house)}/graphql`
+    const { accessToken } = house.sessions.userA
+    const body = JSON.stringify({ query: readProblems.text, variables: { id: connector._id, from: null, to: null } })
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+    const ask = (signal?: AbortSignal) =>
+      fetch(address, { method: 'POST', headers, body, ...(signal ? { signal } : {}) })
+    expect((await ask()).status).toBe(200)
+    house.logged.length = 0
+    for (let after = 0; after < 12; after++) {
+      const leaving = new AbortController()
+      const asked = ask(leaving.signal).then((it) => it.text())
+      setTimeout(() => leaving.abort(), after)
+      await asked.catch(() => {})
+    }
+    // Whatever was begun is over when the database answers another question.
+    await sql`select 1`.execute(house.database.db)
+    expect((await ask()).status).toBe(200)
+    expect(house.logged.filter((line) => loud.test(line))).toEqual([])
+  })
+})
