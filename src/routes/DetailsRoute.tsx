@@ -14,6 +14,7 @@ import { space } from '../theme/theme.ts'
 import { ConnectorPanel } from '../views/connector/ConnectorPanel.tsx'
 import { DeploymentProgress } from '../views/connector/DeploymentProgress.tsx'
 import { RouteCard } from '../views/connector/RouteCard.tsx'
+import { FlowDiagram } from '../views/flow/FlowDiagram.tsx'
 import { EmptyState } from '../views/parts/EmptyState.tsx'
 import { ListFrame } from '../views/parts/ListFrame.tsx'
 import { toast } from '../views/parts/toast.ts'
@@ -24,15 +25,14 @@ import { connectorWords } from '../words/connector.ts'
 import { detailsWords as words } from '../words/details.ts'
 import { DetailsTabs } from './DetailsTabs.tsx'
 import { Later } from './Later.tsx'
+import { LiveReading } from './LiveReading.tsx'
 import { TakeAway } from './templates/TakeAway.tsx'
 
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
 
-/** Loaded after the page. */
+/** Loaded after the page, and below what is seen first: what comes later must not move what is read. */
 const ConnectorAlarms = lazy(async () => ({ default: (await import('./ConnectorAlarms.tsx')).ConnectorAlarms }))
-const LiveReading = lazy(async () => ({ default: (await import('./LiveReading.tsx')).LiveReading }))
 const HookDoor = lazy(async () => ({ default: (await import('./HookDoor.tsx')).HookDoor }))
-const FlowDiagram = lazy(async () => ({ default: (await import('../views/flow/FlowDiagram.tsx')).FlowDiagram }))
 const CursorDoor = lazy(async () => ({ default: (await import('./CursorDoor.tsx')).CursorDoor }))
 
 /** An address that is no id is one of no connector. */
@@ -121,13 +121,9 @@ function Details({ access, page, reading, readAt }: DetailsProps) {
   return (
     <>
       <TakeAway access={access} connectorId={connectorId} />
-      <Later>
-        <LiveReading access={access} connectorId={connectorId} onTold={hear} />
-      </Later>
+      <LiveReading access={access} connectorId={connectorId} onTold={hear} />
       <RouteCard details={details} liveVersion={details.liveVersion} />
-      <Later meanwhile={<p role="status">{words.loadingFlow}</p>}>
-        <FlowDiagram reading={reading} isActive={isActive} status={connectorWords.status[status]} />
-      </Later>
+      <FlowDiagram reading={reading} isActive={isActive} status={connectorWords.status[status]} />
       <Cards>
         <ConnectorPanel
           actor={actor}

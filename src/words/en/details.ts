@@ -17,5 +17,4 @@ export const details = {
     transactions: 'Transactions',
     problems: 'Problems',
   },
-  loadingFlow: 'Loading the flow…',
 }
