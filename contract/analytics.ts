@@ -39,12 +39,12 @@ export type Volume = Static<typeof Volume>
 /** A time that was answered: from whole minute to whole minute, the end not included; wider where only wider sums are kept (`server/store/ledger-sums.ts`). */
 const Span = { startDate: Instant, endDate: Instant }
 
-/** One period to come. Between `low` and `high` lies what comes in four of five cases; `confidence` says so, 0.8. */
+/** One period to come, in whole records. Between `low` and `high` lies what comes in four of five cases; `confidence` says so, 0.8. */
 export const ForecastItem = Shape({
   period: Instant,
-  predictedValue: Numeric({ minimum: 0 }),
-  low: Numeric({ minimum: 0 }),
-  high: Numeric({ minimum: 0 }),
+  predictedValue: Count,
+  low: Count,
+  high: Count,
   confidence: Numeric({ minimum: 0, maximum: 1 }),
 })
 export type ForecastItem = Static<typeof ForecastItem>

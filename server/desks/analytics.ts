@@ -10,6 +10,7 @@ import { decimated } from '../analytics/decimation.ts'
 import { countOf, errorRateOf, latencyMean, latencyOf, totalOf, volumeMean, volumeOf } from '../analytics/figures.ts'
 import { beginsFrom, type Period, periodsBefore, periodsOf } from '../analytics/periods.ts'
 import { rangeOf, spanBefore } from '../analytics/range.ts'
+import type { Expected } from '../forecast/band.ts'
 import { confidence, forecast } from '../forecast/forecast.ts'
 import { chooseConnectors } from '../store/connector-choice.ts'
 import { findConnector } from '../store/connectors.ts'
@@ -48,6 +49,16 @@ const periodsAfter = (at: number, interval: Interval, zone: string) => {
 
 type Forecasted = { readonly periods: readonly Pick<Period, 'begin' | 'end'>[]; readonly now: number; readonly contained: number }
 
+/** What a computed number may be off. */
+const noise = 1e-6
+
+/** Records are counted: nobody reads a part of one. The range is as wide as it was, and no narrower. */
+const wholeOf = ({ predictedValue, low, high }: Expected): Expected => ({
+  predictedValue: Math.round(predictedValue),
+  low: Math.floor(low + noise),
+  high: Math.ceil(high - noise),
+})
+
 /**
  * Periods that are over are not forecast, and the running one not below the records that it already contains.
  * @param history periods that are over.
@@ -65,7 +76,7 @@ function trendOf(history: readonly Counted[], interval: Interval, { periods, now
     const period = periods[at]
     if (period === undefined || period.end <= now) return []
     const least = isRunning(period, now) ? contained : 0
-    const { predictedValue, low, high } = it
+    const { predictedValue, low, high } = wholeOf(it)
     const atLeast = { predictedValue: Math.max(least, predictedValue), low: Math.max(least, low), high: Math.max(least, high) }
     return [{ period: instant(period.begin), ...atLeast, confidence }]
   })

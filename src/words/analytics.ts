@@ -1,4 +1,4 @@
-import type { Interval } from '../../contract/analytics.ts'
+import type { ForecastItem, Interval } from '../../contract/analytics.ts'
 import { analytics as en } from './en/analytics.ts'
 import { inLanguage, locale } from './language.ts'
 
@@ -55,6 +55,14 @@ export function percent(value: number): string {
 
 /** 12,345.6; below 1 with two digits that count. */
 export const estimate = (value: number) => (Math.abs(value) < 1 ? precise : rounded).format(value)
+
+const roughly = (roundingMode: 'halfExpand' | 'floor' | 'ceil') =>
+  new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, roundingMode })
+const foretold = { nearest: roughly('halfExpand'), low: roughly('floor'), high: roughly('ceil') }
+
+/** What comes is known to three digits at best: "about 12,300", of 12,345. The bounds of its range are rounded away from it. */
+export const forecastWords = ({ predictedValue, low, high }: Pick<ForecastItem, 'predictedValue' | 'low' | 'high'>) =>
+  [foretold.nearest.format(predictedValue), foretold.low.format(low), foretold.high.format(high)] as const
 
 /** 12.3K */
 export const compact = (value: number) => short.format(value)

@@ -102,6 +102,8 @@ describeOnEachKind('figures of connectors', (kind) => {
     expect([begin, begin + hour]).toContain(Date.parse(forecast[0]?.period ?? ''))
     expect(forecast.length).toBe(3)
     expect(forecast[0]?.predictedValue).toBeCloseTo(10, 0)
+    for (const { predictedValue, low, high } of forecast)
+      expect([predictedValue, low, high].filter((it) => !Number.isInteger(it))).toEqual([])
   })
 
   it('foretells nothing from little, and says what it would take', async () => {

@@ -1,7 +1,7 @@
 /** The figures of a chart as rows of a table, each period once. */
 import type { Analytics } from '../../../contract/analytics.ts'
 
-type Foretold = { readonly predicted: number; readonly low: number; readonly high: number }
+type Foretold = { readonly predictedValue: number; readonly low: number; readonly high: number }
 
 /** `date` is where the period begins. Undefined is what was left out for want of room, null what was not measured. */
 export type FigureRow = {
@@ -33,7 +33,7 @@ export function figureRows({ chartData: { volume, latency }, volumeAnalysis: { t
   })
   const coming = trend.forecast.map(({ period, predictedValue, low, high }): FigureRow => {
     const nothing = { count: undefined, delivered: undefined, failed: undefined, latency: undefined }
-    return { date: period, ...nothing, foretold: { predicted: predictedValue, low, high } }
+    return { date: period, ...nothing, foretold: { predictedValue, low, high } }
   })
   return [...measured, ...coming]
 }

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 
 import { type Analytics, badErrorRate, slowLatency, type Trend } from '../../../contract/analytics.ts'
 import { color, font, space } from '../../theme/theme.ts'
-import { estimate, percent, periodWord, analyticsWords as words } from '../../words/analytics.ts'
+import { estimate, forecastWords, percent, periodWord, analyticsWords as words } from '../../words/analytics.ts'
 import { number } from '../../words/numbers.ts'
 import { duration } from '../../words/spans.ts'
 import { Card, CardTitle, Hint, Listed, Row } from '../parts/blocks.ts'
@@ -70,10 +70,8 @@ function ForecastOf({ of: { interval, zone, volumeAnalysis } }: Of) {
       ) : (
         <>
           <Listed>
-            {forecast.map(({ period, predictedValue, low, high }) => (
-              <li key={period}>
-                {words.volume.item(periodWord(period, interval, zone), estimate(predictedValue), estimate(low), estimate(high))}
-              </li>
+            {forecast.map((it) => (
+              <li key={it.period}>{words.volume.item(periodWord(it.period, interval, zone), ...forecastWords(it))}</li>
             ))}
           </Listed>
           <Hint>{words.volume.confidence(percent(first.confidence * 100))}</Hint>

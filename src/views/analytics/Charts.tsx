@@ -4,7 +4,7 @@ import styled from 'styled-components'
 
 import type { Analytics } from '../../../contract/analytics.ts'
 import { color, font, space } from '../../theme/theme.ts'
-import { analyticsWords, compact, estimate, periodWord } from '../../words/analytics.ts'
+import { analyticsWords, compact, forecastWords, periodWord } from '../../words/analytics.ts'
 import { number } from '../../words/numbers.ts'
 import { duration } from '../../words/spans.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
@@ -93,12 +93,12 @@ function volumeOf({ chartData: { volume }, volumeAnalysis: { trend }, interval, 
     const said = words.pointOfVolume(named(date), analyticsWords.volume.records(count), number(delivered), number(failed))
     return { at: Date.parse(date), value: count, failed, said }
   })
-  const coming = trend.forecast.map(({ period, predictedValue: value, low, high }) => ({
-    at: Date.parse(period),
-    value,
-    low,
-    high,
-    said: words.pointToCome(named(period), estimate(value), estimate(low), estimate(high)),
+  const coming = trend.forecast.map((it) => ({
+    at: Date.parse(it.period),
+    value: it.predictedValue,
+    low: it.low,
+    high: it.high,
+    said: words.pointToCome(named(it.period), ...forecastWords(it)),
   }))
   const last = past.at(-1)
   const begin = last?.value == null ? [] : [{ at: last.at, value: last.value, low: last.value, high: last.value }]

@@ -60,7 +60,7 @@ function cellsOf(of: Analytics): Cells {
     delivered,
     failed,
     latency,
-    foretold?.predicted ?? null,
+    foretold?.predictedValue ?? null,
     foretold?.low ?? null,
     foretold?.high ?? null,
   ])

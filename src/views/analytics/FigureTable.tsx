@@ -1,6 +1,6 @@
 import type { Analytics } from '../../../contract/analytics.ts'
 import { type FigureRow, figureRows } from '../../machines/analytics/figure-rows.ts'
-import { analyticsWords, estimate, periodWord } from '../../words/analytics.ts'
+import { analyticsWords, forecastWords, periodWord } from '../../words/analytics.ts'
 import { number } from '../../words/numbers.ts'
 import { duration } from '../../words/spans.ts'
 import { type Column, Table } from '../parts/Table.tsx'
@@ -42,8 +42,7 @@ export function FigureTable({ of }: { readonly of: Analytics }) {
       title: titles.forecast,
       width: 'minmax(9rem, 1.5fr)',
       isNumeric: true,
-      draw: ({ foretold }) =>
-        foretold === null ? null : words.foretold(estimate(foretold.predicted), estimate(foretold.low), estimate(foretold.high)),
+      draw: ({ foretold }) => (foretold === null ? null : words.foretold(...forecastWords(foretold))),
     },
   ]
   return <Table name={words.name} rows={figureRows(of).toReversed()} columns={columns} keyOf={({ date }) => date} />
