@@ -16,8 +16,9 @@ const records = (count: number) => `${count.toLocaleString('en')} ${count === 1 
 
 /** Only what was counted; of a list that nobody has read yet there is no number. */
 function numberOf({ lastRead, samples }: Counted): string {
-  if (lastRead) return ` The last run read ${records(lastRead)}.`
-  return samples > 0 ? ` The kept sample holds ${records(samples)}.` : ''
+  if (lastRead !== null) return ` The last run that succeeded read ${records(lastRead)}.`
+  if (samples === 0) return ''
+  return ` How many that are was not counted: no run has come to the end of the source yet. The kept sample alone holds ${records(samples)}.`
 }
 
 function keysSentence(config: ConnectorConfig): string {

@@ -17,8 +17,7 @@ describeOnEachKind('a question that a page leaves', (kind) => {
     const { accessToken } = house.sessions.userA
     const body = JSON.stringify({ query: readProblems.text, variables: { id: connector._id, from: null, to: null } })
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
-    const ask = (signal?: AbortSignal) =>
-      fetch(address, { method: 'POST', headers, body, ...(signal ? { signal } : {}) })
+    const ask = (signal?: AbortSignal) => fetch(address, { method: 'POST', headers, body, ...(signal ? { signal } : {}) })
     expect((await ask()).status).toBe(200)
     house.logged.length = 0
     for (let after = 0; after < 12; after++) {

@@ -68,12 +68,18 @@ it('a schedule that sends everything again says how much that is, where it was c
     as: 'userA',
     body: { source: { fields: [], examples: [{ id: 1 }], origin: 'request', takenAt: '2026-11-01T00:00:00.000Z' } },
   })
-  expect(await asked()).toContain('The kept sample holds 1 record.')
+  expect(await asked()).toContain(
+    'How many that are was not counted: no run has come to the end of the source yet. The kept sample alone holds 1 record.',
+  )
   const whose = { companyId: companies.A, connectorId: connector._id }
   const { number: version } = await addVersion(database.db, { ...whose, config, authorId: ids.userA })
   const { runId } = await openRun(database.db, { ...whose, version, trigger: 'schedule' })
   await database.db.updateTable('runs').set({ status: 'succeeded', records_read: 1_200 }).where('id', '=', runId).execute()
-  expect(await asked()).toContain('The last run read 1,200 records. What did not change goes under the same Idempotency-Key')
+  expect(await asked()).toContain(
+    'The last run that succeeded read 1,200 records. What did not change goes under the same Idempotency-Key',
+  )
+  await database.db.updateTable('runs').set({ records_read: 0 }).where('id', '=', runId).execute()
+  expect(await asked()).toContain('The last run that succeeded read 0 records.')
   const ofRuns: ConnectorConfig = { ...config, destination: { ...config.destination, keys: 'run' } }
   expect(await asked(ofRuns)).toContain('Each run uses new keys')
 })
