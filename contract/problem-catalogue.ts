@@ -106,6 +106,11 @@ export const catalogue = {
   'connector/not-found': entry(404, 'Not found', 'Connector not found'),
   'connector/not-allowed-now': entry(409, 'Not possible now', 'The connector is in a state that does not allow this.'),
   'connector/stale': entry(409, 'Changed meanwhile', 'Somebody saved this connector after you opened it.'),
+  'connector/draft-would-be-lost': entry(
+    409,
+    'Changes would be lost',
+    'The draft has changes that are not deployed, and going back replaces them. Deploy them first, or say that they may be lost.',
+  ),
   'connector/never-deployed': entry(404, 'Never deployed', 'This connector was never deployed.'),
   'connector/invalid': entry(422, 'Not valid', 'The configuration has errors.'),
   'connector/deploy-timeout': entry(

@@ -43,10 +43,17 @@ export const versionEndpoints = {
   rollBack: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/rollback',
-    summary: 'Deploy the configuration of an older version as a new one; it replaces the draft',
+    summary:
+      'Deploy the configuration of an older version as a new one; it replaces the draft, and asks first where that has changes that are not deployed',
     access: everyRole,
     params: closed({ id: Id }),
-    body: closed({ version: VersionNumber, revision: Optional(Integer({ minimum: 1 })), reading: Optional(DeployReading) }),
+    body: closed({
+      version: VersionNumber,
+      revision: Optional(Integer({ minimum: 1 })),
+      reading: Optional(DeployReading),
+      /** That changes of the draft that were never deployed may be lost; without it they are named, and nothing is done. */
+      losesDraft: Optional(YesNo()),
+    }),
     status: 202,
     reply: Deployment,
   }),

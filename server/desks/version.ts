@@ -4,20 +4,50 @@ import type { Kysely } from 'kysely'
 import type { Deployment } from '../../contract/connector.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/problem.ts'
+import { type ConfigPart, configParts } from '../../contract/timeline.ts'
 import type { versionEndpoints } from '../../contract/version.ts'
 import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Quotas } from '../quotas.ts'
-import { findConnector, lockConnector, saveConnector } from '../store/connectors.ts'
+import { type ConnectorRecord, findConnector, lockConnector, saveConnector } from '../store/connectors.ts'
 import { findDeployment } from '../store/deployments.ts'
 import { originsOfSecrets } from '../store/secrets.ts'
 import type { Tables } from '../store/tables.ts'
-import { findVersion, listVersions } from '../store/versions.ts'
+import { configHash, findVersion, listVersions } from '../store/versions.ts'
 import { profileOf } from './connector.ts'
 import { lostSecrets, showMarks } from './connector-secrets.ts'
 import { isAllowed, notAllowedNow } from './connector-standing.ts'
 import { beginDeployment } from './deployment.ts'
+import { withSavedRules } from './saved-rules.ts'
 import { sightOf } from './sight.ts'
+
+/** @throws `connector/draft-would-be-lost`, with the parts in which the draft differs from every version that could bring it back. */
+async function refuseLoss(tx: Kysely<Tables>, { companyId, connector, draft }: ConnectorRecord, version: number): Promise<void> {
+  const { liveVersion, _id: connectorId } = connector
+  const { data } = await listVersions(tx, { companyId, connectorId }, liveVersion, { page: 1, limit: 1 })
+  const newest = liveVersion ?? data[0]?.number
+  const kept = newest === undefined ? null : await findVersion(tx, { companyId, connectorId }, liveVersion, newest)
+  if (kept === null) return
+  const own = { ...draft, dataMapping: await withSavedRules(tx, companyId, draft.dataMapping) }
+  const parts = configParts.filter((part) => configHash(own[part] ?? null) !== configHash(kept.config[part] ?? null))
+  if (parts.length === 0) return
+  const names = parts.map((part) => partNames[part]).join(', ')
+  const message = `The draft has changes that are not deployed, in: ${names}. Going back to version ${version} replaces them. Deploy them first, or say that they may be lost.`
+  const errors = parts.map((part) => ({
+    path: `/${part}`,
+    message: `The changes of the draft in ${partNames[part]} would be lost.`,
+  }))
+  throw refusal('connector/draft-would-be-lost', { message, errors })
+}
+
+const partNames: Readonly<Record<ConfigPart, string>> = {
+  name: 'name',
+  trigger: 'trigger',
+  source: 'source',
+  enrichment: 'data enrichment',
+  dataMapping: 'data mapping',
+  destination: 'destination',
+}
 
 type Means = {
   readonly db: Kysely<Tables>
@@ -57,13 +87,14 @@ export function createVersionDesk({ db, engine, quotas }: Means) {
     /**
      * Makes the configuration of a version the draft and deploys it, in one commit. Secrets are those that the version had.
      * @param newId of the deployment; the same one again gives the deployment that was started with it.
-     * @throws `connector/invalid`, also when a secret of the version is not kept any more; nothing is changed then.
+     * @throws `connector/draft-would-be-lost` when the draft has changes that were never deployed and it was not said that they may be lost;
+     * `connector/invalid`, also when a secret of the version is not kept any more; nothing is changed then.
      */
     async rollBack(
       caller: Caller,
       id: string,
       newId: string,
-      { version, revision, reading }: BodyOf<typeof versionEndpoints.rollBack>,
+      { version, revision, reading, losesDraft = false }: BodyOf<typeof versionEndpoints.rollBack>,
     ): Promise<Deployment> {
       const deployment = await db.transaction().execute(async (tx) => {
         const before = await lockConnector(tx, sightOf(caller), id)
@@ -78,6 +109,7 @@ export function createVersionDesk({ db, engine, quotas }: Means) {
         if (!older) throw refusal('connector/version-not-found')
         const kept = new Set((await originsOfSecrets(tx, whose)).keys())
         const { config } = older
+        if (!losesDraft) await refuseLoss(tx, before, version)
         const lost = lostSecrets(config, kept)
         if (lost.length > 0) {
           const message = `Version ${version} cannot be deployed again: a secret that it used is not kept any more.`

@@ -139,9 +139,32 @@ describeOnEachDatabase('a version', (open) => {
     await over()
     expect((await roll({ version: 9 })).body).toMatchObject({ status: 404, code: 'connector/version-not-found' })
     await save(second)
-    expect((await roll({ version: 1, revision: 1 })).body).toMatchObject({ status: 409, code: 'connector/stale' })
+    expect((await roll({ version: 1, revision: 1, losesDraft: true })).body).toMatchObject({
+      status: 409,
+      code: 'connector/stale',
+    })
     expect((await roll({ version: '1' })).status).toBe(400)
     expect(await versions()).toHaveLength(3)
+  })
+
+  it('is not gone back to over changes that were never deployed, unless it is said that they may be lost', async () => {
+    const { deploy, roll, over, details, save, versions } = await stage()
+    await deploy(second)
+    const work = { ...second, source: { ...second.source, url: 'http://127.0.0.1:9997/typed' }, trigger: first.trigger }
+    await save(work)
+    const before = await details()
+    const refused = await roll({ version: 1, revision: before.revision })
+    expect(refused.body).toMatchObject({
+      ...{ status: 409, code: 'connector/draft-would-be-lost' },
+      message:
+        'The draft has changes that are not deployed, in: trigger, source. Going back to version 1 replaces them. Deploy them first, or say that they may be lost.',
+      errors: [{ path: '/trigger' }, { path: '/source' }],
+    })
+    expect(await details()).toEqual(before)
+    expect(await versions()).toHaveLength(2)
+    expect((await roll({ version: 1, losesDraft: true })).status).toBe(202)
+    expect(await over()).toMatchObject({ status: 'live', version: 3 })
+    expect((await details()).config).toEqual({ ...first, status: 'Active' })
   })
 
   it('of a paused connector is gone back to without sending anything', async () => {
