@@ -24,7 +24,8 @@ function contentOf(draft: Draft) {
   return { profile, config: markless(rest), shapes }
 }
 
-function differ(path: string, mine: unknown, theirs: unknown): Difference[] {
+/** Every single value that differs, each with the JSON pointer to it. */
+export function differ(path: string, mine: unknown, theirs: unknown): Difference[] {
   if (isBranch(mine) && isBranch(theirs) && Array.isArray(mine) === Array.isArray(theirs)) {
     const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
     return [...names].flatMap((name) => differ(`${path}/${name}`, mine[name], theirs[name]))

@@ -2,11 +2,13 @@ import { ArrowRight } from 'lucide-react'
 import styled from 'styled-components'
 
 import { addressOf, hookAddress } from '../../../contract/address.ts'
-import type { ConnectorConfig, DestinationConfig, SourceConfig } from '../../../contract/config.ts'
+import type { DestinationConfig, SourceConfig } from '../../../contract/config.ts'
 import type { ConnectorDetails } from '../../../contract/connector.ts'
-import type { ConfigPart } from '../../../contract/timeline.ts'
+import { type ChangedSetting, changedSettings } from '../../machines/connector/changed-settings.ts'
 import { color, font, narrow, radius, space } from '../../theme/theme.ts'
 import { connectorWords } from '../../words/connector.ts'
+import { connectorStatusWords } from '../../words/connector-status.ts'
+import { fieldName } from '../parts/field-names.ts'
 import { UndeployedChanges } from './UndeployedChanges.tsx'
 
 const words = connectorWords.route
@@ -14,14 +16,21 @@ const words = connectorWords.route
 type RouteCardProps = {
   readonly details: Pick<
     ConnectorDetails,
-    '_id' | 'config' | 'trigger' | 'sourceConfiguration' | 'destinationConfiguration' | 'dataMapping' | 'undeployedChanges'
+    | '_id'
+    | 'config'
+    | 'trigger'
+    | 'sourceConfiguration'
+    | 'destinationConfiguration'
+    | 'dataMapping'
+    | 'enrichment'
+    | 'undeployedChanges'
   >
   readonly liveVersion: number | null
 }
 
-/** From where to where the live version moves records, and what of the draft is not deployed yet; where nothing is live, the draft. */
+/** From where to where the live version moves records, and each setting of the draft that is not deployed yet; where nothing is live, the draft. */
 export function RouteCard({ details, liveVersion }: RouteCardProps) {
-  const { config, trigger, sourceConfiguration, destinationConfiguration, dataMapping, undeployedChanges } = details
+  const { trigger, sourceConfiguration, destinationConfiguration, dataMapping, undeployedChanges } = details
   return (
     <Card aria-label={words.name}>
       <Side title={words.source} of={sourceConfiguration} isHook={trigger.type === 'webhook'} />
@@ -35,32 +44,53 @@ export function RouteCard({ details, liveVersion }: RouteCardProps) {
           <p>
             <UndeployedChanges connectorId={details._id} parts={undeployedChanges} />
           </p>
-          <Difference config={config} parts={undeployedChanges} live={dataMapping.length} />
+          <Changes of={details} />
         </Note>
       )}
     </Card>
   )
 }
 
-type DifferenceProps = { readonly config: ConnectorConfig; readonly parts: readonly ConfigPart[]; readonly live: number }
+/** Settings that are shown one by one, and characters of a value. */
+const shownSettings = 12
+const shownLength = 80
 
-/** What the draft has where it differs, as far as it can be said in a line. */
-function Difference({ config, parts, live }: DifferenceProps) {
-  const isHook = config.trigger.type === 'webhook'
+/** Each setting in which the draft differs from what is live: what it is now, and what it will be. */
+function Changes({ of }: { readonly of: RouteCardProps['details'] }) {
+  const { config, undeployedChanges: parts } = of
+  const all = changedSettings(of, parts)
+  const unseen = parts.filter((part) => part !== 'name' && all.every((it) => it.part !== part))
   return (
-    <ul>
-      {parts.includes('source') || parts.includes('trigger') ? (
-        <li>{words.draftHas(words.source, isHook ? hookAddress : lineOf(config.source))}</li>
-      ) : null}
-      {parts.includes('dataMapping') && config.dataMapping.length !== live ? (
-        <li>{words.draftHas(words.mapping, words.fields(config.dataMapping.length))}</li>
-      ) : null}
-      {parts.includes('destination') ? <li>{words.draftHas(words.destination, lineOf(config.destination))}</li> : null}
+    <ul aria-label={words.changed}>
+      {parts.includes('name') ? <li>{words.draftHas(words.nameOf, config.name)}</li> : null}
+      {all.slice(0, shownSettings).map((it) => (
+        <li key={`${it.part}${it.path}`}>{wordOfChange(it)}</li>
+      ))}
+      {all.length > shownSettings ? <li>{words.moreChanged(all.length - shownSettings)}</li> : null}
+      {unseen.map((part) => (
+        <li key={part}>{words.unseenChange(partNames[part])}</li>
+      ))}
     </ul>
   )
 }
 
-const lineOf = (side: SourceConfig | DestinationConfig) => `${wordOf(side)} ${addressOf(side) ?? words.noAddress}`
+const { parts: partNames } = connectorStatusWords
+
+/** Lines and look-ups by the names that people gave them, every other setting as its form calls it. */
+function placeOf({ part, path }: ChangedSetting): string {
+  if (part !== 'dataMapping' && part !== 'enrichment') return fieldName(`/${part}${path}`)
+  const names = path.split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return [partNames[part], ...names.slice(1)].join(' › ')
+}
+
+function wordOfChange(it: ChangedSetting): string {
+  return it.isSecret ? words.changedSecret(placeOf(it)) : words.changedSetting(placeOf(it), cut(it.live), cut(it.draft))
+}
+
+function cut(value: string | null): string {
+  if (value === null || value === '') return words.noValue
+  return value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
+}
 
 function Side({
   title,
