@@ -17,7 +17,7 @@ import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pa
 
 /**
  * `late`: a run that should have started has not. `quiet`: nothing came where something usually comes. `strange`: much more or much less came than
- * was to be expected. `failing`: too many records fail, or runs fail one after another.
+ * was to be expected. `failing`: too many failures, of records or of runs one after another; the health of the same code has a rule of its own (`health.ts`).
  */
 export const alarmKinds = ['late', 'quiet', 'strange', 'failing'] as const
 export type AlarmKind = (typeof alarmKinds)[number]

@@ -10,7 +10,14 @@ const nameMax = 100
 const namedMax = 50
 
 const nameIn = (name: string) => linkless(name).slice(0, nameMax)
-const words: Readonly<Record<AlarmKind, string>> = { late: 'late', quiet: 'quiet', strange: 'strange', failing: 'failing' }
+/** The alarm of too many failures is not the health Failing: each has a rule of its own, and a name of its own. */
+const words: Readonly<Record<AlarmKind, string>> = {
+  ...{ late: 'late', quiet: 'quiet', strange: 'strange' },
+  failing: 'too many failures',
+}
+const raised = (kind: AlarmKind) => (kind === 'failing' ? `has ${words[kind]}` : `is ${words[kind]}`)
+const cleared = (kind: AlarmKind) =>
+  kind === 'failing' ? `does not have ${words[kind]} any more` : `is not ${words[kind]} any more`
 
 /** One alarm as a message tells it. */
 export type Told = {
@@ -32,7 +39,7 @@ const why = 'You get this because you are to be told of alarms of this connector
 
 export const alarmRaised = (it: Told, publicUrl: string): Mail =>
   mail(
-    `Alarm: "${nameIn(it.connectorName)}" is ${words[it.kind]}`,
+    `Alarm: "${nameIn(it.connectorName)}" ${raised(it.kind)}`,
     inZone(it.reason, it.zone),
     inZone(it.next, it.zone),
     healthIn(it),
@@ -42,7 +49,7 @@ export const alarmRaised = (it: Told, publicUrl: string): Mail =>
 
 export const alarmCleared = (it: Told, publicUrl: string): Mail =>
   mail(
-    `Over: "${nameIn(it.connectorName)}" is not ${words[it.kind]} any more`,
+    `Over: "${nameIn(it.connectorName)}" ${cleared(it.kind)}`,
     inZone(it.reason, it.zone),
     healthIn(it),
     linkTo(publicUrl, it.connectorId),

@@ -61,7 +61,7 @@ const rig: Rig<typeof alarmSettingsMachine> = {
       ticks('late', 'Late: a run that should have started has not'),
       ticks('quiet', 'Quiet: nothing comes where something usually comes'),
       ticks('strange', 'Strange: much more or much less comes than expected'),
-      ticks('failing', 'Failing: too many records or runs fail'),
+      ticks('failing', 'Too many failures: more records or runs fail than are set here'),
       ticks('toOwner', 'The owner of the connector'),
       ticks('tellsClearing', 'Tell as well when an alarm is over'),
       ticks('hasQuietHours', 'Quiet hours: nothing is sent'),

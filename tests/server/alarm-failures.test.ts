@@ -56,7 +56,7 @@ describeOnEachKind('a connector that fails', (kind) => {
       reason: 'The newest run was refused with 403: the other side does not let the connector in.',
     })
     expect((await explain(house, id, 'failing')).rule).toContain('refused with 401 or 403')
-    expect(await subjects(house)).toEqual(['Alarm: "Orders" is failing'])
+    expect(await subjects(house)).toEqual(['Alarm: "Orders" has too many failures'])
     await run(house, id, 'succeeded', later(friday, 2 * minute))
     await judge(house, later(friday, 3 * minute))
     expect((await alarm(house, id, 'failing')).state).toBe('cleared')
@@ -83,7 +83,10 @@ describeOnEachKind('a connector that fails', (kind) => {
     await run(house, id, 'succeeded', later(friday, 48 * hour))
     await judge(house, later(friday, 48 * hour + minute))
     expect((await alarm(house, id, 'failing')).state).toBe('cleared')
-    expect(await subjects(house)).toEqual(['Alarm: "Orders" is failing', 'Over: "Orders" is not failing any more'])
+    expect(await subjects(house)).toEqual([
+      'Alarm: "Orders" has too many failures',
+      'Over: "Orders" does not have too many failures any more',
+    ])
   })
 
   it('says nothing of a connector that never ran, or that is not watched', async () => {

@@ -5,7 +5,7 @@ const counted = countedIn('en')
 
 /** Alarms: the bell, the list of all, those of one connector with what can be done, and their settings. */
 export const alarm = {
-  kinds: { late: 'Late', quiet: 'Quiet', strange: 'Strange', failing: 'Failing' } satisfies Record<AlarmKind, string>,
+  kinds: { late: 'Late', quiet: 'Quiet', strange: 'Strange', failing: 'Too many failures' } satisfies Record<AlarmKind, string>,
   states: {
     off: 'Off',
     watching: 'Watching',
@@ -27,7 +27,7 @@ export const alarm = {
     name: 'alarms',
     none: 'No alarm was raised yet',
     noneMore:
-      'When a connector is late, quiet, strange or failing, it stands here with the reason. What is watched is set on the page of each connector.',
+      'When a connector is late, quiet or strange, or has too many failures, it stands here with the reason. What is watched is set on the page of each connector.',
     columns: { connector: 'Connector', kind: 'Alarm', state: 'State', since: 'Since', reason: 'Why', next: 'Next' },
   },
   card: {
@@ -94,7 +94,7 @@ export const alarm = {
       late: 'Late: a run that should have started has not',
       quiet: 'Quiet: nothing comes where something usually comes',
       strange: 'Strange: much more or much less comes than expected',
-      failing: 'Failing: too many records or runs fail',
+      failing: 'Too many failures: more records or runs fail than are set here',
     } satisfies Record<AlarmKind, string>,
     fields: {
       graceMinutes: 'Minutes after which a start is late',
