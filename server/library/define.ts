@@ -104,7 +104,7 @@ const requestOf = ({ url, auth = none, headers = {}, queries = {} }: Request) =>
 export function reading(read: Reading): SourceConfig {
   const { list } = read
   const source: SourceConfig = { ...requestOf(read), requestMethod: 'GET' }
-  if (list === undefined) return source
+  if (list === undefined) return { ...source, isList: false }
   return { ...source, isList: true, listPath: list, listConfig: listConfig(list, read) }
 }
 

@@ -96,6 +96,14 @@ test('of lists at unusual places the person says which holds the records, and ca
   const card = page.getByRole('region', { name: 'List processing' })
   const toggle = card.getByRole('switch')
   const send = page.getByRole('button', { name: 'Send test request' })
+  const question = page.getByRole('region', { name: 'What is a record?' })
+  const missing = page.getByText('Send the test request, or say whether the answer is one record or a list.')
+  await expect(missing, 'nobody asked the source yet').toBeVisible()
+  await expect(question.getByRole('button')).toHaveText(['The answer is a list of records', 'The whole answer is one record'])
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'The whole answer is one record' }).click()
+  await expect(missing).toHaveCount(0)
+  await expect(question).toHaveCount(0)
   await card.getByRole('button', { name: 'Set up list processing' }).click()
   await dialog.getByLabel('Iteration path').fill('data.shops.nodes')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -116,7 +124,6 @@ test('of lists at unusual places the person says which holds the records, and ca
   await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
   await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
   await send.click()
-  const question = page.getByRole('region', { name: 'What is a record?' })
   await expect(question.getByRole('button')).toHaveText([
     'Each item under "data.orders.nodes" is a record (3 items)',
     'Each item under "data.shops.nodes" is a record (1 item)',

@@ -10,7 +10,7 @@ export const shopDraft: Draft = {
   config: {
     name: 'Shop',
     trigger: { type: 'manual' },
-    source: { type: 'http', requestMethod: 'GET', url: 'https://shop.example.test/orders' },
+    source: { type: 'http', requestMethod: 'GET', url: 'https://shop.example.test/orders', isList: false },
     destination: { type: 'http', requestMethod: 'POST', url: 'https://crm.example.test/orders' },
     dataMapping: [],
     enrichment: [],

@@ -3,7 +3,7 @@ import type { ConnectorConfig } from '../../../contract/config.ts'
 import { checkRhythm } from '../../../contract/rhythm.ts'
 import { webAddressFault } from '../../../contract/web-address.ts'
 import { remainderOf } from '../list-processing/remainder.ts'
-import { unanswered } from '../list-processing/seen-lists.ts'
+import { isUnknown, unanswered } from '../list-processing/seen-lists.ts'
 import type { Draft } from './draft.ts'
 import { secretOf } from './secrets.ts'
 import type { Step } from './steps.ts'
@@ -13,6 +13,8 @@ export type Lack =
   | { readonly what: 'badSchedule'; readonly why: string }
   /** A list was found, and nobody said whether its items are the records. `count` is null where several were found, or it is not known. */
   | { readonly what: 'list'; readonly count: number | null }
+  /** The source was never asked, and nobody said whether its answer is one record or a list. */
+  | { readonly what: 'unknown' }
   /** The answer declares more records than it holds, and nobody said what is to become of them. */
   | { readonly what: 'remainder' }
   | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account' | 'secret'; readonly side: Party }
@@ -30,16 +32,22 @@ export type Missing = Readonly<Record<Step, readonly Lack[]>>
 
 export function missingOf(draft: Draft): Missing {
   const { profile, config } = draft
-  const { trigger, source, destination, enrichment } = config
+  const { trigger, destination, enrichment } = config
   return {
     profile: [...(profile.name.trim() === '' ? [{ what: 'name' } as const] : []), ...lacksOfTrigger(trigger)],
     // The events of a webhook come by themselves.
-    source: trigger.type === 'webhook' ? [] : [...lacksOfSide(source, { kind: 'source' }), ...lacksOfList(draft)],
+    source: trigger.type === 'webhook' ? [] : lacksOfSource(draft),
     destination: lacksOfSide(destination, { kind: 'destination' }),
     enrichment: enrichment.flatMap(lacksOfLookup),
     mapping: lacksOfMapping(draft),
     review: [],
   }
+}
+
+/** What its answer is matters as soon as it can be asked. */
+function lacksOfSource(draft: Draft): Lack[] {
+  const lacks = lacksOfSide(draft.config.source, { kind: 'source' })
+  return lacks.length === 0 && isUnknown(draft) ? [{ what: 'unknown' }] : [...lacks, ...lacksOfList(draft)]
 }
 
 function lacksOfList(draft: Draft): Lack[] {

@@ -70,6 +70,16 @@ export function unanswered(draft: Pick<Draft, 'config' | 'shapes'>, sample: Samp
   return draft.config.source.isList === undefined ? candidatesIn(listsSeen(draft, sample)) : []
 }
 
+/**
+ * Whether nobody knows if the answer is one record or a list: it was never asked for, and nobody said so. What was pasted, or read from a document,
+ * proves nothing of the answer itself.
+ */
+export function isUnknown(draft: Pick<Draft, 'config' | 'shapes'>): boolean {
+  const { source } = draft.config
+  if (!hasDocuments(source) || source.isList !== undefined) return false
+  return draft.shapes.source?.origin !== 'request' && unanswered(draft).length === 0
+}
+
 /** Where a run reads the list of a source. */
 export const readPathOf = (source: ConnectorConfig['source']): string => {
   const settings = settingsOf({ source })

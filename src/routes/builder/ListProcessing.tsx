@@ -10,8 +10,16 @@ import { canonical } from '../../machines/list-processing/canonical.ts'
 import { selectSettings } from '../../machines/list-processing/list-processing.selectors.ts'
 import { settingsOf } from '../../machines/list-processing/list-settings.ts'
 import { firstPageOnly, remainderOf } from '../../machines/list-processing/remainder.ts'
-import { hasDocuments, isShapeOld, listsSeen, meantIn, unanswered } from '../../machines/list-processing/seen-lists.ts'
-import { ListQuestion } from '../../views/builder/ListQuestion.tsx'
+import {
+  hasDocuments,
+  isShapeOld,
+  isUnknown,
+  listsSeen,
+  meantIn,
+  type SeenList,
+  unanswered,
+} from '../../machines/list-processing/seen-lists.ts'
+import { ListQuestion, UnknownAnswer } from '../../views/builder/ListQuestion.tsx'
 import { ListCard } from '../../views/list-processing/ListCard.tsx'
 import { RemainderChoice } from '../../views/list-processing/RemainderChoice.tsx'
 import { TryPaging } from '../../views/list-processing/TryPaging.tsx'
@@ -38,19 +46,16 @@ function Listed({ access, actor: builder, draft, sample }: ListProcessingProps) 
   const isPaged = useSelector(actor, (snapshot) => selectSettings(snapshot).config?.type === 'pagination')
   const lists = listsSeen(draft, sample)
   const open = unanswered(draft, sample)
+  const turnOn = ({ path, items }: Pick<SeenList, 'path' | 'items'>) => actor.send({ type: 'user.turnedOn', path, items })
+  const onOne = () =>
+    builder.send({ type: 'user.changed', change: { config: { source: { ...draft.config.source, isList: false } } } })
   const remainder = remainderOf(draft)
   const meant = meantIn(lists, settingsOf(draft.config))
   return (
     <Block disabled={!isWritable}>
-      {open.length > 0 ? (
-        <ListQuestion
-          lists={open}
-          onItems={({ path, items }) => actor.send({ type: 'user.turnedOn', path, items })}
-          onOne={() => {
-            const source = { ...draft.config.source, isList: false }
-            builder.send({ type: 'user.changed', change: { config: { source } } })
-          }}
-        />
+      {open.length > 0 ? <ListQuestion lists={open} onItems={turnOn} onOne={onOne} /> : null}
+      {isUnknown(draft) && open.length === 0 ? (
+        <UnknownAnswer onList={() => turnOn({ path: '', items: [] })} onOne={onOne} />
       ) : null}
       <ListCard
         actor={actor}

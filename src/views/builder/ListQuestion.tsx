@@ -33,6 +33,22 @@ export function ListQuestion({ lists, onItems, onOne }: ListQuestionProps) {
   )
 }
 
+type UnknownAnswerProps = { readonly onList: () => void; readonly onOne: () => void }
+
+/** Asked while no answer was seen: a test request tells it too. */
+export function UnknownAnswer({ onList, onOne }: UnknownAnswerProps) {
+  return (
+    <Card aria-label={words.name}>
+      <CardTitle>{words.name}</CardTitle>
+      <p>{words.unknown}</p>
+      <Row>
+        <Button onPress={onList}>{words.isList}</Button>
+        <Button onPress={onOne}>{words.one}</Button>
+      </Row>
+    </Card>
+  )
+}
+
 function whatOf(lists: readonly SeenList[]): string {
   if (lists.length > 1) return words.several(number(lists.length))
   const count = lists[0]?.count ?? null

@@ -7,6 +7,7 @@ import { batchSizeDefault } from '../../../contract/list-config.ts'
 import type { Draft } from '../../machines/builder/draft.ts'
 import { secretOf } from '../../machines/builder/secrets.ts'
 import type { Step } from '../../machines/builder/steps.ts'
+import { isUnknown, unanswered } from '../../machines/list-processing/seen-lists.ts'
 import { font, space } from '../../theme/theme.ts'
 import { builderWords } from '../../words/builder.ts'
 import { reviewWords as words } from '../../words/review.ts'
@@ -49,7 +50,7 @@ export function Summary({ draft, hrefOf }: SummaryProps) {
           ) : (
             <>
               <Address side={source} />
-              <Hint>{listOf(source)}</Hint>
+              <Hint>{isUnknown(draft) || unanswered(draft).length > 0 ? words.unsaid : listOf(source)}</Hint>
             </>
           ),
         )}

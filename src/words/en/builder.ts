@@ -70,6 +70,8 @@ export const builder = {
     itemsAt: (place: string, count: string) => `Each item ${place} is a record (${count})`,
     itemsAtUncounted: (place: string) => `Each item ${place} is a record`,
     one: 'The whole answer is one record',
+    unknown: 'Nobody knows yet what the source answers. Send the test request, or say what its answer is.',
+    isList: 'The answer is a list of records',
   },
 
   whose,
@@ -80,6 +82,7 @@ export const builder = {
     badSchedule: (why: string) => `${why}.`,
     list: (count: string) => `A list of ${count} was found: say whether each item is a record.`,
     lists: 'A list was found: say whether each item is a record.',
+    unknown: 'Send the test request, or say whether the answer is one record or a list.',
     remainder: 'The answer declares more records than it holds: set up pagination, or say that only this page is read.',
     address: (of: string) => `${of} has no address.`,
     badAddress: (of: string) => `The address of ${of.charAt(0).toLowerCase()}${of.slice(1)} is no web address.`,

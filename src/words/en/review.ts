@@ -21,6 +21,7 @@ export const review = {
   noAddress: 'no address yet',
   hook: 'The events that another system sends to its hook.',
   one: 'Each answer is one record.',
+  unsaid: 'Nobody has said whether the answer is one record or a list. It is read as one record.',
   list: {
     simple: (path: string) => `A list at ${path}, read as one.`,
     batch: (path: string, size: number) => `A list at ${path}, delivered in batches of ${size}.`,

@@ -72,8 +72,8 @@ describe('what a tab keeps', () => {
 describe('a draft opens', () => {
   it('as the server has it where the tab kept nothing, or the same in another order', () => {
     expect(openedFrom(shopDraft, null)).toEqual({ draft: shopDraft, isAhead: false })
-    const { url, type, requestMethod } = shopDraft.config.source
-    const kept = changed(shopDraft, { config: { source: { url, requestMethod, type, headers: undefined } as never } })
+    const { url, type, requestMethod, isList } = shopDraft.config.source
+    const kept = changed(shopDraft, { config: { source: { isList, url, requestMethod, type, headers: undefined } as never } })
     expect(openedFrom(later(shopDraft), kept)).toEqual({ draft: later(shopDraft), isAhead: false })
   })
 
@@ -158,6 +158,21 @@ describe('a step misses', () => {
       'mapping',
     ],
   ])('%s', (sentence, change, step) => expect(lacks(change, step)).toContain(sentence))
+
+  it('whether the answer of a source that was never asked is one record or a list', () => {
+    const { isList: _, ...source } = shopDraft.config.source
+    const known = (origin: 'request' | 'pasted' | 'openapi', examples: unknown[] = []) => ({
+      source: { fields: [], examples, origin, takenAt: '' },
+    })
+    const asked = ['Send the test request, or say whether the answer is one record or a list.']
+    const of = (shapes?: ReturnType<typeof known>) => lacks({ config: { source }, ...(shapes && { shapes }) }, 'source')
+    expect([of(), of(known('openapi')), of(known('pasted', [{ id: 1 }]))], 'nobody saw an answer').toEqual([asked, asked, asked])
+    expect(of(known('pasted', [{ items: [{ id: 1 }] }]))).toEqual(['A list of 1 was found: say whether each item is a record.'])
+    expect(of(known('request', [{ id: 1 }])), 'the test says it').toEqual([])
+    for (const isList of [false, true]) expect(lacks({ config: { source: { ...source, isList } } }, 'source')).toEqual([])
+    expect(lacks({ config: { source: { ...source, url: '' } } }, 'source')).toEqual(['The source has no address.'])
+    expect(lacks({ config: { source: { type: 'database' } } }, 'source')).not.toContain(asked[0])
+  })
 
   it('what becomes of records that the answer declares and does not hold', () => {
     const shapes = {

@@ -47,3 +47,9 @@ it('says that one page is read on purpose', () => {
   render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
   screen.getByText('A list at items, read as one. Only the first page is read, on purpose.')
 })
+
+it('says that nobody knows what an answer is that was never asked for', () => {
+  const { isList: _, ...source } = shopDraft.config.source
+  render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
+  screen.getByText('Nobody has said whether the answer is one record or a list. It is read as one record.')
+})
