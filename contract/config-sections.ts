@@ -2,7 +2,9 @@
  * What a section of a configuration must hold, in the words of `studio-account-settings.md` section 5 "Config editor". The editor says them while
  * the server is not asked yet, and the server says them again.
  */
+import { listsIntoValues } from './listed-values.ts'
 import type { FieldProblem } from './problem.ts'
+import { unusedSettings } from './unused-settings.ts'
 
 export const sectionNames = ['source', 'destination', 'dataMapping', 'enrichment'] as const
 export type SectionName = (typeof sectionNames)[number]
@@ -31,6 +33,7 @@ export function checkSection(section: SectionName, data: unknown, trigger?: unkn
       scheduleRules(path, data, trigger, found)
       orderRules(path, data, found)
     }
+    found.warnings.push(...unusedSettings(path, section, data))
   }
   return found
 }
@@ -101,6 +104,7 @@ function mappingRules(path: string, edges: unknown, { errors, warnings }: Found)
     if ((isBlank(sourcePath) && !hasRule) || isBlank(targetPath)) {
       warnings.push({ path: here, message: `Data mapping ${at + 1}: Missing source or target path` })
     }
+    warnings.push(...listsIntoValues(edge, at))
   }
 }
 
@@ -111,6 +115,7 @@ function enrichmentRules(path: string, items: unknown, { warnings }: Found): voi
     if (isBlank(url) && isBlank(databaseConfig) && isBlank(azureConfig)) {
       warnings.push({ path: `${path}/${at}`, message: `Enrichment ${at + 1}: Missing URL or config` })
     }
+    warnings.push(...unusedSettings(`${path}/${at}`, 'enrichment', item))
   }
 }
 

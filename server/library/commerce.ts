@@ -85,7 +85,6 @@ export const commerce = [
       auth: apiKey('header', 'X-Shopify-Access-Token'),
       queries: { status: 'any', limit: '250' },
       list: 'orders',
-      size: 250,
       firstPageOnly: true,
     }),
     {

@@ -39,6 +39,100 @@ describe('the sections of a configuration', () => {
     expect(checkSection(section, data)).toEqual({ errors: [], warnings: [{ path, message }] })
   })
 
+  it.each<[string, SectionName, object, string, string]>([
+    [
+      'a body beside GET',
+      'source',
+      { ...source, body: { rawContent: '{}' } },
+      '/source/body/rawContent',
+      'This body is not sent: GET requests have none. Use POST, or remove it',
+    ],
+    [
+      'a body of a destination',
+      'destination',
+      { ...source, requestMethod: 'POST', body: { rawContent: '{"a":1}' } },
+      '/destination/body/rawContent',
+      'This body is not sent: the body of a delivery is made of its records. Remove it',
+    ],
+    [
+      'headers beside a database',
+      'source',
+      { type: 'database', databaseConfig: { table: 't' }, headers: [{ key: 'X-A', value: '1' }] },
+      '/source/headers',
+      'A database is asked without headers: these are not used. Remove them',
+    ],
+    [
+      'query parameters beside a container',
+      'destination',
+      { type: 'azure', azureConfig: { container: 'c' }, queries: [{ key: 'a', value: '1' }] },
+      '/destination/queries',
+      'A container is asked without query parameters: these are not used. Remove them',
+    ],
+    [
+      'a batch size of single deliveries',
+      'source',
+      { ...source, listConfig: { type: 'simple', batchSize: 25, outputConfig: { strategy: 'individual' } } },
+      '/source/listConfig/batchSize',
+      'The batch size is not used: each record is delivered by itself, and one request reads the whole list',
+    ],
+    [
+      'a batch size of one delivery',
+      'source',
+      { ...source, listConfig: { type: 'simple', batchSize: 25, outputConfig: { strategy: 'aggregate' } } },
+      '/source/listConfig/batchSize',
+      'The batch size is not used: everything that one request brought is delivered at once, and one request reads the whole list',
+    ],
+    [
+      'one page of all that are followed',
+      'source',
+      { ...source, listConfig: { type: 'pagination', firstPageOnly: true } },
+      '/source/listConfig/firstPageOnly',
+      'This is not used: all pages are followed. Remove it, or choose another list type',
+    ],
+  ])('name %s, which nothing obeys', (_, section, side, path, message) => {
+    expect(checkSection(section, side)).toEqual({ errors: [], warnings: [{ path, message }] })
+  })
+
+  it('name none that is obeyed, or says nothing', () => {
+    const listConfig = { type: 'simple', batchSize: 25, outputConfig: { strategy: 'bulk' } }
+    const usual = { ...listConfig, batchSize: 100, outputConfig: { strategy: 'individual' } }
+    const posting = { ...source, requestMethod: 'POST', body: { rawContent: '{}' } }
+    for (const side of [
+      { ...posting, listConfig },
+      { ...source, listConfig: usual, body: { rawContent: ' ' } },
+    ])
+      expect(checkSection('source', side).warnings).toEqual([])
+    const off = { type: 'database', databaseConfig: { table: 't' }, headers: [{ key: 'X', value: '1', active: false }] }
+    expect(checkSection('source', off).warnings).toEqual([])
+  })
+
+  it.each<[string, object, string | null]>([
+    ['a list', { sourceDataType: 'array', targetDataType: 'string' }, '"id" is a list, and "orderId" takes a text'],
+    [
+      'all elements of a list',
+      { sourcePath: 'lines[*].sku', sourceDataType: 'string', targetDataType: 'number' },
+      '"lines[*].sku" is a list, and "orderId" takes a number',
+    ],
+    [
+      'all that a rule makes of a list',
+      { rule: { type: 'concat', sourcePaths: ['a', 'lines[*].sku'] }, targetDataType: 'string' },
+      '"lines[*].sku" is a list, and "orderId" takes a text',
+    ],
+    ['each element', { sourcePath: 'lines[*].sku', targetPath: 'rows[*].sku', targetDataType: 'string' }, null],
+    ['one element', { sourcePath: 'lines[0].sku', targetDataType: 'string' }, null],
+    [
+      'a list that a rule reads',
+      { rule: { type: 'x', sourcePath: 'id' }, sourceDataType: 'array', targetDataType: 'string' },
+      null,
+    ],
+    ['a list into a list', { sourceDataType: 'array', targetDataType: 'array' }, null],
+    ['a list into anything', { sourceDataType: 'array' }, null],
+  ])('have a doubt about %s in a field of one value', (_, more, said) => {
+    const { warnings } = checkSection('dataMapping', [{ ...line, ...more }])
+    expect(warnings.map(({ path }) => path)).toEqual(said === null ? [] : ['/dataMapping/0/targetPath'])
+    if (said !== null) expect(warnings[0]?.message).toContain(said)
+  })
+
   it.each([{ azureConfig: { container: 'c' } }, { databaseConfig: { host: 'h' } }])(
     'ask %j for no address and no method',
     (side) => {

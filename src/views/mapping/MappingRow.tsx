@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { ChevronDown, ChevronRight, X } from 'lucide-react'
+
+import { isCollected } from '../../../contract/listed-values.ts'
 import { sourceOf } from '../../machines/mapping/lines.ts'
 import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
 import { selectIsSuggested, selectPicked, selectRefused } from '../../machines/mapping/mapping.selectors.ts'
@@ -100,7 +102,8 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
   const { path } = field
   const source = line === null ? '' : sourceOf(line)
   const isChoosing = picked?.side === 'target' && picked.path === path
-  const fit = line?.sourceDataType === undefined || ruleName !== null ? 'always' : fitOf([line.sourceDataType], field.types)
+  const from = line !== null && isCollected(line) ? 'array' : line?.sourceDataType
+  const fit = from === undefined || ruleName !== null ? 'always' : fitOf([from], field.types)
   return (
     <div data-choice={path}>
       {isKnown ? (
@@ -114,11 +117,9 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
       ) : (
         <Path>{source}</Path>
       )}
-      {line?.sourceDataType === undefined ? null : <Below>{words.types[line.sourceDataType]}</Below>}
+      {from === undefined ? null : <Below>{words.types[from]}</Below>}
       {isSuggested ? <Below>{words.fromSuggestion}</Below> : null}
-      {fit === 'always' || line?.sourceDataType === undefined ? null : (
-        <Wrong>{words.fit[fit](words.types[line.sourceDataType], typesOf(field.types))}</Wrong>
-      )}
+      {fit === 'always' || from === undefined ? null : <Wrong>{words.fit[fit](words.types[from], typesOf(field.types))}</Wrong>}
       {isChoosing ? <SourceChoice actor={actor} target={path} onLeave={() => focusChoice(path)} /> : null}
       {suggestion === undefined || line !== null || isChoosing ? null : (
         <>

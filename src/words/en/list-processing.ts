@@ -87,7 +87,8 @@ export const listProcessing = {
     },
     hints: {
       iterationPath: 'Optional. Where the items stand, if not where the list was found.',
-      batchSize: 'From 1 to 1,000: items per page and per delivery. Simple with Aggregate delivers all at once.',
+      batchSize:
+        'From 1 to 1,000: items per page and per delivery. Without pagination, Individual does not use it, and Simple with Aggregate delivers all at once.',
       limitParam: 'Optional. The parameter for the size of a page. In a JSON body a path, such as variables.first.',
       firstPage: 'Usually 0 or 1. If empty, each run tries page 0 before page 1.',
       responsePathToHasMore: 'Optional. A field such as has_more. If empty, the usual names are recognized.',

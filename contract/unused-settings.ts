@@ -1,0 +1,57 @@
+/** Settings that a configuration may hold and nothing obeys where they stand. Each is named, so that nobody waits for what it promises. */
+import { batchSizeDefault } from './list-config.ts'
+import type { FieldProblem } from './problem.ts'
+
+type Loose = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
+const textIn = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+const bodiless: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS']
+
+/** @param path of the side, e.g. `/source`. */
+export function unusedSettings(path: string, role: 'source' | 'destination' | 'enrichment', side: unknown): FieldProblem[] {
+  if (!isObject(side)) return []
+  const warnings = side['type'] === 'http' ? unusedOfHttp(role, side) : unusedOfOthers(side)
+  return [...warnings, ...(role === 'source' ? unusedOfList(side['listConfig']) : [])].map((it) => ({
+    ...it,
+    path: `${path}${it.path}`,
+  }))
+}
+
+function unusedOfHttp(role: string, { body, requestMethod = 'GET' }: Loose): FieldProblem[] {
+  if (!isObject(body) || !textIn(body['rawContent'])) return []
+  const path = '/body/rawContent'
+  if (role === 'destination')
+    return [{ path, message: 'This body is not sent: the body of a delivery is made of its records. Remove it' }]
+  if (!bodiless.includes(requestMethod)) return []
+  return [{ path, message: `This body is not sent: ${String(requestMethod)} requests have none. Use POST, or remove it` }]
+}
+
+/** A database and a container are asked by no request that somebody writes. */
+function unusedOfOthers({ type, headers, queries, body }: Loose): FieldProblem[] {
+  if (type !== 'database' && type !== 'azure') return []
+  const where = type === 'database' ? 'A database' : 'A container'
+  const rows = { headers: [headers, 'headers'], queries: [queries, 'query parameters'] } as const
+  const listed = Object.entries(rows).flatMap(([name, [given, what]]) =>
+    Array.isArray(given) && given.some((it) => isObject(it) && it['active'] !== false)
+      ? [{ path: `/${name}`, message: `${where} is asked without ${what}: these are not used. Remove them` }]
+      : [],
+  )
+  if (!isObject(body) || !textIn(body['rawContent'])) return listed
+  return [...listed, { path: '/body/rawContent', message: `${where} is asked without a body: this one is not used. Remove it` }]
+}
+
+/** The usual size says nothing: a list has to have one. */
+function unusedOfList(list: unknown): FieldProblem[] {
+  if (!isObject(list)) return []
+  const { type, batchSize = batchSizeDefault, firstPageOnly, outputConfig } = list
+  const strategy = isObject(outputConfig) ? outputConfig['strategy'] : undefined
+  if (type === 'pagination') {
+    const message = 'This is not used: all pages are followed. Remove it, or choose another list type'
+    return firstPageOnly === true ? [{ path: '/listConfig/firstPageOnly', message }] : []
+  }
+  const isWhole = type === 'simple' && strategy === 'aggregate'
+  if (batchSize === batchSizeDefault || !(isWhole || strategy === 'individual')) return []
+  const why = isWhole ? 'everything that one request brought is delivered at once' : 'each record is delivered by itself'
+  return [{ path: '/listConfig/batchSize', message: `The batch size is not used: ${why}, and one request reads the whole list` }]
+}
