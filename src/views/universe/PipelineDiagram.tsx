@@ -8,6 +8,9 @@ import { color, font, radius, space } from '../../theme/theme.ts'
 import { duration } from '../../words/spans.ts'
 import { universeWords } from '../../words/universe.ts'
 import { pillOfHealth } from '../connector/health-pill.ts'
+import { minutesTo } from '../flow/steps.ts'
+import { Minute } from '../parts/Minute.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { StatusPill } from '../parts/StatusPill.tsx'
 import type { Stage } from './pipeline.ts'
 
@@ -78,6 +81,7 @@ function StageFace({ data: { stage } }: NodeProps<StageNode>) {
         <Name>{words.steps[kind]}</Name>
         <StatusPill {...pillOfHealth(measured.level)} />
       </Head>
+      {measured.newest === null ? null : <Judged at={measured.newest.at} />}
       <Place title={address ?? undefined}>{placeOf(kind, address, parts)}</Place>
       {measured.latency === null ? (
         <p>{measured.newest === null ? universeWords.noData : words.noCall}</p>
@@ -90,6 +94,16 @@ function StageFace({ data: { stage } }: NodeProps<StageNode>) {
       )}
       <Handle type="source" position={Position.Bottom} isConnectable={false} />
     </Box>
+  )
+}
+
+/** By which minutes the health beside it was judged: that of the connector is judged by its last run. */
+function Judged({ at }: { readonly at: string }) {
+  const { first, last } = minutesTo(at)
+  return (
+    <Place>
+      <Sentence of={words.judged} parts={{ first: <Minute at={first} />, last: <Minute at={last} /> }} />
+    </Place>
   )
 }
 

@@ -56,6 +56,7 @@ export const universe = {
     latency: (span: string) => `${span} on average`,
     errors: counted({ one: '# error', other: '# errors' }),
     noCall: 'No call in this time',
+    judged: 'Health: {first} to {last}',
     active: 'The connector is active: what its runs read goes along the solid lines.',
     still: (status: string) => `The connector is not active (${status}): nothing new is started along the dashed lines.`,
     legend: `Health of a step, by the ${judgedMinutes} minutes up to its last call, those of earlier runs included; the connector is judged by its last run`,

@@ -85,7 +85,8 @@ describe('the universe', () => {
     screen.getByText('On their way: 20 (10 %)')
     health().getByText('Failing')
     health().getByText('Of 120 records, 6 failed in the last completed run.')
-    expect(stage('Destination')).toMatch(/Failing.*120 calls.*6 errors/)
+    // Beside each level stands what it was judged by.
+    expect(stage('Destination')).toMatch(/FailingHealth: .*\d\d:26.* to .*\d\d:30.*120 calls.*6 errors/)
   })
 
   it('says of a step what the flow says of it, also when nothing was called in the time', () => {
