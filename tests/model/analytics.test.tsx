@@ -76,6 +76,7 @@ const rig: Rig<typeof analyticsMachine> = {
       holds: ({ event, after }) => {
         expect(after.context.figures).toEqual(event['output'])
         expect(screen.queryByRole('alert')).toBeNull()
+        expect(screen.getByText(/Read at /).querySelector('time')?.dateTime).toBe(after.context.figures?.readAt)
       },
     },
     'what was read stays when it cannot be read again': {

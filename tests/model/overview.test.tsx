@@ -165,6 +165,7 @@ it('says what would be here where there is nothing, and what was asked for where
     return screen.getByRole('region', { name: 'connectors' }).textContent
   }
   expect(shown(plainQuery)).toContain('No connectors yet')
+  expect(screen.getByText(/^Read at/).querySelector('time')).not.toBeNull()
   expect(screen.getByRole('link', { name: 'Set up an integration' }).getAttribute('href')).toBe('/integration-setup')
   expect(shown(sought)).toContain('No connector has “crm” in its name or addresses.')
   expect(shown({ ...sought, status: 'Pause' })).toContain(

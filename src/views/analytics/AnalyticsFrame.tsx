@@ -17,7 +17,9 @@ import { momentIn, analyticsWords as words } from '../../words/analytics.ts'
 import { age } from '../../words/spans.ts'
 import { Hint } from '../parts/blocks.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Moment } from '../parts/Moment.tsx'
 import { RetryAlert } from '../parts/RetryAlert.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { Cards } from './Cards.tsx'
 
@@ -65,7 +67,8 @@ export function About({ of: { startDate, endDate, interval, zone, integrations, 
   return (
     <Hint>
       {words.about(at(startDate), at(end), words.intervals[interval], words.connectors(integrations))}{' '}
-      {words.before(at(previous.startDate), at(previous.endDate))}
+      {words.before(at(previous.startDate), at(previous.endDate))}{' '}
+      <Sentence of={words.read} parts={{ at: <Moment at={readAt} /> }} />
     </Hint>
   )
 }

@@ -11,6 +11,8 @@ export const analytics = {
   /** While what is shown answers the question before. */
   other: 'What stands below is of another question: the answer to this one is not there yet.',
   about: (from: string, to: string, by: string, of: string) => `${from} to ${to}, by ${by}, of ${of}.`,
+  /** The list below is read sooner again: each says when. */
+  read: 'Read at {at}.',
   before: (from: string, to: string) => `Compared with ${from} to ${to}.`,
   connectors: counted({ one: '# connector', other: '# connectors' }),
   intervals: { minute: 'minute', hour: 'hour', day: 'day', week: 'week', month: 'month' },

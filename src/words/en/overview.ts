@@ -23,6 +23,7 @@ export const overview = {
   noneMoved: 'no records',
   records: counted({ one: '# record', other: '# records' }),
   spark: (records: string, most: string, since: string) => `${records} since ${since}, at most ${most} in one hour`,
+  read: 'Read at {at}',
   found: counted({ one: '# connector', other: '# connectors' }),
   none: 'No connectors yet',
   firstStep: 'Each connector will stand here with its status and what its last run moved.',

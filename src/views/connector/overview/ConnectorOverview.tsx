@@ -14,13 +14,15 @@ import {
 } from '../../../machines/overview/overview.selectors.ts'
 import type { OverviewQuery } from '../../../machines/overview/overview-place.ts'
 import { type Sight, windowFor } from '../../../machines/overview/window.ts'
-import { space } from '../../../theme/theme.ts'
+import { color, font, space } from '../../../theme/theme.ts'
 import { overviewWords as words } from '../../../words/overview.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../../parts/ListParts.tsx'
+import { Moment } from '../../parts/Moment.tsx'
 import { RetryAlert } from '../../parts/RetryAlert.tsx'
 import { Select } from '../../parts/Select.tsx'
+import { Sentence } from '../../parts/Sentence.tsx'
 import { statusWords } from '../status-words.ts'
 import { type Choice, OverviewTable } from './OverviewTable.tsx'
 
@@ -75,7 +77,14 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
           value={query.status ?? everyStatus}
           onChoose={(status) => actor.send({ type: 'user.filtered', status: status === everyStatus ? null : status })}
         />
-        <Count role="status">{page === null ? null : words.found(page.total)}</Count>
+        <Count>
+          <span role="status">{page === null ? null : words.found(page.total)}</span>{' '}
+          {page === null ? null : (
+            <ReadAt>
+              <Sentence of={words.read} parts={{ at: <Moment at={page.readAt} /> }} />
+            </ReadAt>
+          )}
+        </Count>
         <Refresh
           name={words.name}
           isTurning={isBusy && page !== null}
@@ -128,4 +137,10 @@ const Search = styled.div`
 const Count = styled.p`
   margin: 0 auto 0 ${space[8]};
   line-height: 2.25rem;
+`
+
+/** Beside the status and not in it: nobody wants each reading read out. */
+const ReadAt = styled.small`
+  color: ${color['text.muted']};
+  font: ${font.dense};
 `
