@@ -140,6 +140,14 @@ export const ConnectorAlarms = Shape({
 })
 export type ConnectorAlarms = Static<typeof ConnectorAlarms>
 
+const SomeSettings = {
+  late: Optional(Late),
+  quiet: Optional(Quiet),
+  strange: Optional(Strange),
+  failing: Optional(Failing),
+  delivery: Optional(Delivery),
+}
+
 const OfConnector = closed({ id: Id })
 const OfAlarm = closed({ id: Id, kind: Kind })
 
@@ -173,11 +181,9 @@ export const alarmEndpoints = {
     access: everyRole,
     params: OfConnector,
     body: closed({
-      late: Optional(Late),
-      quiet: Optional(Quiet),
-      strange: Optional(Strange),
-      failing: Optional(Failing),
-      delivery: Optional(Delivery),
+      ...SomeSettings,
+      /** The parts that are changed, as the caller read them. One that is different now is not overwritten: 409. */
+      seen: Optional(closed(SomeSettings)),
     }),
     status: 200,
     reply: ConnectorAlarms,

@@ -1,4 +1,5 @@
 /** Alarms of connectors: how they stand and why, what is watched, whom it is told, and what people do about them. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
 
 import {
@@ -47,6 +48,13 @@ const moveWords: Readonly<Record<string, string>> = {
 }
 
 const misasked = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
+
+/** Whether a part is not as it was seen. One that is already as it is wanted is no conflict: the call was made twice. */
+const isOvertaken = (before: AlarmSettings, after: AlarmSettings, seen: Partial<AlarmSettings>): boolean =>
+  ([...alarmKinds, 'delivery'] as const).some(
+    (part) =>
+      seen[part] !== undefined && !isDeepStrictEqual(before[part], seen[part]) && !isDeepStrictEqual(before[part], after[part]),
+  )
 
 export function createAlarmDesk({ db, publicUrl }: Means) {
   async function connectorOf(tx: Kysely<Tables>, caller: Caller, id: string): Promise<ConnectorRecord> {
@@ -128,8 +136,8 @@ export function createAlarmDesk({ db, publicUrl }: Means) {
       return shown(db, await connectorOf(db, caller, id))
     },
 
-    /** @throws `request/malformed` for people that the company has not, and for a zone that there is not. */
-    async set(caller: Caller, id: string, change: Change): Promise<ConnectorAlarms> {
+    /** @throws `request/malformed` for people that the company has not, and for a zone that there is not; `alarm/stale`. */
+    async set(caller: Caller, id: string, { seen = {}, ...change }: Change): Promise<ConnectorAlarms> {
       const { delivery } = change
       if (delivery?.quietHours && !isZone(delivery.quietHours.zone))
         throw misasked('/delivery/quietHours/zone', 'This is no time zone. Write one like Europe/Berlin or UTC.')
@@ -138,6 +146,7 @@ export function createAlarmDesk({ db, publicUrl }: Means) {
         const whose = whoseOf(record)
         const before = await findAlarmSettings(tx, whose)
         const after: AlarmSettings = { ...before, ...change }
+        if (isOvertaken(before, after, seen)) throw refusal('alarm/stale')
         if (delivery) {
           const known = new Set((await peopleToTell(tx, whose.companyId)).map(({ userId }) => userId))
           const strangers = delivery.people.filter((it) => !known.has(it) && !before.delivery.people.includes(it))

@@ -36,7 +36,7 @@ export const readAlarms = (access: Access, id: string, signal: AbortSignal): Pro
 export const saveAlarmSettings = (
   access: Access,
   id: string,
-  change: Partial<AlarmSettings>,
+  change: Partial<AlarmSettings> & { readonly seen: Partial<AlarmSettings> },
   signal: AbortSignal,
 ): Promise<ConnectorAlarms> => call(alarmEndpoints.set, { access, params: { id }, body: change, signal })
 

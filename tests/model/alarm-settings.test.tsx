@@ -44,10 +44,15 @@ const rig: Rig<typeof alarmSettingsMachine> = {
         const wanted = settingsOf(written, settings)
         const parts = Object.keys(wanted) as (keyof AlarmSettings)[]
         const other = parts.filter((part) => JSON.stringify(wanted[part]) !== JSON.stringify(settings[part]))
-        return Object.fromEntries(other.map((part) => [part, wanted[part]]))
+        const of = (whole: AlarmSettings) => Object.fromEntries(other.map((part) => [part, whole[part]]))
+        return { ...of(wanted), seen: of(settings) }
       },
       answers: { 'they are saved': saved },
-      problems: { 'the net is down': offline, 'it is not allowed': refusal('request/malformed') },
+      problems: {
+        'the net is down': offline,
+        'it is not allowed': refusal('request/malformed'),
+        'somebody was faster': refusal('alarm/stale'),
+      },
     },
   },
   hands: {

@@ -78,6 +78,23 @@ describeOnEachKind('alarms of a connector', (kind) => {
     expect((await alarmsOf(house, id)).settings).toEqual(usualAlarmSettings)
   })
 
+  it('are not overwritten by somebody who saw others in the same part', async () => {
+    const id = await working(house)
+    const { late, quiet } = usualAlarmSettings
+    const first = { late: { ...late, graceMinutes: 30 }, seen: { late } }
+    expect((await set(house, id, first)).statusCode).toBe(200)
+    const second = await set(house, id, { late: { ...late, graceMinutes: 7 }, seen: { late } }, 'adminA')
+    expect([second.statusCode, second.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'alarm/stale', title: 'Changed meanwhile' }),
+    ])
+    expect((await alarmsOf(house, id)).settings.late.graceMinutes).toBe(30)
+    // Another part is nobody's conflict, and the same call made twice is none.
+    expect((await set(house, id, { quiet: { ...quiet, hours: 4 }, seen: { quiet } }, 'adminA')).statusCode).toBe(200)
+    expect((await set(house, id, first)).statusCode).toBe(200)
+    expect((await alarmsOf(house, id)).settings).toMatchObject({ late: { graceMinutes: 30 }, quiet: { hours: 4 } })
+  })
+
   it('keep what a change leaves out', async () => {
     const id = await working(house)
     await Promise.all([

@@ -30,15 +30,16 @@ type Input = {
 
 type Context = Input & { readonly written: Written; readonly problem: Problem | null }
 
-/** Only what is different goes out, so that two people change two parts at a time. */
-export type SettingsChange = Partial<AlarmSettings>
+/** Only what is different goes out, so that two people change two parts at a time; `seen` is the same parts as they were opened. */
+export type SettingsChange = Partial<AlarmSettings> & { readonly seen: Partial<AlarmSettings> }
 
 function changeOf({ written, settings }: Context): SettingsChange {
   const wanted = settingsOf(written, settings)
-  const parts = Object.entries(wanted).filter(
-    ([part, value]) => JSON.stringify(value) !== JSON.stringify(settings[part as keyof AlarmSettings]),
+  const parts = (Object.keys(wanted) as (keyof AlarmSettings)[]).filter(
+    (part) => JSON.stringify(wanted[part]) !== JSON.stringify(settings[part]),
   )
-  return Object.fromEntries(parts)
+  const of = (whole: AlarmSettings): Partial<AlarmSettings> => Object.fromEntries(parts.map((part) => [part, whole[part]]))
+  return { ...of(wanted), seen: of(settings) }
 }
 
 const isDifferent = ({ written, settings, zone }: Context) =>
