@@ -21,7 +21,8 @@ type PipelineDiagramProps = { readonly stages: readonly Stage[]; readonly isActi
 
 /** CSS pixels. `studio-account-settings.md` section 9. */
 const paperHeight = 600
-const nodeHeight = 128
+/** Six lines: four steps of it and three gaps are the paper. */
+const nodeHeight = 132
 const gap = 24
 const wide = 560
 const small = 248
@@ -160,10 +161,9 @@ const Paper = styled.div`
 const Box = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  align-content: start;
-  gap: ${space[4]};
+  align-content: center;
   height: 100%;
-  padding: ${space[8]} ${space[12]};
+  padding: ${space[4]} ${space[12]};
   border: 1px solid ${color['border.default']};
   border-radius: ${radius.control};
   background: ${color['bg.surface']};
