@@ -80,7 +80,7 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
             asRead.map((it) => it?.record ?? null),
             content.body,
           ),
-          ...{ identities: null, ended: [], note: null, unmetLines: run.unmetLines },
+          ...{ identities: null, ended: [], note: null, unmetLines: run.unmetLines, linesSince: run.linesSince },
         })
         await addCarried(tx, run, { run: from, positions, first: reached.first })
       }),

@@ -16,7 +16,7 @@ import { createIdentities, everythingIsNew, type Identities, identitiesOf } from
 import { Listless } from './kinds/hook/hook-source.ts'
 import { type Place, type Source, SourceFault, Unreadable } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
-import { unmetAfter } from './mapping/unmet.ts'
+import { type Absence, absenceAfter, type Looked } from './mapping/unmet.ts'
 import type { Measure } from './measuring.ts'
 import { keyOfDeliveries, pack } from './packing.ts'
 import { persist, persisted } from './persisting.ts'
@@ -54,7 +54,7 @@ type Reached = {
   resume: Place | undefined
   through: number
   isCarefree: boolean
-  unmet: readonly number[] | null
+  absence: Absence
 }
 
 /** Which limit of a run is reached; null while none is (`faults.md` F16). `reading` is the time that reading took, in milliseconds. */
@@ -83,7 +83,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     resume: run.checkpoint.resume,
     through: run.checkpoint.through ?? 0,
     isCarefree: false,
-    unmet: run.unmetLines,
+    absence: { unmet: run.unmetLines, since: run.linesSince },
   }
   let reading = 0
   try {
@@ -155,13 +155,16 @@ export function carefully(
   return { count: Math.max(1, Math.floor(suspected.count / carefulRecords)), isPoison }
 }
 
-/** Records as the mapping reads them, those that it reads. */
-const mappable = (records: readonly unknown[], verdicts: Enriched['verdicts'] | null) =>
-  records.flatMap((record, at) => {
+/** The first records as the mapping reads them, those that it reads. */
+const mappable = (records: readonly unknown[], count: number, verdicts: Enriched['verdicts'] | null): Looked => ({
+  count,
+  recordAt(at) {
+    const record = records[at]
     const verdict = verdicts?.[at]
-    if (record instanceof Listless || record instanceof Unreadable || (verdict && !('record' in verdict))) return []
-    return [verdict ? verdict.record : record]
-  })
+    if (record instanceof Listless || record instanceof Unreadable || (verdict && !('record' in verdict))) return null
+    return { record: verdict ? verdict.record : record }
+  },
+})
 
 /** Of an event without a list nothing was read that could be mapped another time. */
 const repeatable = (records: readonly unknown[]) => records.map((record) => (record instanceof Listless ? null : record))
@@ -185,7 +188,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const { mappingTime, mapped, taken, owned, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
   const marked = await markPage({ content: packed.content, owned, endpoint }, filling)
   measure.mapped(mappingTime / 1_000, mapped.records, mapped.failed)
-  if (replayKey === null) reached.unmet = unmetAfter(plan.lines, reached.unmet, mappable(records.slice(0, taken), verdicts))
+  if (replayKey === null) reached.absence = absenceAfter(plan.lines, reached.absence, mappable(records, taken, verdicts))
   const until = from + taken
   const isLast = until >= page.records.length
   const { startpoint, fingerprint, readAt, place, rest, next, events = [], note = null } = page
@@ -206,7 +209,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     asRead: keptRecords(repeatable(records.slice(0, taken)), packed.content.body),
     recordCount: taken,
     version: run.version,
-    unmetLines: reached.unmet,
+    ...{ unmetLines: reached.absence.unmet, linesSince: reached.absence.since },
     checkpoint: isLast ? checkpointOf(rest?.place ?? next, reached) : goesOn,
   }
   // Events are taken with the last of them; look-ups were made for all of them at once.

@@ -5,12 +5,12 @@ import type { ConnectorConfig } from '../../contract/config.ts'
 import { keysOf } from '../../contract/delivery-keys.ts'
 import { doubtsOf } from '../store/cut-off.ts'
 import { type ClaimedRun, type Ending, endRun } from '../store/run-leases.ts'
-import { unmetLinesOf } from '../store/runs.ts'
+import { absenceOf } from '../store/runs.ts'
 import type { Tables } from '../store/tables.ts'
 import { readVersion } from '../store/versions.ts'
 import { carriedNote } from './carrying.ts'
 import { twiceNote } from './ending.ts'
-import { type ReadingLine, unmetNote } from './mapping/unmet.ts'
+import { absenceNote, type ReadingLine } from './mapping/unmet.ts'
 
 /** @param repeated records that may have been delivered twice. Null when there is nothing to say. */
 export async function notesOf(
@@ -20,7 +20,7 @@ export async function notesOf(
   lines: readonly ReadingLine[],
 ): Promise<string | null> {
   const twice = repeated === 0 ? null : twiceNote(repeated, await doubtsOf(db, run))
-  const notes = [twice, unmetNote(lines, await unmetLinesOf(db, run)), await carriedNote(db, run)]
+  const notes = [twice, absenceNote(lines, await absenceOf(db, run)), await carriedNote(db, run)]
   return notes.filter((it) => it !== null).join(' ') || null
 }
 

@@ -47,6 +47,8 @@ export type ClaimedRun = Lease & {
   readonly leftOut: number
   /** Lines of the mapping that none of its records has contained so far; null when none was looked at. */
   readonly unmetLines: readonly number[] | null
+  /** Its records since the last one that contained what a line reads, by the place of the line. */
+  readonly linesSince: readonly number[] | null
 }
 
 /** Somebody else has taken the run over, or it ended: the writer must stop at once. */
@@ -73,6 +75,7 @@ type ClaimRow = {
   readonly suspect_hits: number
   readonly left_out: number
   readonly unmet_lines: readonly number[] | null
+  readonly lines_since: readonly number[] | null
 }
 
 /**
@@ -104,7 +107,7 @@ export async function claimRun(
       status_next = 'Reads the next page of the source.'
     from next where runs.id = next.id
     returning runs.id, company_id, connector_id, version, trigger, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspected_count,
-      suspect_hits, left_out, unmet_lines`.execute(db)
+      suspect_hits, left_out, unmet_lines, lines_since`.execute(db)
   const [row] = rows
   if (!row) return null
   await changed(db, { companyId: row.company_id, connectorId: row.connector_id, what: 'run' })
@@ -123,7 +126,7 @@ export async function claimRun(
     suspected:
       row.suspected === null ? null : { position: row.suspected, count: row.suspected_count ?? 1, deaths: row.suspect_hits },
     leftOut: row.left_out,
-    unmetLines: row.unmet_lines,
+    ...{ unmetLines: row.unmet_lines, linesSince: row.lines_since },
   }
 }
 

@@ -91,15 +91,18 @@ export async function noteOf(db: Db, { companyId, id }: Pick<Lease, 'companyId' 
   return row?.note ?? null
 }
 
-/** The lines of its mapping that no record of a run has contained; null when none was looked at. */
-export async function unmetLinesOf(db: Db, { companyId, id }: Pick<Lease, 'companyId' | 'id'>): Promise<number[] | null> {
+/** The lines of its mapping that no record of a run has contained, and how many it had since the last one that did; null when none was looked at. */
+export async function absenceOf(
+  db: Db,
+  { companyId, id }: Pick<Lease, 'companyId' | 'id'>,
+): Promise<{ readonly unmet: number[] | null; readonly since: number[] | null }> {
   const row = await db
     .selectFrom('runs')
-    .select('unmet_lines')
+    .select(['unmet_lines', 'lines_since'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.unmet_lines ?? null
+  return { unmet: row?.unmet_lines ?? null, since: row?.lines_since ?? null }
 }
 
 /** The run that a request asked for, or null. */

@@ -42,7 +42,11 @@ export type NewPage = {
   readonly note: string | null
   /** Lines of the mapping that no record up to the end of this page has contained. */
   readonly unmetLines: readonly number[] | null
+  /** Records since the last one that contained what a line reads, by the place of the line. */
+  readonly linesSince: readonly number[] | null
 }
+
+const listText = (numbers: readonly number[] | null) => (numbers === null ? null : `{${numbers.join(',')}}`)
 
 const endedInSql = ({ position, key, status, error }: EndedRecord) => ({ p: position, k: key, u: status, e: error })
 
@@ -63,7 +67,7 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
         records_skipped = records_skipped + ${skipped}::int,
         note = case when ${note}::text is null or position(${note}::text in note) > 0 then note when note is null then ${note}::text
           else left(note || ' ' || ${note}::text, 2000) end,
-        unmet_lines = ${page.unmetLines === null ? null : `{${page.unmetLines.join(',')}}`}::int[]
+        unmet_lines = ${listText(page.unmetLines)}::int[], lines_since = ${listText(page.linesSince)}::int[]
       where id = ${lease.id}::uuid and company_id = ${lease.companyId}::uuid and owner = ${lease.owner} and epoch = ${lease.epoch}::int
         and pages_read = ${page.number - 1}::int
       returning id, company_id, connector_id),

@@ -126,6 +126,7 @@ export type Tables = AlarmTables &
       records_unknown: Generated<number>
       records_repeated: Generated<number>
       unmet_lines: number[] | null
+      lines_since: number[] | null
       note: string | null
       stalls: Generated<number>
       suspect: number | null

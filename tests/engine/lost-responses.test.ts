@@ -1,10 +1,11 @@
 /** What is said where it cannot be known: a response that was lost, and a mapped path that no record has. `faults.md` F22. */
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 
 import { pageOfTransactions } from '../../server/store/transactions.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import type { Misbehaviour } from './dest-sim.ts'
 import { play, type Scene } from './scene.ts'
+import { eventually, startEngine } from './stage.ts'
 
 /** Takes the records and hangs up. */
 const commitsThenCuts: Misbehaviour = { commits: true, answer: (response) => response.destroy() }
@@ -99,5 +100,36 @@ describeOnEachDatabase('a mapped path', (open) => {
     expect(run.statusReason).toContain(
       '200 records delivered. No record contained "customer.email", which is mapped to "email". No record contained "lines[*].price", which is mapped to "lines[*].price".',
     )
+  })
+
+  it('that only the later records of a run lack is named at its end with how many they are, also when another engine took the run over', async () => {
+    const { database } = await open()
+    const items = (from: number) =>
+      Array.from({ length: 100 }, (_, at) => ({
+        id: from + at + 1,
+        ...(from + at < 130 ? { total: 1 } : {}),
+        ...(from + at === 220 ? { rare: 1 } : {}),
+      }))
+    const held = { is: true }
+    const scene = await play(database, {
+      script: ({ url }, response) => {
+        const from = Number(url.searchParams.get('offset'))
+        // The third page is answered only after the first engine has stopped.
+        return from === 200 && held.is ? true : !!response.end(JSON.stringify({ items: from < 300 ? items(from) : [] }))
+      },
+      config: { dataMapping: [line('id', 'id'), line('total', 'amount'), line('rare', 'rare')] },
+    })
+    await eventually(scene.now, ({ recordsRead }) => recordsRead === 200)
+    await scene.engine.stop()
+    held.is = false
+    const other = startEngine(database)
+    onTestFinished(() => other.stop())
+    const run = await scene.over()
+    expect(run).toMatchObject({ recordsDelivered: 300, recordsFailed: 0 })
+    expect(run.statusReason).toMatch(/^300 records delivered\. /)
+    expect(run.statusReason).toContain(
+      ' The last 170 records did not contain "total", which earlier ones did; it is mapped to "amount".',
+    )
+    expect(run.statusReason).not.toContain('rare')
   })
 })

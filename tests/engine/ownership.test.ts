@@ -41,6 +41,7 @@ const page: NewPage = {
   checkpoint: { next: null },
   note: null,
   unmetLines: null,
+  linesSince: null,
 }
 const [delivery] = deliveriesOf(page)
 if (!delivery) throw new Error('the page has no delivery')
