@@ -33,6 +33,7 @@ type Waiting = {
 }
 
 type Thread = {
+  readonly pool: Pool
   readonly worker: Worker
   readonly party: string
   readonly servers: Set<string>
@@ -46,7 +47,12 @@ type Thread = {
   resting: NodeJS.Timeout | null
 }
 
-const threads = new Set<Thread>()
+/** Threads that run the same file. */
+type Pool = { readonly file: URL; readonly threads: Set<Thread> }
+
+export const poolOf = (file: URL): Pool => ({ file, threads: new Set() })
+
+const drivers = poolOf(new URL('./worker.ts', import.meta.url))
 let last = 0
 
 const post = ({ worker }: Thread, message: Message) => worker.postMessage(message)
@@ -69,7 +75,7 @@ function ofDeath(cause: unknown): DatabaseFault {
 
 /** Ends a thread, and all that is in it. */
 function drop(it: Thread, fault: DatabaseFault): void {
-  if (!threads.delete(it)) return
+  if (!it.pool.threads.delete(it)) return
   if (it.looking) clearInterval(it.looking)
   if (it.resting) clearTimeout(it.resting)
   void it.worker.terminate()
@@ -107,35 +113,36 @@ function look(it: Thread): void {
   }
 }
 
-function start(party: string): Thread {
+function start(pool: Pool, party: string): Thread {
   // Flags of the process, such as those of a test runner, do not fit a thread; and no driver finds anything in the environment.
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(pool.file, {
     execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: heapMax, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
   const it: Thread = {
-    ...{ worker, party, servers: new Set(), sessions: new Map(), waiting: new Map() },
+    ...{ pool, worker, party, servers: new Set(), sessions: new Map(), waiting: new Map() },
     ...{ asked: null, isDoubted: false, looking: null, resting: null },
   }
   worker.on('message', (reply: Reply) => hear(it, reply))
   worker.on('error', (cause) => drop(it, ofDeath(cause)))
   worker.on('exit', () => drop(it, ofDeath(null)))
-  threads.add(it)
+  pool.threads.add(it)
   return it
 }
 
 const leastBusy = (them: readonly Thread[]) => them.toSorted((a, b) => a.sessions.size - b.sessions.size)[0]
 
 /** A thread for connections to a server: its own, or a new one, or where there are too many of them one of the party's. */
-function threadFor(party: string, server: string): Thread {
+function threadFor(pool: Pool, party: string, server: string): Thread {
+  const { threads } = pool
   const own = [...threads].filter((it) => it.party === party)
   const same = own.find(({ servers }) => servers.has(server))
   const free = own.find(({ sessions }) => sessions.size === 0)
   const found = same ?? free
   if (found) return found
-  if (own.length < partyMax && threads.size < threadsMax) return start(party)
-  return leastBusy(own) ?? leastBusy([...threads]) ?? start(party)
+  if (own.length < partyMax && threads.size < threadsMax) return start(pool, party)
+  return leastBusy(own) ?? leastBusy([...threads]) ?? start(pool, party)
 }
 
 function enter(it: Thread, session: number, server: string, lose: () => void): void {
@@ -159,8 +166,8 @@ function leave(it: Thread, session: number): void {
 }
 
 /** A place for one connection to a server, on behalf of a party. */
-export function takeLink(party: string, server: string): Link {
-  const it = threadFor(party, server)
+export function takeLink(party: string, server: string, pool: Pool = drivers): Link {
+  const it = threadFor(pool, party, server)
   last += 1
   const session = last
   let isLost = false
