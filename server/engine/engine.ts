@@ -6,11 +6,9 @@ import { v7 as newId } from 'uuid'
 import type { ConnectorConfig } from '../../contract/config.ts'
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import { inParty } from '../outbound/party.ts'
 import { workFor, workForAll } from '../store/company-work.ts'
 import type { Database } from '../store/database.ts'
 import { claimDeployment } from '../store/deployments.ts'
-import { heldEvents, isLiveVersion } from '../store/hook-events.ts'
 import {
   abandonedRuns,
   claimRun,
@@ -29,7 +27,6 @@ import { deploy } from './deploying.ts'
 import { createFence } from './fence.ts'
 import { giveBack } from './giving-back.ts'
 import { createHosts, type Hosts } from './hosts.ts'
-import { createAccessTokens } from './kinds/http/access-token.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
 import { createMeter, type RunningMeter } from './metering/meter.ts'
 import type { Mover } from './mover.ts'
@@ -37,8 +34,8 @@ import { moveRun } from './moving.ts'
 import { createPlans } from './plans.ts'
 import { createProbing, type Probing } from './probing/probing.ts'
 import { checkAddresses } from './reach.ts'
+import { createRunTools } from './run-tools.ts'
 import { createScheduler } from './scheduling.ts'
-import { secretReader } from './secrets.ts'
 import { createSharing } from './sharing.ts'
 import type { Log, Surroundings } from './surroundings.ts'
 
@@ -86,7 +83,6 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   const movers = new Map<string, { readonly mover: Mover; readonly since: number }>()
   const plans = createPlans(db)
   const giveWay = createSharing(db)
-  const accessTokens = createAccessTokens(outbound)
   let stopping = false
   let loop: Promise<void> | null = null
   let claiming: Promise<unknown> = Promise.resolve()
@@ -112,13 +108,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     hosts: createHosts(limits),
     turns: createCompanyTurns(),
     planOf: (run) => plans.planOf(run),
-    toolsOf: (run) => ({
-      outbound: inParty(outbound, run.companyId),
-      readSecret: secretReader(db, vault, run),
-      accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`),
-      heldEvents: (limit, except) => heldEvents(db, run, limit, except),
-      grouping: { ...limits.grouping, isLive: () => isLiveVersion(db, run) },
-    }),
+    toolsOf: createRunTools({ db, vault, outbound, limits }),
   }
 
   const scheduler = createScheduler({ db, log, ...{ poll: limits.poll, rest: limits.grouping.pause }, opened: wake })

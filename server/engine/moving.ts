@@ -114,16 +114,8 @@ export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
   function senderFor(destination: Destination, { plan: { atMostOnce }, overtaken, measure }: Opened) {
     const host = around.hosts.of(destination.host)
     return createSender({
-      ...{
-        destination,
-        host,
-        overtaken,
-        company: run.companyId,
-        turns: around.turns,
-        limits,
-        fence: around.fence,
-        crash: around.crash,
-      },
+      ...{ destination, host, overtaken, company: run.companyId, limits },
+      ...{ turns: around.turns, fence: around.fence, crash: around.crash },
       begin: atMostOnce ? (delivery, number) => persist(writer, () => begin(db, run, delivery, number)) : null,
       signal: cutting.signal,
       report: (attempts, then) => {

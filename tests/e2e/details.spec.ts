@@ -4,37 +4,7 @@ import { expect, type Page } from 'playwright/test'
 import type { Causes } from '../../contract/cause.ts'
 import type { TransactionPage } from '../../contract/transaction.ts'
 import { Api, expectAccessible, seesAll, signIn, signOut, test } from './console.ts'
-
-const records = 20
-
-/** Of a destination that refuses all: fewer than the refusals that end a run before its source is read to the end. */
-const lost = 12
-
-/** A draft that moves a few orders; to a place that is not there, where it is lost. */
-const fewOrders = (api: Api, name: string, isLost: boolean) =>
-  api.copyOfSeeded(name, (config) => ({
-    ...config,
-    source: {
-      ...config.source,
-      url: `${config.source.url}?limit=${isLost ? lost : records}`,
-      ...(config.source.listConfig
-        ? { listConfig: { ...config.source.listConfig, type: 'simple' as const, firstPageOnly: true } }
-        : {}),
-    },
-    destination: {
-      ...config.destination,
-      url: isLost ? (config.destination.url ?? '').replace('/crm/orders', '/crm/nothing-here') : (config.destination.url ?? ''),
-    },
-  }))
-
-async function deployAndRun(page: Page, name: string, end = 'The sum holds.') {
-  const panel = page.getByRole('region', { name, exact: true })
-  await panel.getByRole('button', { name: 'Deploy' }).click()
-  await expect(panel.getByRole('status')).toHaveText('Active', { timeout: 30_000 })
-  await panel.getByRole('button', { name: 'Run now' }).click()
-  await expect(page.getByRole('region', { name: 'newest run' })).toContainText(end, { timeout: 45_000 })
-  return panel
-}
+import { deployAndRun, fewOrders, lost, records } from './few-orders.ts'
 
 const flowOf = (page: Page) => page.getByRole('region', { name: 'Flow', exact: true })
 const step = (page: Page, name: string) =>
@@ -250,35 +220,3 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
-
-test('nothing on the page moves under the hand while it loads, on a phone or a desktop', async ({ page, request }) => {
-  test.slow()
-  const id = await fewOrders(await Api.open(request), 'Stands still', false)
-  await signIn(page, `/details/${id}`)
-  await deployAndRun(page, 'Stands still')
-  await page.addInitScript(() => {
-    let moved = 0
-    Object.assign(window, { movedSoFar: () => moved })
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries() as unknown as { readonly value: number }[]) moved += value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const [name, seen] of [
-      ['Runs', 'by hand'],
-      ['Analytics', 'Volume'],
-    ] as const) {
-      await page.goto(`/details/${id}?tab=${name.toLowerCase()}`)
-      await expect(step(page, 'Source')).toBeVisible()
-      await expect(page.getByRole('tabpanel', { name })).toContainText(seen)
-      await expect(page.getByText('Live', { exact: true })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Alarms', exact: true })).toBeVisible()
-      const moved = await page.evaluate(() => (window as unknown as { movedSoFar: () => number }).movedSoFar())
-      expect(moved, `${name} at ${width} pixels`).toBeLessThan(0.1)
-    }
-  }
-})

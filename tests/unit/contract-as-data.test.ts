@@ -34,6 +34,7 @@ const asTheyAre = [
   'graph-problems',
   'analytics-problems',
   'problem-group',
+  'lookup-problems',
   'quota-problems',
   'renderer-problems',
   'replay-problems',

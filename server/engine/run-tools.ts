@@ -1,0 +1,32 @@
+/** What the systems of a run are reached with: the guarded way out, its secrets, its access tokens and the events that wait for it. */
+import type { Kysely } from 'kysely'
+
+import type { Outbound } from '../outbound/outbound.ts'
+import { inParty } from '../outbound/party.ts'
+import { heldEvents, isLiveVersion } from '../store/hook-events.ts'
+import type { ClaimedRun } from '../store/run-leases.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Vault } from '../vault.ts'
+import { createAccessTokens } from './kinds/http/access-token.ts'
+import type { Tools } from './kinds/kind.ts'
+import type { EngineLimits } from './limits.ts'
+import { secretReader } from './secrets.ts'
+
+type Means = {
+  readonly db: Kysely<Tables>
+  readonly vault: Vault
+  readonly outbound: Outbound
+  readonly limits: Pick<EngineLimits, 'grouping'>
+}
+
+/** Access tokens are kept for as long as the process lives, each by its connector. */
+export function createRunTools({ db, vault, outbound, limits }: Means): (run: ClaimedRun) => Tools {
+  const accessTokens = createAccessTokens(outbound)
+  return (run) => ({
+    outbound: inParty(outbound, run.companyId),
+    readSecret: secretReader(db, vault, run),
+    accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`),
+    heldEvents: (limit, except) => heldEvents(db, run, limit, except),
+    grouping: { ...limits.grouping, isLive: () => isLiveVersion(db, run) },
+  })
+}
