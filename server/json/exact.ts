@@ -1,6 +1,6 @@
 /** Reads JSON without changing a number and without being blown up by it (`faults.md` F12 to F14, threat T-BOMB). */
+import { withExactNumbers } from './exact-numbers.ts'
 import { garbled, repeatedName } from './garbled.ts'
-import { exactNumber } from './raw-json.ts'
 
 export type JsonFault = 'not-json' | 'too-deep' | 'too-large'
 
@@ -72,15 +72,12 @@ function parse(text: string): unknown {
   }
 }
 
-const withExactNumbers = (text: string): unknown =>
-  JSON.parse(text, (_, it, { source }) => (typeof it === 'number' && source !== undefined ? exactNumber(source) : it))
-
 /** The value of a JSON text. Numbers that a double cannot hold exactly come as `RawJson`. Throws `JsonError`. */
 export function parseExactly(text: string): unknown {
   if (text.length >= scanFrom) scan(text)
   const value = parse(text)
   countNames(value, depthMax)
-  return riskyNumber.test(text) ? withExactNumbers(text) : value
+  return riskyNumber.test(text) ? withExactNumbers(text, value) : value
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -146,5 +143,5 @@ export function parseBytes(bytes: Uint8Array): unknown {
     const name = repeatedName(text)
     if (name !== null) throw new JsonError('not-json', `The name ${JSON.stringify(name)} stands twice in one object.`)
   }
-  return isRisky ? withExactNumbers(text) : value
+  return isRisky ? withExactNumbers(text, value) : value
 }

@@ -1,0 +1,75 @@
+/** Numbers of a JSON text that a double does not hold come as they were written; and no text of a megabyte holds the process up (finding T8). */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { parseBytes, parseExactly } from '../../server/json/exact.ts'
+import { isExact } from '../../server/json/raw-json.ts'
+
+/** What the language itself has for it, a call for each value. */
+const oneByOne = (text: string): unknown =>
+  JSON.parse(text, (_, it, { source }) =>
+    typeof it === 'number' && source !== undefined && !isExact(source, it) ? JSON.rawJSON(source) : it,
+  )
+
+/** Whether both hold the same values, and the same numbers as they were written. */
+function expectSame(text: string): void {
+  const wanted = oneByOne(text)
+  for (const value of [parseExactly(text), parseBytes(Buffer.from(text))]) {
+    expect(value).toEqual(wanted)
+    expect(JSON.stringify(value)).toBe(JSON.stringify(wanted))
+  }
+}
+
+const digits = (max: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${max}}$`))
+const whole = digits(30).map((it) => it.replace(/^0+(?=\d)/, ''))
+const number = fc
+  .tuple(fc.boolean(), whole, fc.option(digits(25)), fc.option(fc.tuple(fc.constantFrom('e', 'E', 'e+', 'e-'), digits(4))))
+  .map(([isNegative, it, fraction, power]) => {
+    const exponent = power === null ? '' : power.join('')
+    return `${isNegative ? '-' : ''}${it}${fraction === null ? '' : `.${fraction}`}${exponent}`
+  })
+const written = fc.letrec<{ value: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    number,
+    fc.string({ unit: 'binary' }).map((it) => JSON.stringify(it.toWellFormed())),
+    fc.constantFrom('true', 'null', '"1e5"', '"\\\\\\":1e5,"', '" 12345678901234567890 "'),
+    fc.array(tie('value'), { maxLength: 4 }).map((them) => `[ ${them.join(' ,')}]`),
+    fc
+      .uniqueArray(fc.constantFrom('__proto__', 'a', '\\"', 'constructor', '1e5', '\\u0061b'), { maxLength: 4 })
+      .chain((names) => fc.tuple(...names.map((name) => tie('value').map((it) => `"${name}" : ${it}`))))
+      .map((members) => `{${members.join(',')}}`),
+  ),
+})).value
+
+describe('numbers', () => {
+  it.each(['1e1', '-0', '-0.0e5', '[-0]', '0e999999999', '1e-400', '1E400', '9007199254740993', '1.10', '123456789012345678e-3'])(
+    'of %s are as they were written',
+    expectSame,
+  )
+
+  it('of any text are those that are found one by one', () => {
+    fc.assert(fc.property(written, expectSame), { numRuns: 2_000 })
+  })
+})
+
+describe('a megabyte', () => {
+  const filled = (piece: string) =>
+    `[${Array(Math.floor(1_000_000 / (piece.length + 1)))
+      .fill(piece)
+      .join(',')}]`
+  const milliseconds = (work: () => unknown) => {
+    const before = process.cpuUsage()
+    work()
+    return process.cpuUsage(before).user / 1_000
+  }
+  const best = (work: () => unknown) => Math.min(...Array.from({ length: 5 }, () => milliseconds(work)))
+
+  it.each(['1e1', '{"a":1e1}', '1.5e-3', '-0', '12345678901234567', '12345678901234560', '0.1234567890123456'])(
+    'of %s takes less than 150 ms of the processor',
+    (piece) => {
+      const text = filled(piece)
+      expect(best(() => parseExactly(text))).toBeLessThan(150)
+    },
+  )
+})
