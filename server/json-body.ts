@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refusal } from '../contract/problem.ts'
+import { hasTooManyNames, tooManyNames } from './json/names.ts'
 
 function isJson(text: string): boolean {
   try {
@@ -22,6 +23,10 @@ export function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') {
       done(null, undefined)
+      return
+    }
+    if (hasTooManyNames(body)) {
+      done(refusal('request/malformed', { message: `The body of the request has ${tooManyNames}.` }))
       return
     }
     parse(request, body, (fault, value) => {

@@ -9,6 +9,7 @@ import type { Caller } from '../access.ts'
 import type { Engine } from '../engine/engine.ts'
 import { keyOf } from '../idempotency.ts'
 import { JsonError, parseExactly } from '../json/exact.ts'
+import { hasTooManyNames, tooManyNames } from '../json/names.ts'
 import { findConnector, lockConnector } from '../store/connectors.ts'
 import { addHistory } from '../store/history.ts'
 import { addEvent } from '../store/hook-events.ts'
@@ -55,6 +56,7 @@ const refusals = {
 /** The text of a body that holds one JSON value. */
 function textOf(body: Buffer): string {
   if (body.length === 0) throw refusal('request/not-json', { message: 'The body of the request is empty. Send one JSON value.' })
+  if (hasTooManyNames(body)) throw refusal('request/malformed', { message: `The body of the request has ${tooManyNames}.` })
   try {
     const text = utf8.decode(body)
     parseExactly(text)

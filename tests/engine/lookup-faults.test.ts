@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { customer } from './lookup-sim.ts'
 import { of, opened, order, saying, third } from './lookups.ts'
+import { named } from './named.ts'
 
 describe('a third system that misbehaves', () => {
   it.each([408, 413, 429, 500, 502, 503, 504])('%i is tried again, and each request has its line', async (status) => {
@@ -109,6 +110,8 @@ describe('a third system that misbehaves', () => {
     ['not JSON', '<html>', 'lookup/not-json', 6],
     ['too deep', '['.repeat(70) + ']'.repeat(70), 'lookup/too-deep', 1],
     ['two documents', '{}{}', 'lookup/not-json', 6],
+    ['of very many names', named(50_100), 'lookup/too-large', 1],
+    ['of 9 MB', `"${'x'.repeat(9_000_000)}"`, 'lookup/too-large', 1],
   ])('whose answer is %s fails the record', async (_, body, code, times) => {
     const sim = await third({ script: saying((response) => void response.end(body)) })
     const { verdicts } = await (await opened([of(sim)]))([order(1)])

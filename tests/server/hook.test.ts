@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 
 import type { Problem } from '../../contract/problem.ts'
+import { named } from '../engine/named.ts'
 import { describeOnEachKind, makeConnector, openHouse, raiseHouse } from './house.ts'
 import { ago, bearer, eventsOf, hookConfig, hookOf, post, renew, signed, stand } from './senders.ts'
 
@@ -144,6 +145,7 @@ describeOnEachKind('a webhook', (kind) => {
     ['an empty body', 400, 'request/not-json', {}, ''],
     ['65 levels', 400, 'request/malformed', {}, `${'['.repeat(65)}${']'.repeat(65)}`],
     ['100,000 levels', 400, 'request/malformed', {}, `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['very many names', 400, 'request/malformed', {}, named(50_100)],
     ['an id that cannot be kept', 400, 'request/malformed', { 'webhook-id': 'x'.repeat(256) }, '{}'],
   ])('refuses %s with %i', async (_, status, code, headers, body) => {
     const { id, secret } = await stand(house)

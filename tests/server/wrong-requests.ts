@@ -1,4 +1,5 @@
 /** Requests that are wrong, and the answer that each must get. */
+import { named } from '../engine/named.ts'
 import { type Ask, goodConfig } from './house.ts'
 
 export const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -139,6 +140,7 @@ export const wrongs: readonly Wrong[] = [
     code: 'request/malformed',
     errors: [{ path: '/0'.repeat(64), message: 'is nested more than 64 levels deep' }],
   },
+  { what: 'very many names', ...create, ask: { as: 'userA', body: named(50_100) }, status: 400, code: 'request/malformed' },
   {
     what: 'a page beyond all pages',
     method: 'GET',

@@ -1,11 +1,13 @@
 /** What the answer to a look-up says. */
 import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '../../../contract/problem.ts'
 import { JsonError, parseBytes } from '../../json/exact.ts'
+import { hasTooManyNames, tooManyNames } from '../../json/names.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
 import { AccessTokenFault } from '../kinds/http/access-token.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/answer.ts'
 import type { Masked } from '../kinds/http/masking.ts'
+import { recordBytesMax } from '../splitting/cutting.ts'
 
 export type Answered =
   /** Undefined: there is nothing, said by 404, 410 or an empty body. */
@@ -41,6 +43,13 @@ export function problemOfFault(thrown: unknown, name: string): Answered {
   return { kind: 'problem', problem: problem(code, { message }), retry: retriedFaults.has(thrown.kind), stops: isForbidden }
 }
 
+/** What is found goes into a record. Throws `JsonError`. */
+function valueIn(body: Buffer): unknown {
+  if (body.length > recordBytesMax) throw new JsonError('too-large', 'It is larger than 8 MB.')
+  if (hasTooManyNames(body)) throw new JsonError('too-large', `It has ${tooManyNames}.`)
+  return parseBytes(body)
+}
+
 export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string): Answered {
   const said = foreignAnswer(answer, masked)
   const { status } = answer
@@ -61,10 +70,10 @@ export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string)
   }
   if (answer.body.length === 0) return { kind: 'value', value: undefined, answer: said }
   try {
-    return { kind: 'value', value: parseBytes(answer.body), answer: said }
+    return { kind: 'value', value: valueIn(answer.body), answer: said }
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
-    const what = { 'not-json': 'something that is not JSON', 'too-deep': 'more than 64 levels', 'too-large': 'too many values' }
+    const what = { 'not-json': 'something that is not JSON', 'too-deep': 'more than 64 levels', 'too-large': 'too much' }
     return refuse(
       `lookup/${thrown.fault}`,
       `The look-up "${name}" was answered with ${what[thrown.fault]}.${thrown.reason === null ? '' : ` ${thrown.reason}`}`,

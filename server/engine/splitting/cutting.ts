@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 
 import { JsonError, parseBytes, textOf } from '../../json/exact.ts'
+import { hasTooManyNames, tooManyNames } from '../../json/names.ts'
 import { documentSpan, eachElement, eachMember, isList, isObject, type Span } from '../../json/spans.ts'
 import { type Path, valueAt } from '../mapping/path.ts'
 
@@ -32,24 +33,6 @@ const partBytes = 4 * 1024 * 1024
 const partRecords = 1_000
 const pieceBytes = 128 * 1024
 export const recordBytesMax = 8 * 1024 * 1024
-/** Different names in one record. Each is a new form to the parser: hundreds of thousands of them hold the main thread for a tenth of a second (finding T8). */
-const namesMax = 50_000
-/** A name, its quotes, a colon and a value take at least so many bytes: a shorter piece has no more names. */
-const nameBytes = 5
-
-/** Values of 64 levels at most; they were parsed. */
-function collectNames(value: unknown, names: Set<string>): void {
-  if (typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) {
-    for (const item of value) collectNames(item, names)
-    return
-  }
-  for (const name in value) {
-    names.add(name)
-    if (names.size > namesMax) throw new JsonError('too-large', `A record of it has more than ${namesMax} different field names.`)
-    collectNames((value as Record<string, unknown>)[name], names)
-  }
-}
 
 type Found = { readonly span: Span; readonly depth: number; readonly path: Path }
 
@@ -103,8 +86,10 @@ function collector(bytes: Uint8Array) {
 
   function closePiece() {
     if (!piece) return
-    const value = parseBytes(bracketed(bytes, piece))
-    if (piece.to - piece.from > namesMax * nameBytes) collectNames(value, new Set())
+    if (hasTooManyNames(bytes.subarray(piece.from, piece.to))) {
+      throw new JsonError('too-large', `A record of it has ${tooManyNames}.`)
+    }
+    parseBytes(bracketed(bytes, piece))
     pieces.push(piece)
     piece = null
   }

@@ -1,5 +1,9 @@
-/** Documents that hold a list, short or long, behind one face. A short one is one part and is read at once; a long one is read part by part. */
+/**
+ * Documents that hold a list, short or long, behind one face. A short one is one part and is read at once; one that is long, or has very many names,
+ * is read part by part.
+ */
 import { parseBytes } from '../../json/exact.ts'
+import { hasTooManyNames } from '../../json/names.ts'
 import { type Path, valueAt } from '../mapping/path.ts'
 import { type Asked, usualNames } from './cutting.ts'
 import { type LongPage, longFrom, openLongPage } from './long-page.ts'
@@ -76,7 +80,7 @@ export function createDocuments(asked: Asked): Documents {
     },
     open: async (name, bytes, spot, signal) => {
       close()
-      if (bytes.length < longFrom) return shortPiece(bytes, asked)
+      if (bytes.length < longFrom && !hasTooManyNames(bytes)) return shortPiece(bytes, asked)
       const page = await openLongPage(bytes, asked, signal)
       if (page === null) return null
       held = { name, page }

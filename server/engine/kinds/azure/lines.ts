@@ -2,6 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 
 import { JsonError, parseBytes } from '../../../json/exact.ts'
+import { hasTooManyNames, tooManyNames } from '../../../json/names.ts'
 import { ContentFault, type Cutting, partBytes, partRecords, recordMax, type Taken, tooLong } from './taking.ts'
 
 const newline = 0x0a
@@ -31,6 +32,7 @@ export async function takeLines({ bytes, isEnd, line, isStart }: Cutting): Promi
 }
 
 function parsedLine(text: Buffer, line: number): unknown {
+  if (hasTooManyNames(text)) throw new ContentFault('source/too-large', `holds a record with ${tooManyNames} at line ${line}.`)
   try {
     return parseBytes(text)
   } catch (thrown) {

@@ -57,10 +57,18 @@ async function rowsOf({ bytes, isEnd, line, isStart }: Cutting, delimiter: strin
   return rows.slice(0, most).map(({ record, info }) => ({ record, info: { ...info, bytes: info.bytes + from } }))
 }
 
+/** Columns of a blob: as many as the widest spreadsheets have. */
+const columnsMax = 16_384
+
 function checkHeader(names: readonly string[], line: number): readonly string[] {
+  if (names.length > columnsMax) {
+    throw new ContentFault('source/too-large', `has ${names.length} columns at line ${line}. At most ${columnsMax} are read.`)
+  }
+  const seen = new Set<string>()
   for (const [at, name] of names.entries()) {
     if (name === '') throw faultAt(line, `Column ${at + 1} has no name.`)
-    if (names.indexOf(name) !== at) throw faultAt(line, `Two columns are named "${name}".`)
+    if (seen.has(name)) throw faultAt(line, `Two columns are named "${name}".`)
+    seen.add(name)
   }
   return names
 }

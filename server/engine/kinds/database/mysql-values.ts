@@ -1,9 +1,9 @@
 /** Values of MySQL and MariaDB as the binary protocol brings them, and what a record holds. */
 import mysql, { type FieldPacket } from 'mysql2'
 
-import { JsonError, parseExactly } from '../../../json/exact.ts'
 import { exactNumber } from '../../../json/raw-json.ts'
 import { type Column, parameter, type Raw, ValueFault } from './driver.ts'
+import { readJson } from './json-values.ts'
 import type { Rank, Term } from './ranking.ts'
 
 // The package is CommonJS, of which Node finds no such name by itself.
@@ -26,14 +26,7 @@ const single: Read = (raw) => {
 const digitsOf = (raw: string | number | Buffer) => BigInt(`0x${Buffer.from(raw as Buffer).toString('hex') || '0'}`).toString()
 const bits: Read = (raw) => exactNumber(digitsOf(raw))
 
-const json: Read = (raw) => {
-  try {
-    return parseExactly(String(raw))
-  } catch (thrown) {
-    if (!(thrown instanceof JsonError)) throw thrown
-    throw new ValueFault('the JSON in it is nested deeper than 64 levels')
-  }
-}
+const json: Read = (raw) => readJson(String(raw))
 
 /** Whether the calendar has the day: MySQL may hold `0000-00-00` and `2026-02-31`. */
 export function isOfCalendar(text: string): boolean {

@@ -1,7 +1,7 @@
 /** Values of PostgreSQL: the text that the server writes, and what a record holds. */
-import { JsonError, parseExactly } from '../../../json/exact.ts'
 import { exactNumber } from '../../../json/raw-json.ts'
 import { type Column, parameter, type Raw, ValueFault } from './driver.ts'
+import { readJson } from './json-values.ts'
 import { arrayOf } from './postgresql-arrays.ts'
 import type { Rank, Term } from './ranking.ts'
 
@@ -13,14 +13,7 @@ const number: Read = (text) => {
   return exactNumber(text)
 }
 
-const json: Read = (text) => {
-  try {
-    return parseExactly(text)
-  } catch (thrown) {
-    if (!(thrown instanceof JsonError)) throw thrown
-    throw new ValueFault('the JSON in it is nested deeper than 64 levels')
-  }
-}
+const json: Read = (text) => readJson(text)
 
 const instant = /^(\d+)-(\d\d-\d\d)(?: ([\d:.]+))?([+-][\d:]+)?( BC)?$/
 

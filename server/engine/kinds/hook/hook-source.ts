@@ -1,4 +1,6 @@
 /** Events that came in by the hook, as a source: its pages are the events that wait. They were checked when they came in. */
+import { setImmediate as breathe } from 'node:timers/promises'
+
 import type { SourceConfig } from '../../../../contract/config.ts'
 import { type FieldProblem, refusal } from '../../../../contract/problem.ts'
 import { parseExactly } from '../../../json/exact.ts'
@@ -8,6 +10,8 @@ import type { Grouping, HeldEvent, Kind, Source, SourcePage, Tools } from '../ki
 
 /** Events of one page. */
 const pageMax = 1_000
+/** Characters of bodies that are parsed in one go. */
+const breathAfter = 128 * 1024
 
 /** Stands for an event without the list that the configuration expects. It cannot be mapped, so it fails by itself and holds nobody up. */
 export class Listless {
@@ -46,6 +50,20 @@ function restOf({ since, taken }: Taken, page: number, { pause, window, events }
 async function openEvents(config: SourceConfig, { heldEvents, grouping }: Tools): Promise<Source> {
   const recordsOf = recordFinder(config)
 
+  /** The bodies of a page are some megabytes together: others have their turn in between. */
+  async function recordsIn(events: readonly HeldEvent[]): Promise<unknown[]> {
+    const records: unknown[] = []
+    let parsed = 0
+    for (const { id, body } of events) {
+      for (const record of recordsOf(parseExactly(body)) ?? [new Listless(id)]) records.push(record)
+      parsed += body.length
+      if (parsed < breathAfter) continue
+      parsed = 0
+      await breathe()
+    }
+    return records
+  }
+
   async function read({ since = Date.now(), taken = 0 }: Partial<Taken>): Promise<SourcePage> {
     // What came since belongs to the version that was deployed meanwhile.
     const isOver = taken > 0 && (await grouping?.isLive()) === false
@@ -53,7 +71,7 @@ async function openEvents(config: SourceConfig, { heldEvents, grouping }: Tools)
     const so = { since, taken: taken + events.length }
     const wait = grouping ? restOf(so, events.length, grouping) : null
     return {
-      records: events.flatMap(({ id, body }) => recordsOf(parseExactly(body)) ?? [new Listless(id)]),
+      records: await recordsIn(events),
       startpoint: startpointOf(events),
       next: null,
       ...(wait === null ? {} : { rest: { place: so, milliseconds: wait } }),

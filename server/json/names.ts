@@ -1,0 +1,69 @@
+/**
+ * Counts the different names in a JSON document before anything is made of it. Each is a new form to the parser: some hundred thousand
+ * of them hold the process for a tenth of a second and more (finding T8).
+ */
+import { randomInt } from 'node:crypto'
+
+/** Different names in one record, and in one body. */
+export const namesMax = 50_000
+/** A name, its quotes, a colon and a value take at least so many bytes: a shorter document has no more names. */
+const nameBytes = 5
+
+const quote = 0x22
+const backslash = 0x5c
+const colon = 0x3a
+const space = 0x20
+
+/** Twice as many places as names, at least. */
+const tableSize = 2 ** 17
+// Nobody who makes names up can know which of them fall together.
+const seed = randomInt(2 ** 32)
+const factor = randomInt(2 ** 31) * 2 + 1
+
+function spread(hash: number): number {
+  let it = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  it = Math.imul(it ^ (it >>> 13), 0xc2b2ae35)
+  return it ^ (it >>> 16)
+}
+
+/** Keeps what it is given and says how much of it differs. */
+function createTally() {
+  const table = new Int32Array(tableSize)
+  let count = 0
+  return (hash: number): number => {
+    // Zero is an empty place.
+    const it = spread(hash) || 1
+    let at = it & (tableSize - 1)
+    while (table[at] !== 0 && table[at] !== it) at = (at + 1) & (tableSize - 1)
+    if (table[at] === 0) {
+      table[at] = it
+      count += 1
+    }
+    return count
+  }
+}
+
+/** Whether a document seems to have more than `namesMax` different names: in one pass, and also when it is no JSON. A name counts as it is written. */
+export function hasTooManyNames(document: Uint8Array | string): boolean {
+  if (document.length <= namesMax * nameBytes) return false
+  const bytes = typeof document === 'string' ? Buffer.from(document) : document
+  const tally = createTally()
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] !== quote) continue
+    let hash = seed
+    at += 1
+    for (; at < bytes.length && bytes[at] !== quote; at += 1) {
+      hash = (Math.imul(hash, factor) + (bytes[at] as number)) | 0
+      if (bytes[at] !== backslash) continue
+      at += 1
+      hash = (Math.imul(hash, factor) + (bytes[at] ?? 0)) | 0
+    }
+    let next = at + 1
+    while ((bytes[next] ?? 0xff) <= space) next += 1
+    if (bytes[next] === colon && tally(hash) > namesMax) return true
+    at = next - 1
+  }
+  return false
+}
+
+export const tooManyNames = `more than ${namesMax} different field names`
