@@ -139,13 +139,14 @@ export const investigationEndpoints = {
     method: 'GET',
     path: '/api-connectors/:id/investigation/export',
     summary:
-      'What a search finds, or the transactions of `transactionIds` alone (up to 100, with commas between), as a file of at most 100,000 records, streamed: one JSON object a line (`ndjson`, usual), or CSV in which no text can become a formula; secrets masked. A last line that begins with `fileCut` tells that there is more, and why.',
+      'What a search finds, or the transactions of `transactionIds` alone (up to 100, with commas between), as a file of at most 100,000 records, streamed: one JSON object a line (`ndjson`, usual), or CSV in which no text can become a formula; secrets masked. `with=read`, for NDJSON of `transactionIds` alone, adds each record as it was read (`asRead`; null where it was not kept). A last line that begins with `fileCut` tells that there is more, and why.',
     access: everyRole,
     params: closed({ id: Id }),
     query: closed({
       ...Filter,
       transactionIds: Optional(Text({ pattern: `^${uuid}(,${uuid})*$`, maxLength: 37 * chosenMax - 1 })),
       format: Optional(oneOf(...exportFormats)),
+      with: Optional(oneOf('read')),
     }),
     status: 200,
     reply: Text(),

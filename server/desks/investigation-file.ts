@@ -2,6 +2,7 @@
 import { exportedMax, type FileCut, fileCutName } from '../../contract/investigation.ts'
 import type { Transaction } from '../../contract/transaction.ts'
 import type { Place } from '../store/investigation.ts'
+import type { AsRead } from '../store/read-records.ts'
 import type { PayloadMask } from './payload-text.ts'
 import { csvLine } from './spreadsheet.ts'
 
@@ -19,13 +20,14 @@ const columns = [
 
 type Writing = {
   readonly head: string
-  readonly line: (transaction: Transaction, payload: unknown) => string
+  /** `asRead`: undefined when it is not asked for. */
+  readonly line: (transaction: Transaction, payload: unknown, asRead?: unknown) => string
   readonly end: (cut: FileCut, message: string) => string
 }
 
 const asLine: Writing = {
   head: '',
-  line: (transaction, payload) => `${JSON.stringify({ ...transaction, payload })}\n`,
+  line: (transaction, payload, asRead) => `${JSON.stringify({ ...transaction, payload, asRead })}\n`,
   end: (cut, message) => `${JSON.stringify({ [fileCutName]: cut, message })}\n`,
 }
 const asCsv: Writing = {
@@ -64,25 +66,42 @@ async function* whole(part: readonly Transaction[], readAgain: ReadAgain): Async
   }
 }
 
+/** Of as many transactions as are opened at once, from the first on, the records as they were read; at least one. */
+type ReadRecords = (places: readonly Place[]) => Promise<readonly AsRead[]>
+
 type Means = {
   readonly writing: Writing
   readonly mask: PayloadMask
   readonly readAgain: ReadAgain
+  /** Null: the file holds them as they were delivered only. */
+  readonly readRecords: ReadRecords | null
   readonly limits: FileLimits
 }
 
+/** The lines of some transactions, a few at a time. */
+async function* linesOf(ready: readonly Transaction[], { writing: { line }, mask, readRecords }: Means): AsyncGenerator<string> {
+  if (readRecords === null) {
+    if (ready.length > 0) yield ready.map((it) => line(it, mask(it.payload))).join('')
+    return
+  }
+  for (let at = 0; at < ready.length; ) {
+    const kept = await readRecords(ready.slice(at).map(placeOf))
+    const some = ready.slice(at, at + kept.length)
+    yield some.map((it, index) => line(it, mask(it.payload), mask(kept[index]?.record ?? null))).join('')
+    at += kept.length
+  }
+}
+
 /** A file that does not hold all that was found says so in its last line. */
-export async function* fileOf(
-  { parts, isCut }: Parts,
-  { writing, mask, readAgain, limits }: Means,
-): AsyncGenerator<string, void, void> {
-  const { head, line, end } = writing
+export async function* fileOf({ parts, isCut }: Parts, means: Means): AsyncGenerator<string, void, void> {
+  const { writing, readAgain, limits } = means
+  const { head, end } = writing
   const cutFor = (cut: FileCut) => end(cut, messageOf(cut, limits))
   if (head !== '') yield head
   let left = limits.records
   for await (const part of parts) {
     for await (const ready of whole(part.slice(0, left), readAgain)) {
-      if (ready.length > 0) yield ready.map((it) => line(it, mask(it.payload))).join('')
+      yield* linesOf(ready, means)
     }
     if (part.length > left) return yield cutFor('records')
     left -= part.length

@@ -50,6 +50,15 @@ function checked(search: Search): Search {
   throw refusal('request/malformed', { message, errors: [{ path: '/search', message }] })
 }
 
+type ExportQuery = QueryOf<typeof investigationEndpoints.export>
+
+/** @throws `request/malformed`: records as they were read have no columns, and only those that are chosen are opened. */
+function checkRead({ with: added, transactionIds, format }: ExportQuery): void {
+  if (added === undefined || (transactionIds !== undefined && format !== 'csv')) return
+  const message = 'Records as they were read come with transactions that are chosen one by one, and as NDJSON.'
+  throw refusal('request/malformed', { message, errors: [{ path: '/query/with', message }] })
+}
+
 type Means = { readonly db: Kysely<Tables>; readonly vault: Vault }
 
 export function createInvestigationDesk({ db, vault }: Means, limits = fileLimits) {
@@ -161,8 +170,9 @@ export function createInvestigationDesk({ db, vault }: Means, limits = fileLimit
     },
 
     /** The text of a file, piece by piece. @throws as `search`, and `transaction/not-found`, before the first piece. */
-    async export(caller: Caller, connectorId: string, query: QueryOf<typeof investigationEndpoints.export>): Promise<Readable> {
+    async export(caller: Caller, connectorId: string, query: ExportQuery): Promise<Readable> {
       checkEnds(query, '/query')
+      checkRead(query)
       // What comes in meanwhile would move what was not written yet.
       const { endDate = new Date().toISOString() } = query
       const filter = await filterOf(caller, connectorId, { ...query, endDate })
@@ -171,7 +181,8 @@ export function createInvestigationDesk({ db, vault }: Means, limits = fileLimit
       const ids = query.transactionIds?.split(',')
       const found = ids ? await chosen(filter, ids) : await everything(filter, (query.search ?? '').trim() !== '')
       const readAgain = (places: readonly Place[]) => transactionsAt(db, companyId, places)
-      return Readable.from(fileOf(found, { writing: writings[query.format ?? 'ndjson'], mask, readAgain, limits }))
+      const readRecords = query.with === 'read' ? (places: readonly Place[]) => recordsOf(db, companyId, places) : null
+      return Readable.from(fileOf(found, { writing: writings[query.format ?? 'ndjson'], mask, readAgain, readRecords, limits }))
     },
   }
 }

@@ -64,17 +64,18 @@ export const readTrail = (access: Access, { connectorId, transactionId }: ById, 
 /** Milliseconds that a file may take. */
 const fileLimit = 600_000
 
-type FileAsked = OfConnector & Filter & { readonly format: ExportFormat; readonly transactionIds: readonly string[] }
+type FileAsked = OfConnector &
+  Filter & { readonly format: ExportFormat; readonly transactionIds: readonly string[]; readonly with?: 'read' }
 
 /** What a search finds, or of it the transactions that are named, when some are, as a file. Throws `ProblemError`. */
 export async function readFile(
   access: Access,
-  { connectorId, format, transactionIds, ...filter }: FileAsked,
+  { connectorId, format, transactionIds, with: added, ...filter }: FileAsked,
   signal: AbortSignal,
 ): Promise<Blob> {
   const address = new URL(investigationEndpoints.export.path.replace(':id', encodeURIComponent(connectorId)), location.origin)
   const named = transactionIds.length === 0 ? narrowed(filter) : { transactionIds: transactionIds.join(',') }
-  const searchParams = { ...named, format }
+  const searchParams = { ...named, format, ...(added === undefined ? {} : { with: added }) }
   const ask = (bearer: string | null) =>
     ky(address, {
       ...{ searchParams, signal, timeout: fileLimit, retry: 0 },

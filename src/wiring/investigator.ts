@@ -45,12 +45,19 @@ export const liveInvestigatedMachine = (access: Access, tell: (isCopied: boolean
     },
   })
 
+type FileSetting = {
+  readonly asked: () => InvestigatorAsked
+  readonly nameOf: (format: string) => string
+  /** `read`: with each record as it was read, too. */
+  readonly with?: 'read'
+}
+
 /** Saves what is asked for when the file is begun, all of it or what is chosen; `nameOf` names the file. */
-export const liveRecordFileMachine = (access: Access, asked: () => InvestigatorAsked, nameOf: (format: string) => string) =>
+export const liveRecordFileMachine = (access: Access, { asked, nameOf, ...more }: FileSetting) =>
   recordFileMachine.provide({
     actors: {
       saveFile: port(async ({ format, transactionIds }, signal) => {
-        const file = await readFile(access, { ...filterOf(asked()), format, transactionIds }, signal)
+        const file = await readFile(access, { ...filterOf(asked()), format, transactionIds, ...more }, signal)
         const fileName = nameOf(format)
         saveFile(fileName, file)
         return { fileName, bytes: file.size, cut: await cutOf(file) }

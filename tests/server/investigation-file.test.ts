@@ -90,6 +90,27 @@ describeOnEachKind('files of what is found', (kind) => {
     }
   })
 
+  it('holds chosen records as they were read, too, when that is asked for', async () => {
+    const other = await liveConnector(house)
+    const text = 'y'.repeat(3_000_000)
+    const records = [1, 2, 3, 4].map((n) => ({ ...order(n, { short: true }), read: { id: `ORD-${n}`, text, n } }))
+    await addScene(house, { connectorId: other, at: daysAgo(2), records })
+    await addScene(house, { connectorId: other, at: daysAgo(1), records: [order(9, {})], isOld: true })
+    const found = (await house.ask('GET', `/api-connectors/${other}/investigation`, { as: 'userA' })).json<Investigation>()
+    const transactionIds = found.transactions.map(({ transactionId }) => transactionId).join(',')
+    const ask = (query: Readonly<Record<string, string>>) =>
+      house.ask('GET', `/api-connectors/${other}/investigation/export?${new URLSearchParams(query)}`, { as: 'userA' })
+    const lines = (await ask({ transactionIds, with: 'read' })).body.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { recordKey: 'ORD-9', payload: { orderId: 'ORD-9' }, asRead: null },
+      ...[4, 3, 2, 1].map((n) => ({ recordKey: `ORD-${n}`, payload: { short: true }, asRead: { id: `ORD-${n}`, text, n } })),
+    ])
+    expect((await ask({ transactionIds })).body).not.toContain('asRead')
+    for (const query of [{ with: 'read' }, { with: 'read', transactionIds, format: 'csv' }]) {
+      expect((await ask(query)).json()).toMatchObject({ status: 400, errors: [{ path: '/query/with' }] })
+    }
+  })
+
   it('refuses more words than it looks for', async () => {
     const ask = (text: string, path = '') =>
       house.ask('GET', `/api-connectors/${id}/investigation${path}?${new URLSearchParams({ search: text })}`, { as: 'userA' })

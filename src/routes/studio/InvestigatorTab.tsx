@@ -45,7 +45,7 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
   latest.current = asked
   const files = useMemo(() => {
     const fileName = (format: string) => words.file.name(name.replace(/[^\p{L}\p{N}]+/gu, '-'), format)
-    return liveRecordFileMachine(access, () => latest.current, fileName)
+    return liveRecordFileMachine(access, { asked: () => latest.current, nameOf: fileName })
   }, [access, name])
   const file = useActorRef(files, { inspect })
   const choice = useActorRef(recordChoiceMachine, { inspect })
@@ -109,7 +109,7 @@ function Card({ access, asked, transactionId, recordKey, onClose }: CardProps) {
   // One line of the export, which is one JSON text.
   const files = useMemo(() => {
     const fileName = () => words.card.fileName(recordKey.replace(/[^\p{L}\p{N}.-]+/gu, '-').slice(0, 100))
-    return liveRecordFileMachine(access, () => asked, fileName)
+    return liveRecordFileMachine(access, { asked: () => asked, nameOf: fileName, with: 'read' })
   }, [access, asked, recordKey])
   const file = useActorRef(files, { inspect })
   const { move } = usePlace()

@@ -11,7 +11,7 @@ const { card: words, file } = investigatorWords
 
 type PayloadFileProps = { readonly actor: RecordFileActor; readonly transactionId: string; readonly recordKey: string }
 
-/** One transaction with what was delivered, as a file: also where that is too large to be shown. */
+/** One transaction with its record as read and as delivered, as a file: also where they are too large to be shown. */
 export function PayloadFile({ actor, transactionId, recordKey }: PayloadFileProps) {
   const saved = useSelector(actor, selectSaved)
   const problem = useSelector(actor, selectProblem)

@@ -93,10 +93,10 @@ export const investigator = {
     noDifference: 'There is a difference only where the record is known both as it was read and as it was delivered.',
     tooLarge: {
       delivered: (size: string) => `It is ${size} as sent and too large to be shown here. Download it.`,
-      read: (size: string) => `It is ${size} as JSON without blanks and too large to be shown here.`,
+      read: (size: string) => `It is ${size} as JSON without blanks and too large to be shown here. Download it.`,
     },
     download: 'Download',
-    downloads: (key: string) => `Download the payload of ${key} as delivered`,
+    downloads: (key: string) => `Download ${key} as read and as delivered`,
     downloading: 'Preparing the file…',
     fileName: (key: string) => `${key}.json`,
     way: 'Its whole way',
