@@ -11,6 +11,7 @@ import { echoNote } from './echoes.ts'
 import { createIncremental, incrementalOf, type Since } from './incremental.ts'
 import { listPlaceOf } from './listing.ts'
 import { lookAhead } from './masking.ts'
+import { isDoubtful, noContentNote, notYet } from './no-content.ts'
 import { pageRequests } from './page-requests.ts'
 import { CursorFault, type Next, type PageRead } from './page-rules.ts'
 import { pagingOf } from './paging.ts'
@@ -27,6 +28,8 @@ type Fetched = Piece & {
   readonly shown: string
   readonly headers: Readonly<Record<string, string>>
   readonly isMissing: boolean
+  /** It answered 204 twice. */
+  readonly isBelieved?: boolean
 }
 
 /** What the parts of a long page hand on. */
@@ -84,8 +87,9 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, keptBytes + lookAhead)) }
     mayEcho = template.echoes.mayBeIn(answer.body)
     const piece = await documents.open(name, answer.body, spot, signal).catch((thrown: unknown) => {
-      throw faultOfJson(thrown, foreignAnswer(shown, template.masked))
+      throw answer.status === 202 ? notYet(shown, template.masked) : faultOfJson(thrown, foreignAnswer(shown, template.masked))
     })
+    if (answer.status === 202 && !piece?.count) throw notYet(shown, template.masked)
     if (piece) return withoutEchoes(piece)
     throw new SourceFault(problem('source/no-list', { answer: foreignAnswer(shown, template.masked) }), false)
   }
@@ -93,7 +97,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   /** What the run that is read asks for; every place carries it. */
   let since: Since | null = null
 
-  async function fetchPiece(place: Place, spot: Spot | null, signal: AbortSignal): Promise<Fetched> {
+  async function fetchPiece(place: Place, spot: Spot | null, signal: AbortSignal, isAgain = false): Promise<Fetched> {
     const {
       url,
       headers: sent,
@@ -111,8 +115,13 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
         throw faultOf(thrown)
       })
       if (answer.status === 404 && paging.mayEndMissing(place)) return { ...noRecords, url, shown, headers: {}, isMissing: true }
+      if (!isAgain && isDoubtful(answer, place)) {
+        used.resolve()
+        return await fetchPiece(place, spot, signal, true)
+      }
       answered = answer.headers
-      return { ...(await open(shown, answer, spot, signal)), url, shown, headers: answered, isMissing: false }
+      const piece = await open(shown, answer, spot, signal)
+      return { ...piece, url, shown, headers: answered, isMissing: false, isBelieved: isAgain && answer.status === 204 }
     } finally {
       used.resolve()
     }
@@ -223,10 +232,11 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const { facts, headers: received } = fetched
     const it = { place: at, count, fresh, facts, headers: received, last: records.at(-1), isMissing, isSame }
     const { next, note, end } = following(it, url)
+    const believed = fetched.isBelieved && next === null ? noContentNote : null
     return {
       ...page,
       next: next === null || 'incomplete' in next ? next : { ...next, ...remembered },
-      ...said(remark, note),
+      ...said(remark, note, believed),
       ...(end === null ? {} : { end }),
     }
   }

@@ -1,0 +1,21 @@
+/** Answers that are accepted and hold nothing. Alone they are no proof that a list has come to its end. */
+import { problem } from '../../../../contract/problem.ts'
+import type { OutboundAnswer } from '../../../outbound/outbound.ts'
+import { type Place, SourceFault } from '../kind.ts'
+import { foreignAnswer, retryAfter } from './answer.ts'
+import type { Masked } from './masking.ts'
+
+/** A 204 behind pages with records may be a source that is out of order for a moment: it is believed when it comes again. */
+export const isDoubtful = ({ status }: OutboundAnswer, place: Place): boolean => status === 204 && Number(place['read'] ?? 0) > 0
+
+/** Said where a list ended with it. */
+export const noContentNote =
+  'The source answered 204 behind its pages, and again when it was asked once more: that is taken for the end of the list.'
+
+/** Of a 202 without records: what was asked for is being made, so it is asked for again. */
+export function notYet(answer: OutboundAnswer, masked: Masked): SourceFault {
+  const wait = retryAfter(answer.headers['retry-after'], Date.now())
+  const message = 'The source answered 202: it has taken the request and has nothing to answer yet.'
+  const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
+  return new SourceFault(problem('source/failing', { ...extras, message }), true)
+}
