@@ -81,6 +81,12 @@ function countOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
 }
 
+/** The total of a range of records, as in `items 0-99/1000` or `0-99/1000`; null where it is unknown, or counts bytes. */
+function rangeTotal(header: string | undefined): number | null {
+  const [, unit = '', total] = /^\s*(?:([a-z-]{1,32})[ =]\s*)?(?:\d{1,15}-\d{1,15}|\*)\/(\d{1,15})\s*$/i.exec(header ?? '') ?? []
+  return total === undefined || unit.toLowerCase() === 'bytes' ? null : countOf(total)
+}
+
 /** Whether a value names a next page: a text, a number, or an object that leads somewhere. */
 function leadsOn(value: unknown): boolean {
   if (typeof value === 'string') return value !== ''
@@ -125,6 +131,8 @@ export function signReader(paths: SignPaths): {
         const count = countOf(headers[name])
         if (count !== null) totals.push({ at: name, value: count, isSet: false })
       }
+    const ranged = paths.total === null ? rangeTotal(headers['content-range']) : null
+    if (ranged !== null) totals.push({ at: 'content-range', value: ranged, isSet: false })
     if (linkNext(headers['link']) !== null) hint ??= 'its Link header'
     return { next, more, totals, hint }
   }
