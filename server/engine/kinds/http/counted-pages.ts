@@ -28,6 +28,26 @@ const missingNote =
 /** The place that is asked for once more, because the source answered 404 to it behind a full page. */
 const sureOf = ({ sure }: Place) => (typeof sure === 'number' ? sure : null)
 
+/** How many pages in a row, from the first one on, held equally many records. */
+function evenAfter({ place, count }: PageRead): number {
+  const pages = numberIn(place, 'pages')
+  const isEven = pages === 0 || (numberIn(place, 'even') === pages && count === numberIn(place, 'full'))
+  return isEven && count > 0 ? pages + 1 : 0
+}
+
+/**
+ * The page to go back to when the source has made its pages larger: what stands under a number is counted by the size of today, and the pages before
+ * were read by another one. Null where they were of different sizes all along, because records were left out of them.
+ */
+function beforeGrowth({ place, count }: PageRead): number | null {
+  const pages = numberIn(place, 'pages')
+  const full = numberIn(place, 'full')
+  if (pages < 2 || count <= full || numberIn(place, 'even') !== pages || numberIn(place, 'back') > 0) return null
+  const firstPage = numberIn(place, 'at') - pages
+  const now = firstPage + Math.floor((pages * full) / count)
+  return now < numberIn(place, 'at') ? now : null
+}
+
 /**
  * Counted pages. A short page is not the end, for a source may leave records out of a page, or hold less on one than was asked for: the end is an empty
  * page, or what the source says. When its total becomes smaller, records were deleted and may have moved past the reader: it goes back as far (F20).
@@ -48,14 +68,16 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     const total = totalAfter(place, isFirst, count, signs)
     const known = counting(read, total)
     const at = numberIn(place, 'at')
+    const grown = isPage ? beforeGrowth(read) : null
     const full = Math.max(numberIn(place, 'full'), count)
+    const even = evenAfter(read)
     const empty = count === 0 ? numberIn(place, 'empty') + 1 : 0
     const back = numberIn(place, 'back')
     const passes = numberIn(place, 'passes')
     const found = numberIn(place, 'found') + fresh
     const repeats = numberIn(place, 'repeats') + (at < numberIn(place, 'again') ? 0 : count - fresh)
     const moved = { ...(repeats > 0 ? { repeats } : {}), ...(passes > 0 ? { passes, found } : {}) }
-    const kept = { ...known, full, back, ...moved, ...(empty > 0 ? { empty } : {}) }
+    const kept = { ...known, full, back, ...(even > 0 ? { even } : {}), ...moved, ...(empty > 0 ? { empty } : {}) }
     const step = isPage ? 1 : count || full || asked
     const again = Math.max(numberIn(place, 'again'), at + 1)
     const missing = sureOf(place)
@@ -76,6 +98,7 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
       const before = Math.max(first, at - (isPage ? Math.ceil(total.lost / Math.max(1, full)) : total.lost))
       return { next: { ...kept, at: before, again, back: back + 1 }, note: null, end: null }
     }
+    if (grown !== null && back < backMax) return { next: { ...kept, at: grown, again, back: back + 1 }, note: null, end: null }
     const silent =
       known.pages - empty > 1 && total === null
         ? `Pages were read by ${isPage ? 'number' : 'offset'} and the source gives no total: if records were deleted during the run, others may be missing.`
