@@ -136,6 +136,20 @@ describe.each(engines)('a destination in %s', (engine) => {
     expect(await deliver(destination, `s${JSON.stringify(record)}`, { id: 5 })).toMatchObject({ outcome: 'delivered' })
   })
 
+  it.runIf(engine === 'postgresql')(
+    'writes bytes and times that stand in arrays as those, in arrays of arrays, too',
+    async () => {
+      await database.run('create table arrayed (id int, photos bytea[], grid bytea[][], days date[])')
+      const destination = await open({ table: 'arrayed' })
+      const record = { id: 1, photos: ['AP8=', null], grid: [['AP8='], ['/w==']], days: ['+012026-01-02'] }
+      expect(await deliver(destination, 'a1', record)).toMatchObject({ outcome: 'delivered' })
+      expect(await database.rows('select photos::text, grid::text, days::text from arrayed')).toEqual([
+        { photos: '{"\\\\x00ff",NULL}', grid: '{{"\\\\x00ff"},{"\\\\xff"}}', days: '{12026-01-02}' },
+      ])
+      expect(await deliver(destination, 'a2', { id: 2, photos: ['not base64!'] })).toMatchObject({ outcome: 'refused' })
+    },
+  )
+
   it('refuses a record without a value for a key column', async () => {
     await database.run('create table keyless (id int primary key, name varchar(20))')
     const destination = await open({ table: 'keyless', keyColumns: ['id'] })

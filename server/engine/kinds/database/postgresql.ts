@@ -50,6 +50,17 @@ function instantText(value: unknown): unknown {
 const bytesText = (value: unknown) => (value === null ? null : `\\x${bytesOf(value).toString('hex')}`)
 const asItIs = (value: unknown) => value
 
+/** How a value of a type is written. An array, also one of arrays, is written by the type of its elements. */
+function writerOf(type: string): (value: unknown) => unknown {
+  if (type.endsWith('[]')) {
+    const element = writerOf(type.slice(0, -2))
+    const write = (value: unknown): unknown => (Array.isArray(value) ? value.map(write) : element(value))
+    return write
+  }
+  if (type === 'bytea') return bytesText
+  return /^(?:date|timestamp)\b/.test(type) ? instantText : asItIs
+}
+
 type Found = TableColumn & { readonly type: string }
 
 async function columnsOf(session: Session, table: readonly string[]): Promise<ReadonlyMap<string, Found>> {
@@ -59,10 +70,7 @@ async function columnsOf(session: Session, table: readonly string[]): Promise<Re
     [path(table)],
   )
   if (rows.length === 0) throw new DatabaseFault('caller', `There is no table ${path(table)}, or the account may not see it.`)
-  const read = rows.map(([name, type]): Found => {
-    const write = type === 'bytea' ? bytesText : /^(?:date|timestamp)\b/.test(String(type)) ? instantText : asItIs
-    return { name: String(name), type: String(type), write }
-  })
+  const read = rows.map(([name, type]): Found => ({ name: String(name), type: String(type), write: writerOf(String(type)) }))
   return new Map(read.map((it) => [it.name, it]))
 }
 
