@@ -139,8 +139,8 @@ type Chunk = { readonly count: number; readonly isPoison: boolean }
 
 /**
  * How much of the first page is made at once by a run that was broken off, from a record on; null: all there is. What ends a process is found in few
- * lives (F15): the records that the last owner was making when it died are made one by one, and one that was made alone and has ended as many as may
- * be is left out.
+ * lives (F15): the records that the last owner was making when it died are made one by one, and one that has ended as many as may be while it was made
+ * alone is left out.
  */
 export function carefully(
   first: number,
@@ -150,8 +150,7 @@ export function carefully(
   if (stalls === 0) return null
   const isSuspected = suspected !== null && first >= suspected.position && first < suspected.position + suspected.count
   if (!isSuspected) return { count: carefulRecords, isPoison: false }
-  // One more died when it was made together with others.
-  const isPoison = suspected.count === 1 && suspected.deaths + 1 >= stallsMax
+  const isPoison = suspected.count === 1 && suspected.deaths >= stallsMax
   return { count: Math.max(1, Math.floor(suspected.count / carefulRecords)), isPoison }
 }
 
@@ -181,9 +180,10 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const chunk = reached.isCarefree ? null : carefully(first, run, around.limits)
   const records = page.records.slice(from, chunk === null ? undefined : from + chunk.count)
   const poison = chunk?.isPoison ? first : null
-  if (chunk !== null && poison === null) await persisted(writer, () => suspectRecords(around.db, run, first, records.length))
+  // It waits before they are suspected: a process that is ended meanwhile did not die of them.
   const turn = around.turns.take(run.companyId, weights.page)
   if (turn) await turn
+  if (chunk !== null && poison === null) await persisted(writer, () => suspectRecords(around.db, run, first, records.length))
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
   const { mappingTime, mapped, taken, owned, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
   const marked = await markPage({ content: packed.content, owned, endpoint }, filling)

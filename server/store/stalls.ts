@@ -22,12 +22,13 @@ export const brokenOff = ({ free, base, cap }: StallPauses) => {
 
 /**
  * Takes runs back whose owner has died, by the clock of the database. The death counts against the records that the owner was making at that moment,
- * and against no others. A run that dies again and again without progress waits before it is taken over, longer each time, and says so.
+ * and against no others; when it was making none, something else ends processes, and all deaths before count as one. A run that
+ * dies again and again without progress waits before it is taken over, longer each time, and says so.
  */
 export async function takeBackFromDead(db: Db, pauses: StallPauses): Promise<void> {
   await sql`
     update runs set ${brokenOff(pauses)},
-      suspect_hits = case when suspect is null then suspect_hits
+      suspect_hits = case when suspect is null then least(suspect_hits, 1)
         when suspect = suspected and suspect_count = suspected_count then suspect_hits + 1 else 1 end,
       suspected = coalesce(suspect, suspected), suspected_count = coalesce(suspect_count, suspected_count),
       suspect = null, suspect_count = null

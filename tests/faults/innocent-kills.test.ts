@@ -49,7 +49,7 @@ describeOnEachDatabase('kill -9 of innocent processes', (open, kind) => {
       expect(await life.gone).toMatchObject({ signal: 'SIGKILL' })
     }
     isSlow = false
-    const sums = await finish(transfer)
+    const sums = await finish(transfer, inForm(30_000, 600_000))
     tell(`E5 ${kind} kills=${kills}`, 5, sums)
   })
 })
