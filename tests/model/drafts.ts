@@ -1,5 +1,5 @@
 /** A draft as the tests of the builder work on it. */
-import type { Draft } from '../../src/machines/builder/draft.ts'
+import { changed, type Draft } from '../../src/machines/builder/draft.ts'
 
 export const shopDraft: Draft = {
   connectorId: 'shop',
@@ -24,4 +24,12 @@ export const named = (name: string, draft: Draft = shopDraft): Draft => ({
   ...draft,
   profile: { ...draft.profile, name, integrationName: name },
   config: { ...draft.config, name },
+})
+
+/** Its answer holds a list, and nobody said whether each item is a record. */
+export const openDraft: Draft = changed(shopDraft, {
+  config: { source: { type: 'http', requestMethod: 'GET', url: 'https://shop.example.test/orders' } },
+  shapes: {
+    source: { fields: [], examples: [{ items: [{ id: 1 }, { id: 2 }] }], origin: 'request', takenAt: '2026-11-20T10:00:00.000Z' },
+  },
 })

@@ -21,11 +21,12 @@ const lateWords: Readonly<Record<string, string>> = {
 }
 
 export const laws: NonNullable<Rig<typeof reviewMachine>['laws']> = {
-  'only what has no errors is deployed, and only by a press': {
+  'only what has no errors and misses nothing is deployed, and only by a press': {
     when: ({ before, after }) => after.matches('deploying') && !before.matches('deploying'),
     holds: ({ before, event }) => {
       expect(event.type).toBe('user.deployed')
       expect(before.context.verdict?.isValid).toBe(true)
+      expect(Object.values(before.context.missing).flat()).toEqual([])
     },
   },
   'every error and every doubt of the server is told with its place': {

@@ -2,10 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
 import { problem, refusal } from '../../contract/problem.ts'
+import type { Missing } from '../../src/machines/builder/missing.ts'
 import { reviewMachine } from '../../src/machines/review/review.machine.ts'
 import { ReviewPage } from '../../src/views/review/ReviewPage.tsx'
 import { Summary } from '../../src/views/review/Summary.tsx'
-import { shopDraft } from './drafts.ts'
+import { openDraft, shopDraft } from './drafts.ts'
 import { press } from './hands.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { orders } from './orders.ts'
@@ -17,6 +18,7 @@ import { verifyShape } from './shape.ts'
 
 const asks = { connectorId: 'shop' }
 const refused = problem('connector/invalid', { errors: [{ path: '/source/url', message: 'There is no address.' }] })
+const isOpen = ({ missing }: { readonly missing: Missing }) => missing.source.length > 0
 const parts = ['Profile', 'When it runs', 'Source', 'Destination', 'Look-ups', 'Mapping']
 
 const rig: Rig<typeof reviewMachine> = {
@@ -30,10 +32,10 @@ const rig: Rig<typeof reviewMachine> = {
       trial={null}
     />
   ),
-  inputs: { 'a draft': { ...asks, revision: 3, config: shopDraft.config } },
+  inputs: { 'a draft': shopDraft, 'a draft whose list nobody spoke of': openDraft },
   answers: {
     checkConfig: {
-      asks: { connectorId: shopDraft.connectorId, config: shopDraft.config },
+      asks: ({ context }) => ({ connectorId: 'shop', config: (isOpen(context) ? openDraft : shopDraft).config }),
       answers: { 'it is sound': sound, 'it has errors': unsound },
       problems: { 'the net is down': offline },
     },
@@ -55,10 +57,13 @@ const rig: Rig<typeof reviewMachine> = {
   eyes: {
     checking: sees('The server checks the configuration…', 'It can be deployed when the validation has ended.'),
     unchecked: sees('', 'It can be deployed when the validation has succeeded.'),
-    reviewed: ({ context: { verdict } }) =>
-      verdict?.isValid
-        ? sees('The configuration has no errors.', '')()
-        : sees('1 error', 'It can be deployed when the validation finds no errors.')(),
+    reviewed: ({ context: { verdict, missing } }) => {
+      if (!verdict?.isValid) return sees('1 error', 'It can be deployed when the validation finds no errors.')()
+      if (!isOpen({ missing })) return sees('The configuration has no errors.', '')()
+      sees('The configuration has no errors.', 'It can be deployed when nothing is missing:')()
+      within(card('Deploy')).getByText(/A list of 2 was found: say whether each item is a record\./)
+      expect(within(card('Deploy')).getByRole('link', { name: 'Source' }).getAttribute('href')).toBe('/source')
+    },
     deploying: () => {
       expect(card('Deploy').getAttribute('aria-busy')).toBe('true')
       within(screen.getByRole('group', { name: 'Deployment' })).getByText('The deployment has not begun yet.')
@@ -77,13 +82,15 @@ const rig: Rig<typeof reviewMachine> = {
     },
   },
   delays: { checkLimit: 15_000, deployLimit: 60_000, answerLimit: 15_000 },
-  project: ({ verdict, problem: told }) => ({
+  project: ({ verdict, missing, problem: told }) => ({
     isSound: verdict?.isValid ?? 'unknown',
+    isOpen: isOpen({ missing }),
     told: told?.code ?? false,
   }),
   laws,
   exits: [
     ...parts.map((part) => `Change: ${part}`),
+    'Source',
     'Source: URL',
     'Destination: URL',
     'Open the connector',

@@ -1,17 +1,20 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { ConnectorConfig } from '../../../contract/config.ts'
 import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
 import type { ValidationResult } from '../../../contract/schemas.ts'
+import type { Draft } from '../builder/draft.ts'
+import { type Missing, missingOf } from '../builder/missing.ts'
 import { type DeploymentEnd, deploymentMachine } from '../deployment/deployment.machine.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 
 export type ReviewEvent = { readonly type: 'user.retried' } | { readonly type: 'user.deployed' } | { readonly type: 'user.ran' }
 
 /** A draft as the server has it. Another revision is another review. */
-type Saved = { readonly connectorId: string; readonly revision: number; readonly config: ConnectorConfig }
+type Saved = Pick<Draft, 'connectorId' | 'revision' | 'config'>
 
 type Context = Saved & {
+  /** What its steps still ask for: until then the server would deploy what nobody said, such as a whole page as one record. */
+  readonly missing: Missing
   readonly verdict: ValidationResult | null
   readonly problem: Problem | null
 }
@@ -22,7 +25,7 @@ type Failed = { readonly problem: Problem | null }
 export const reviewMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as Saved,
+    input: {} as Draft,
     events: {} as ReviewEvent,
     tags: {} as 'busy' | 'live',
   },
@@ -32,7 +35,7 @@ export const reviewMachine = setup({
     startRun: unprovidedPromise<void, { readonly connectorId: string }>('startRun'),
   },
   guards: {
-    isSound: ({ context }) => context.verdict?.isValid === true,
+    isReady: ({ context: { verdict, missing } }) => verdict?.isValid === true && Object.values(missing).flat().length === 0,
     wentLive: (_, { end }: { readonly end: DeploymentEnd }) => end.problem === null,
   },
   actions: {
@@ -44,7 +47,14 @@ export const reviewMachine = setup({
   delays: { checkLimit: 15_000, deployLimit: 60_000, answerLimit: 15_000 },
 }).createMachine({
   id: 'review',
-  context: ({ input }) => ({ ...input, verdict: null, problem: null }),
+  context: ({ input }) => ({
+    connectorId: input.connectorId,
+    revision: input.revision,
+    config: input.config,
+    missing: missingOf(input),
+    verdict: null,
+    problem: null,
+  }),
   initial: 'checking',
   states: {
     checking: {
@@ -70,7 +80,7 @@ export const reviewMachine = setup({
       },
     },
     unchecked: { on: { 'user.retried': { target: 'checking', actions: 'forgetProblem' } } },
-    reviewed: { on: { 'user.deployed': { guard: 'isSound', target: 'deploying', actions: 'forgetProblem' } } },
+    reviewed: { on: { 'user.deployed': { guard: 'isReady', target: 'deploying', actions: 'forgetProblem' } } },
     deploying: {
       tags: 'busy',
       // The server may go on deploying: the page of the connector shows it.

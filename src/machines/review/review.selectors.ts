@@ -2,6 +2,7 @@ import type { DeploymentActor } from '../deployment/deployment.machine.ts'
 import type { ReviewEvent, ReviewSnapshot } from './review.machine.ts'
 
 export const selectStage = (snapshot: ReviewSnapshot) => snapshot.value
+export const selectMissing = (snapshot: ReviewSnapshot) => snapshot.context.missing
 export const selectVerdict = (snapshot: ReviewSnapshot) => snapshot.context.verdict
 export const selectProblem = (snapshot: ReviewSnapshot) => snapshot.context.problem
 export const selectIsLive = (snapshot: ReviewSnapshot) => snapshot.hasTag('live')
@@ -9,10 +10,11 @@ export const selectIsLive = (snapshot: ReviewSnapshot) => snapshot.hasTag('live'
 export const selectDeployment = (snapshot: ReviewSnapshot) => snapshot.children['deployment'] as DeploymentActor | undefined
 
 /** Why it cannot be deployed now; null when it can, or when it is done. */
-export function selectHindrance(snapshot: ReviewSnapshot): 'checking' | 'unchecked' | 'errors' | null {
+export function selectHindrance(snapshot: ReviewSnapshot): 'checking' | 'unchecked' | 'errors' | 'missing' | null {
   if (snapshot.matches('checking')) return 'checking'
   if (snapshot.matches('unchecked')) return 'unchecked'
-  return snapshot.matches('reviewed') && !snapshot.can({ type: 'user.deployed' }) ? 'errors' : null
+  if (!snapshot.matches('reviewed') || snapshot.can({ type: 'user.deployed' })) return null
+  return snapshot.context.verdict?.isValid === true ? 'missing' : 'errors'
 }
 
 const selectCan = (event: ReviewEvent) => (snapshot: ReviewSnapshot) => snapshot.can(event)

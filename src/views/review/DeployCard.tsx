@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 
 import type { ConnectorConfig } from '../../../contract/config.ts'
+import { type Step, steps } from '../../machines/builder/steps.ts'
 import type { ReviewActor } from '../../machines/review/review.machine.ts'
 import {
   selectCanDeploy,
@@ -9,10 +10,13 @@ import {
   selectDeployment,
   selectHindrance,
   selectIsLive,
+  selectMissing,
   selectProblem,
   selectStage,
 } from '../../machines/review/review.selectors.ts'
+import { builderWords } from '../../words/builder.ts'
 import { reviewWords as words } from '../../words/review.ts'
+import { sentenceOf } from '../builder/lack-words.ts'
 import { DeploymentProgress } from '../connector/DeploymentProgress.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
@@ -22,10 +26,15 @@ import { ProblemAlert } from '../parts/ProblemAlert.tsx'
 import { Ring } from '../parts/Spinner.tsx'
 
 type Trigger = ConnectorConfig['trigger']['type']
-type DeployCardProps = { readonly actor: ReviewActor; readonly trigger: Trigger; readonly detailsHref: string }
+type DeployCardProps = {
+  readonly actor: ReviewActor
+  readonly trigger: Trigger
+  readonly detailsHref: string
+  readonly hrefOf: (step: Step) => string
+}
 
 /** The deployment from the press to its end, and what comes after it. */
-export function DeployCard({ actor, trigger, detailsHref }: DeployCardProps) {
+export function DeployCard({ actor, trigger, detailsHref, hrefOf }: DeployCardProps) {
   const why = useId()
   const stage = useSelector(actor, selectStage)
   const isLive = useSelector(actor, selectIsLive)
@@ -51,8 +60,25 @@ export function DeployCard({ actor, trigger, detailsHref }: DeployCardProps) {
         </Button>
       </Row>
       <Hint id={why}>{hindrance === null ? null : words.hindrances[hindrance]}</Hint>
+      {hindrance === 'missing' ? <StillMissing actor={actor} hrefOf={hrefOf} /> : null}
       {deployment === undefined ? null : <DeploymentProgress actor={deployment} />}
     </Card>
+  )
+}
+
+/** What each step still asks for, with the way to it. */
+function StillMissing({ actor, hrefOf }: Pick<DeployCardProps, 'actor' | 'hrefOf'>) {
+  const missing = useSelector(actor, selectMissing)
+  return (
+    <ul>
+      {steps.flatMap((step) =>
+        missing[step].map(sentenceOf).map((sentence) => (
+          <li key={sentence}>
+            <Go href={hrefOf(step)}>{builderWords.steps[step]}</Go>: {sentence}
+          </li>
+        )),
+      )}
+    </ul>
   )
 }
 
@@ -62,7 +88,7 @@ const nextOf = {
   webhook: words.nextWebhook,
 } as const satisfies Record<Trigger, string>
 
-function Live({ actor, trigger, detailsHref }: DeployCardProps) {
+function Live({ actor, trigger, detailsHref }: Omit<DeployCardProps, 'hrefOf'>) {
   const stage = useSelector(actor, selectStage)
   const problem = useSelector(actor, selectProblem)
   const canRun = useSelector(actor, selectCanRun)

@@ -26,7 +26,7 @@ export function ReviewPage({ actor, trigger, detailsHref, hrefOf, summary, trial
       {summary}
       <CheckCard actor={actor} hrefOf={hrefOf} />
       {trial}
-      <DeployCard actor={actor} trigger={trigger} detailsHref={detailsHref} />
+      <DeployCard actor={actor} trigger={trigger} detailsHref={detailsHref} hrefOf={hrefOf} />
       {hook}
     </Page>
   )

@@ -80,6 +80,7 @@ export const review = {
     checking: 'It can be deployed when the validation has ended.',
     unchecked: 'It can be deployed when the validation has succeeded.',
     errors: 'It can be deployed when the validation finds no errors.',
+    missing: 'It can be deployed when nothing is missing:',
   },
   deploying: 'Deploying…',
   live: 'It is live.',
