@@ -71,7 +71,7 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
         // Somebody replays one of them now: they are looked at anew.
         if (isTaken) return
         await keepPage(tx, run, {
-          ...{ number, endpoint, readAt, content, version: run.version, checkpoint: run.checkpoint },
+          ...{ number, endpoint, readAt, content, version: page.version, checkpoint: run.checkpoint },
           startpoint: `run ${from}: records that were not sent, ${(positions[0] ?? 0) + 1} to ${last + 1}`,
           fingerprint: `${from}/${positions[0]}`,
           recordCount: positions.length,
@@ -118,10 +118,16 @@ function carriedContent(
   }
 }
 
+const versionsIn = (versions: readonly number[]) => `version${versions.length === 1 ? '' : 's'} ${versions.join(', ')}`
+
 /** What has to be said at the end of a run, how many records it sent for earlier ones included; null when nothing. */
 export async function carriedNote(db: Surroundings['db'], run: ClaimedRun): Promise<string | null> {
-  const [note, count] = [await noteOf(db, run), await carriedBy(db, run)]
+  const [note, { count, versions }] = [await noteOf(db, run), await carriedBy(db, run)]
   if (count === 0) return note
-  const said = count === 1 ? '1 of them was' : `${count} of them were`
-  return [`${said} read by an earlier run, which could not send ${count === 1 ? 'it' : 'them'}.`, note ?? ''].join(' ').trim()
+  const [were, them, theyAre] = count === 1 ? ['1 of them was', 'it', 'it is'] : [`${count} of them were`, 'them', 'they are']
+  const others = versions.filter((version) => version !== run.version)
+  // Another mapping may be live by now; what was made is sent as it was made.
+  const made = `; ${others.length === versions.length ? '' : 'in part '}${theyAre} as ${versionsIn(others)} made ${them}`
+  const said = `${were} read by an earlier run, which could not send ${them}${others.length === 0 ? '' : made}.`
+  return [said, note ?? ''].join(' ').trim()
 }

@@ -19,6 +19,6 @@ export async function reachOf(db: Kysely<Tables>, lease: Lease): Promise<Reach> 
     .where('epoch', '=', lease.epoch)
     .executeTakeFirst()
   if (!row) throw new OwnershipLost(lease.id)
-  const carried = await carriedBy(db, lease)
+  const { count: carried } = await carriedBy(db, lease)
   return { read: row.records_read, carried, isAll: (row.checkpoint as Checkpoint).next === null }
 }

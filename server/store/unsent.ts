@@ -129,6 +129,8 @@ export type UnsentPage = {
   readonly outline: string
   readonly body: Buffer
   readonly first: number
+  /** That read and made them. */
+  readonly version: number
 }
 
 /** Records of a run that wait, after a position, in order: as many of one page as may be, and the page; null when there are no more. */
@@ -141,7 +143,7 @@ export async function unsentPage(db: Db, run: RunOf, after: number, limit: numbe
   if (!found) return null
   const page = await db
     .selectFrom('source_pages')
-    .select(['outline', 'body', 'first_position as first'])
+    .select(['outline', 'body', 'first_position as first', 'version'])
     .where('company_id', '=', run.companyId)
     .where('run_id', '=', run.id)
     .where('number', '=', found.page)
@@ -169,15 +171,22 @@ export async function addCarried(
     from unnest(${from.positions}::int[]) with ordinality as g(p, n)`.execute(tx)
 }
 
-/** How many records a run sends for earlier ones. */
-export async function carriedBy(db: Db, { companyId, id }: RunOf): Promise<number> {
-  const { count } = await db
-    .selectFrom('carried_records')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .where('run_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** How many records a run sends for earlier ones, and the versions that made them, the first first. */
+export async function carriedBy(
+  db: Db,
+  { companyId, id }: RunOf,
+): Promise<{ readonly count: number; readonly versions: readonly number[] }> {
+  const rows = await db
+    .selectFrom('carried_records as c')
+    .innerJoin('runs as r', 'r.id', 'c.from_run')
+    .select(({ fn }) => ['r.version', fn.countAll<number>().as('count')])
+    .where('c.company_id', '=', companyId)
+    .where('r.company_id', '=', companyId)
+    .where('c.run_id', '=', id)
+    .groupBy('r.version')
+    .orderBy('r.version')
+    .execute()
+  return { count: rows.reduce((sum, { count }) => sum + Number(count), 0), versions: rows.map(({ version }) => version) }
 }
 
 /** Removes what was written down for runs that were opened so many days ago. */

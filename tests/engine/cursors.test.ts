@@ -10,6 +10,7 @@ import type { Database } from '../../server/store/database.ts'
 import { rootsOf, standingsOf } from '../../server/store/replay-standing.ts'
 import { listRuns } from '../../server/store/runs.ts'
 import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
+import { pageOfTransactions } from '../../server/store/transactions.ts'
 import { unsentOf } from '../../server/store/unsent.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import { databaseConfig, type Engine, engines, eventuallyClosed, openDatabaseOf, type TestDatabase } from './database-stage.ts'
@@ -159,7 +160,11 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     refusal.after = Number.POSITIVE_INFINITY
     const run = await over(await start())
     expect(run).toMatchObject({ status: 'succeeded', recordsRead: 1_980, recordsDelivered: 1_980, recordsFailed: 0 })
-    expect(run.statusReason).toBe('1980 records delivered. 980 of them were read by an earlier run, which could not send them.')
+    expect(run.statusReason).toBe(
+      '1980 records delivered. 980 of them were read by an earlier run, which could not send them; they are as version 1 made them.',
+    )
+    const lined = await pageOfTransactions(database.db, { ...place, runId: run.runId }, 1, 2_000)
+    expect(lined.transactions.filter(({ version }) => version === failed.version)).toHaveLength(980)
     expect(inOrder(destination.effects)).toEqual(once(numbers(1, 2_000)))
     const keys = new Set(destination.journal.filter(({ applied }) => applied).map(({ key }) => key))
     expect([...refused].filter((key) => !keys.has(key))).toEqual([])
