@@ -191,55 +191,6 @@ describe('a run', () => {
     })
   })
 
-  it.each([
-    ['a next page in its Link header', {}, { link: '</list?page=2>; rel="next"' }, 'in its Link header'],
-    ['a next page in its body', { next: 'https://x.test/2' }, {}, 'in "next"'],
-    ['that there is more', { has_more: true }, {}, 'says that more records follow'],
-    ['a larger total', { total: 250 }, {}, 'says that there are 250 records, and holds 100'],
-    ['a longer range', {}, { 'content-range': 'items 0-99/250' }, 'says that there are 250 records, and holds 100'],
-    ['a longer range without a unit', {}, { 'content-range': '0-99/250' }, 'says that there are 250 records, and holds 100'],
-  ])(
-    'that asks for one page only is no success when the answer tells of %s, and what was read is delivered',
-    async (_, around, headers, said) => {
-      const script: Script = (_, response) => {
-        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value as string)
-        return !!response.end(pageOf(1, 100, around))
-      }
-      const scene = await play(fresh.database, { config: { paging: null }, script })
-      const { status, statusReason, recordsDelivered, error } = await scene.over()
-      expect([status, recordsDelivered, error?.code]).toEqual(['failed', 100, 'source/incomplete'])
-      expect(statusReason).toContain(said)
-      expect(statusReason).toContain('this connector reads one page only. Set up pagination')
-    },
-  )
-
-  it('that asks for one page on purpose is a success that says so', async () => {
-    const script: Script = (_, response) => !!response.end(pageOf(1, 100, { total: 250 }))
-    const scene = await play(fresh.database, { config: { paging: null, firstPageOnly: true }, script })
-    const { status, statusReason, recordsDelivered } = await scene.over()
-    expect([status, recordsDelivered]).toEqual(['succeeded', 100])
-    expect(statusReason).toContain(
-      'The answer says that there are 250 records, and holds 100. Only this page is read, on purpose.',
-    )
-  })
-
-  it.each([
-    ['its own number of records', { total: 100 }, ''],
-    ['a smaller number', { count: 1, total: 12 }, ''],
-    ['that nothing follows, beside an address', { has_more: false, next: '/list?page=2' }, ''],
-    ['empty places of a next page', { next: null, next_cursor: '', has_more: false }, ''],
-    ['a range that is whole', {}, 'items 0-99/100'],
-    ['a range of unknown length', {}, 'items 0-99/*'],
-    ['a range of bytes', {}, 'bytes 0-99/250'],
-  ])('that asks for one page only is a success when the answer tells of %s', async (_, around, range) => {
-    const script: Script = (_, response) => {
-      if (range !== '') response.setHeader('content-range', range)
-      return !!response.end(pageOf(1, 100, around))
-    }
-    const scene = await play(fresh.database, { config: { paging: null }, script })
-    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 100 })
-  })
-
   it('by cursor whose answer names its next page elsewhere than configured is no success', async () => {
     const script: Script = (_, response) => !!response.end(pageOf(1, 100, { nextPageToken: 'x' }))
     const scene = await play(fresh.database, { config: { paging: 'cursor' }, script })

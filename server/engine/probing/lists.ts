@@ -2,20 +2,22 @@
 import type { EnrichmentConfig, SourceConfig } from '../../../contract/config.ts'
 import type { Sample } from '../../../contract/probe.ts'
 import { JsonError, parseExactly } from '../../json/exact.ts'
-import { remainderFacts, remainderIn } from '../kinds/http/paging.ts'
+import { remainderOf } from '../kinds/http/paging.ts'
 import { takeThread } from '../splitting/threads.ts'
 import type { Attempt } from './attempting.ts'
 
 type List = Sample['lists'][number]
 
 /** The lists of the newest answer. It may be large and hostile, so it is read in a thread with bounds of its own. */
-export async function listsOf({ type }: SourceConfig | EnrichmentConfig, { recorder, signal }: Attempt): Promise<List[]> {
+export async function listsOf(side: SourceConfig | EnrichmentConfig, { recorder, signal }: Attempt): Promise<List[]> {
   const body = recorder.lastBody()
   if (body === null || signal.aborted) return []
+  const { type } = side
+  const { facts: wanted, remainderIn } = remainderOf('listConfig' in side ? side.listConfig?.paginationConfig : undefined)
   const thread = await takeThread(signal)
   try {
     const bytes = new Uint8Array(body)
-    const reply = await thread.ask({ lookAt: bytes, facts: type === 'http' ? remainderFacts : [] }, [bytes.buffer])
+    const reply = await thread.ask({ lookAt: bytes, facts: type === 'http' ? wanted : [] }, [bytes.buffer])
     if (!('lists' in reply)) return []
     const lists = parseExactly(reply.lists) as List[]
     const headers = type === 'http' ? (recorder.exchanges().at(-1)?.response?.headers ?? {}) : {}

@@ -1,29 +1,39 @@
 /** How the pages of a source follow each other. Pure: places in, places out. */
 import type { SourceConfig } from '../../../../contract/config.ts'
+import type { PaginationConfig } from '../../../../contract/list-config.ts'
+import type { Path } from '../../mapping/path.ts'
 import { counted } from './counted-pages.ts'
 import { followedBy } from './followed-pages.ts'
 import { incrementalOf } from './incremental.ts'
+import { pathOf } from './listing.ts'
 import { ended, incomplete, type PageRead, type Paging, plain } from './page-rules.ts'
 import { signReader } from './signs.ts'
 import { totalAfter } from './totals.ts'
 
-const reader = signReader({ next: null, more: null, total: null })
+type SaidAt = Pick<PaginationConfig, 'responsePathToHasMore' | 'responsePathToTotal'>
 
-/** What of an answer says whether it holds the whole list, where nothing is configured. */
-export const remainderFacts = reader.facts
+/** By what an answer says that there are more records than the list in it holds. */
+export type Remainder = {
+  /** What of the answer is looked at. */
+  readonly facts: readonly Path[]
+  /** As a sentence; null when nothing says so. */
+  readonly remainderIn: (read: Pick<PageRead, 'place' | 'count' | 'facts' | 'headers'>) => string | null
+}
 
-/** By what an answer says that there are more records than the list in it holds, as a sentence; null when nothing says so. */
-export function remainderIn({
-  place,
-  count,
-  facts,
-  headers,
-}: Pick<PageRead, 'place' | 'count' | 'facts' | 'headers'>): string | null {
-  const signs = reader.read(facts, headers)
-  if (signs.more === true) return 'The answer says that more records follow'
-  if (signs.hint !== null && signs.more === null && count > 0) return `The answer names a next page in ${signs.hint}`
-  const total = totalAfter(place, true, count, signs)
-  return total && total.now > count ? `The answer says that there are ${total.now} records, and holds ${count}` : null
+/** @param said where the configuration says that it stands; usual places are looked at for what it leaves open. */
+export function remainderOf(said: SaidAt | undefined): Remainder {
+  const [more, total] = [pathOf(said?.responsePathToHasMore), pathOf(said?.responsePathToTotal)]
+  const reader = signReader({ next: null, more, total })
+  return {
+    facts: reader.facts,
+    remainderIn: ({ place, count, facts, headers }) => {
+      const signs = reader.read(facts, headers)
+      if (signs.more === true) return 'The answer says that more records follow'
+      if (signs.hint !== null && signs.more === null && count > 0) return `The answer names a next page in ${signs.hint}`
+      const found = totalAfter(place, true, count, signs)
+      return found && found.now > count ? `The answer says that there are ${found.now} records, and holds ${count}` : null
+    },
+  }
 }
 
 const unread =
@@ -31,11 +41,12 @@ const unread =
 
 /** A list that is asked for once. When its answer says that there is more, the run is no success unless that page alone is meant. */
 function onePage({ isList = false, listConfig }: SourceConfig): Paging {
+  const { facts, remainderIn } = remainderOf(listConfig?.paginationConfig)
   return {
     start: {},
     counts: null,
     detects: false,
-    facts: isList ? remainderFacts : [],
+    facts: isList ? facts : [],
     request: () => plain,
     mayEndMissing: () => false,
     next: (read) => {
