@@ -62,7 +62,8 @@ function sideRules(path: string, name: 'Source' | 'Destination', side: unknown, 
 
 /** A list that changes while it is read by position shifts past the reader (`faults.md` F20). */
 function pagingRules(path: string, side: unknown, { warnings }: Found): void {
-  const listConfig = isObject(side) ? side['listConfig'] : undefined
+  // Where no page is asked for, none is missed; a database is read by its key.
+  const listConfig = isObject(side) && side['type'] === 'http' && side['isList'] === true ? side['listConfig'] : undefined
   const paging = isObject(listConfig) && listConfig['type'] === 'pagination' ? listConfig['paginationConfig'] : undefined
   if (!isObject(paging) || (paging['type'] !== 'offset' && paging['type'] !== 'page')) return
   const message = `Paging by ${paging['type']} misses records when others are deleted meanwhile. A cursor is safer, if the source has one`
@@ -119,11 +120,16 @@ function enrichmentRules(path: string, items: unknown, { warnings }: Found): voi
   }
 }
 
+const ofEvents = 'This is not used: the records are the events of the webhook'
+
 /** The records of a webhook are its events. */
 function eventRules(path: string, source: unknown, { warnings }: Found): void {
   if (!isObject(source)) return
   for (const field of ['url', 'databaseConfig', 'azureConfig']) {
     if (isBlank(source[field])) continue
-    warnings.push({ path: `${path}/${field}`, message: 'This is not used: the records are the events of the webhook' })
+    warnings.push({ path: `${path}/${field}`, message: ofEvents })
   }
+  const list = source['listConfig']
+  if (isObject(list) && isObject(list['incrementalConfig']))
+    warnings.push({ path: `${path}/listConfig/incrementalConfig`, message: ofEvents })
 }

@@ -12,7 +12,7 @@ const bodiless: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS']
 export function unusedSettings(path: string, role: 'source' | 'destination' | 'enrichment', side: unknown): FieldProblem[] {
   if (!isObject(side)) return []
   const warnings = side['type'] === 'http' ? unusedOfHttp(role, side) : unusedOfOthers(side)
-  return [...warnings, ...(role === 'source' ? unusedOfList(side['listConfig']) : [])].map((it) => ({
+  return [...warnings, ...unusedNames(side), ...(role === 'source' ? unusedOfSource(side) : [])].map((it) => ({
     ...it,
     path: `${path}${it.path}`,
   }))
@@ -26,6 +26,16 @@ function unusedOfHttp(role: string, { body, requestMethod = 'GET' }: Loose): Fie
   if (!bodiless.includes(requestMethod)) return []
   return [{ path, message: `This body is not sent: ${String(requestMethod)} requests have none. Use POST, or remove it` }]
 }
+
+/** Only parameters of the query may stand in the URL under another name. */
+const unusedNames = (side: Loose): FieldProblem[] =>
+  ['headers', 'variables'].flatMap((name) => {
+    const rows: readonly unknown[] = Array.isArray(side[name]) ? side[name] : []
+    const message = 'This name is not used: only a query parameter has another name in the URL. Remove it'
+    return rows.flatMap((row, at) =>
+      isObject(row) && row['active'] !== false && textIn(row['urlKey']) ? [{ path: `/${name}/${at}/urlKey`, message }] : [],
+    )
+  })
 
 /** A database and a container are asked by no request that somebody writes. */
 function unusedOfOthers({ type, headers, queries, body }: Loose): FieldProblem[] {
@@ -41,9 +51,35 @@ function unusedOfOthers({ type, headers, queries, body }: Loose): FieldProblem[]
   return [...listed, { path: '/body/rawContent', message: `${where} is asked without a body: this one is not used. Remove it` }]
 }
 
+const isWholeRead = {
+  database: 'a database is asked for what is new by its cursor column. Set that column',
+  azure: 'every run reads all blobs. Remove it',
+} as const
+
+function unusedOfSource({ type, isList, listConfig }: Loose): FieldProblem[] {
+  if (!isObject(listConfig)) return []
+  if (type === 'database' || type === 'azure') {
+    const path = '/listConfig/incrementalConfig'
+    const changes = listConfig['incrementalConfig']
+    return [
+      ...unusedOfList(listConfig),
+      ...(isObject(changes) ? [{ path, message: `This is not used: ${isWholeRead[type]}` }] : []),
+    ]
+  }
+  return type !== 'http' || isList === true ? unusedOfList(listConfig) : unusedOfWhole(listConfig)
+}
+
+/** Where the whole answer is one record. A configuration that changes nothing of that says nothing. */
+function unusedOfWhole({ type = 'simple', incrementalConfig, outputConfig }: Loose): FieldProblem[] {
+  const { strategy = 'individual' } = isObject(outputConfig) ? outputConfig : {}
+  if (type === 'simple' && strategy === 'individual' && !isObject(incrementalConfig)) return []
+  const message =
+    'List processing is off, so the list configuration is not used: the whole answer is one record. Turn it on if each item is a record'
+  return [{ path: '/listConfig', message }]
+}
+
 /** The usual size says nothing: a list has to have one. */
-function unusedOfList(list: unknown): FieldProblem[] {
-  if (!isObject(list)) return []
+function unusedOfList(list: Loose): FieldProblem[] {
   const { type, batchSize = batchSizeDefault, firstPageOnly, outputConfig } = list
   const strategy = isObject(outputConfig) ? outputConfig['strategy'] : undefined
   if (type === 'pagination') {

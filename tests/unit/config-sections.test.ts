@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { checkSection, checkSections, type SectionName } from '../../contract/config-sections.ts'
 
 const source = { type: 'http', url: 'https://shop.example.test/orders', requestMethod: 'GET' }
+const onlyChanges = { paginationConfig: { type: 'page' }, incrementalConfig: { by: 'field', cursorPath: 'id' } }
 const line = { id: 'm1', source: 'id', target: 'orderId', sourcePath: 'id', targetPath: 'orderId' }
 const sound = { trigger: { type: 'manual' }, source, destination: source, dataMapping: [line], enrichment: [] }
 
@@ -71,23 +72,65 @@ describe('the sections of a configuration', () => {
     [
       'a batch size of single deliveries',
       'source',
-      { ...source, listConfig: { type: 'simple', batchSize: 25, outputConfig: { strategy: 'individual' } } },
+      { ...source, isList: true, listConfig: { type: 'simple', batchSize: 25, outputConfig: { strategy: 'individual' } } },
       '/source/listConfig/batchSize',
       'The batch size is not used: each record is delivered by itself, and one request reads the whole list',
     ],
     [
       'a batch size of one delivery',
       'source',
-      { ...source, listConfig: { type: 'simple', batchSize: 25, outputConfig: { strategy: 'aggregate' } } },
+      { ...source, isList: true, listConfig: { type: 'simple', batchSize: 25, outputConfig: { strategy: 'aggregate' } } },
       '/source/listConfig/batchSize',
       'The batch size is not used: everything that one request brought is delivered at once, and one request reads the whole list',
     ],
     [
       'one page of all that are followed',
       'source',
-      { ...source, listConfig: { type: 'pagination', firstPageOnly: true } },
+      { ...source, isList: true, listConfig: { type: 'pagination', firstPageOnly: true } },
       '/source/listConfig/firstPageOnly',
       'This is not used: all pages are followed. Remove it, or choose another list type',
+    ],
+    [
+      'pages of one record',
+      'source',
+      { ...source, isList: false, listConfig: { type: 'pagination', paginationConfig: { type: 'page' } } },
+      '/source/listConfig',
+      'List processing is off, so the list configuration is not used: the whole answer is one record. Turn it on if each item is a record',
+    ],
+    [
+      'an output that nobody said to be of a list',
+      'source',
+      { ...source, listConfig: { type: 'simple', outputConfig: { strategy: 'bulk' } } },
+      '/source/listConfig',
+      'List processing is off, so the list configuration is not used: the whole answer is one record. Turn it on if each item is a record',
+    ],
+    [
+      'another name of a header',
+      'enrichment',
+      [{ ...source, headers: [{ key: 'X-A', urlKey: 'X-B', value: '1' }] }],
+      '/enrichment/0/headers/0/urlKey',
+      'This name is not used: only a query parameter has another name in the URL. Remove it',
+    ],
+    [
+      'another name of a variable',
+      'destination',
+      { ...source, requestMethod: 'POST', variables: [{ key: 'a', urlKey: 'b', value: '1' }] },
+      '/destination/variables/0/urlKey',
+      'This name is not used: only a query parameter has another name in the URL. Remove it',
+    ],
+    [
+      'only changes of a database',
+      'source',
+      { type: 'database', databaseConfig: { table: 't' }, isList: true, listConfig: { type: 'pagination', ...onlyChanges } },
+      '/source/listConfig/incrementalConfig',
+      'This is not used: a database is asked for what is new by its cursor column. Set that column',
+    ],
+    [
+      'only changes of blobs',
+      'source',
+      { type: 'azure', azureConfig: { container: 'c' }, isList: true, listConfig: onlyChanges },
+      '/source/listConfig/incrementalConfig',
+      'This is not used: every run reads all blobs. Remove it',
     ],
   ])('name %s, which nothing obeys', (_, section, side, path, message) => {
     expect(checkSection(section, side)).toEqual({ errors: [], warnings: [{ path, message }] })
@@ -98,8 +141,10 @@ describe('the sections of a configuration', () => {
     const usual = { ...listConfig, batchSize: 100, outputConfig: { strategy: 'individual' } }
     const posting = { ...source, requestMethod: 'POST', body: { rawContent: '{}' } }
     for (const side of [
-      { ...posting, listConfig },
-      { ...source, listConfig: usual, body: { rawContent: ' ' } },
+      { ...posting, isList: true, listConfig },
+      { ...source, isList: true, listConfig: usual, body: { rawContent: ' ' } },
+      { ...source, isList: false, listConfig: usual },
+      { ...source, queries: [{ key: 'a', urlKey: 'b', value: '1' }] },
     ])
       expect(checkSection('source', side).warnings).toEqual([])
     const off = { type: 'database', databaseConfig: { table: 't' }, headers: [{ key: 'X', value: '1', active: false }] }
@@ -142,6 +187,12 @@ describe('the sections of a configuration', () => {
 
   it('ask the source of a webhook for nothing', () => {
     expect(checkSection('source', { type: 'http' }, { type: 'webhook' })).toEqual({ errors: [], warnings: [] })
+  })
+
+  it('name what the source of a webhook does not obey', () => {
+    const { warnings } = checkSection('source', { type: 'http', listConfig: onlyChanges }, { type: 'webhook' })
+    const message = 'This is not used: the records are the events of the webhook'
+    expect(warnings).toEqual([{ path: '/source/listConfig/incrementalConfig', message }])
   })
 
   it.each([null, [], 'text', 7])('say nothing of %j', (config) =>
