@@ -89,7 +89,7 @@ function sentenceOf(run: JudgedRun, isOlder: boolean): string {
  */
 export function healthOf({ newest, sent }: Evidence): Health {
   const nothing = { level: 'noRecentData', runId: null, measuredAt: null } as const
-  if (newest === null) return { ...nothing, reason: `No run in the last ${recentDays} days.` }
+  if (newest === null) return { ...nothing, reason: `No completed run in the last ${recentDays} days.` }
   const isQuiet = newest.status === 'succeeded' && sentBy(newest) === 0
   const judged = isQuiet ? sent : newest
   if (judged === null) return { ...nothing, reason: 'The last completed run found no new records.' }

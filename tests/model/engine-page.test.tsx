@@ -23,7 +23,7 @@ function item(name: string, status: ConnectorListItem['status'], more: Partial<C
     integrationProfile: { integrationName, connectorType },
     sourceConfiguration: side,
     destinationConfiguration: side,
-    health: { level: 'noRecentData', reason: 'No run in the last 35 days.', runId: null, measuredAt: null },
+    health: { level: 'noRecentData', reason: 'No completed run in the last 35 days.', runId: null, measuredAt: null },
     undeployedChanges: [],
     failedDeployment: null,
     lastRun: null,

@@ -12,7 +12,9 @@ const run = (changes: Partial<JudgedRun> = {}): JudgedRun => ({
 
 describe('the health of a connector', () => {
   it('is not known without a run, nor after runs that found nothing', () => {
-    expect(healthOf({ newest: null, sent: null })).toMatchObject({ level: 'noRecentData', measuredAt: null })
+    // A run that goes on, or was cancelled before it sent something, may be there.
+    const reason = 'No completed run in the last 35 days.'
+    expect(healthOf({ newest: null, sent: null })).toMatchObject({ level: 'noRecentData', reason, measuredAt: null })
     expect(healthOf({ newest: run(), sent: null }).level).toBe('noRecentData')
   })
 

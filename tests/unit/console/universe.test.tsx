@@ -62,13 +62,13 @@ const health = () => within(screen.getByRole('region', { name: 'Health' }))
 
 describe('the universe', () => {
   it('says that there is no data where nothing was measured, and shows no number', () => {
-    draw(readingOf({ details: judged('noRecentData', 'No run in the last 35 days.') }))
+    draw(readingOf({ details: judged('noRecentData', 'No completed run in the last 35 days.') }))
     for (const name of ['Throughput', 'Average processing time', 'Success rate']) tile(name).getByText('No data yet')
     expect(screen.getByRole('img', { name: 'What became of the records: No data yet' })).toBeTruthy()
     expect(fact('Transactions')).toBe('0')
     for (const name of ['Source', 'Data Mapping', 'Destination']) expect(stage(name)).toMatch(/No recent data.*No data yet/)
     health().getByText('No recent data')
-    health().getByText('No run in the last 35 days.')
+    health().getByText('No completed run in the last 35 days.')
     expect(document.body.textContent).not.toMatch(/NaN|Infinity|\d calls|Normal/)
   })
 
