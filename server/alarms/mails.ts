@@ -70,7 +70,7 @@ export const testSubject = (connectorName: string) => `TEST, no alarm: "${nameIn
 export const alarmTest = (it: Pick<Told, 'connectorId' | 'connectorName'>, publicUrl: string): Mail =>
   mail(
     testSubject(it.connectorName),
-    'This is a test. Nothing is wrong. Alarms of this connector would reach you like this.',
+    'This is a test: it says nothing of how the connector works. Alarms of this connector would reach you like this.',
     linkTo(publicUrl, it.connectorId),
     why,
   )

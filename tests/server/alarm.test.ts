@@ -118,7 +118,7 @@ describeOnEachKind('alarms of a connector', (kind) => {
     expect((await post(id, 'test')).json()).toEqual({ recipients: 1 })
     const [letter] = await letters(house)
     expect(letter?.subject).toBe('TEST, no alarm: "Orders https evil example"')
-    expect(letter?.body).toContain('This is a test. Nothing is wrong.')
+    expect(letter?.body).toContain('This is a test: it says nothing of how the connector works.')
     for (let each = 0; each < 4; each += 1) expect((await post(id, 'test')).statusCode).toBe(200)
     expect((await post(id, 'test')).json()).toMatchObject({ status: 429, code: 'request/rate-limited' })
     await set(house, id, { delivery: { ...usualAlarmSettings.delivery, toOwner: false } })
