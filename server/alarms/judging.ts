@@ -9,6 +9,7 @@ import { alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
 import { allowedMoves } from '../../contract/lifecycles/move.ts'
 import { dueVolumes, failuresOf, hoursOf, lateStarts, madeStarts, markVolumesJudged } from '../store/alarm-evidence.ts'
 import { databaseTime, orphanedAlarms, overMutes, restingAlarms, tryToJudge } from '../store/alarm-telling.ts'
+import { restingAt, rhythmOf } from '../store/alarm-watching.ts'
 import { moveAlarms, standingsOf } from '../store/alarms.ts'
 import { inOneCommit } from '../store/commit.ts'
 import type { Tables } from '../store/tables.ts'
@@ -49,21 +50,17 @@ async function asJudge(db: Db, work: (tx: Transaction<Tables>) => Promise<void>)
 async function settle(tx: Db, now: Date): Promise<void> {
   const done = { at: now, actorId: null }
   const mutes = await overMutes(tx, now, movedAtOnce)
-  const next = 'It is judged again within a minute.'
   await moveAlarms(
     tx,
     'clock.muteEnded',
-    mutes.map((it) => ({ ...it, reason: 'The mute is over.', next })),
+    mutes.map((it) => ({ ...it, reason: 'The mute is over.', next: rhythmOf(it.kind) })),
     done,
   )
   const rests = await restingAlarms(tx, movedAtOnce)
-  const rested = { next: 'It is judged again as soon as the connector is active.' }
-  const why = (status: string) =>
-    status === 'Pause' ? 'The connector is paused: nothing is judged.' : 'The connector does not run: nothing is judged.'
   await moveAlarms(
     tx,
     'connector.rested',
-    rests.map((it) => ({ ...it, reason: why(it.status), ...rested })),
+    rests.map((it) => ({ ...it, ...restingAt(it.status) })),
     done,
   )
   const orphans = await orphanedAlarms(tx, movedAtOnce)

@@ -22,6 +22,7 @@ import { alarmTest, testSubject } from '../alarms/mails.ts'
 import { ruleOf } from '../alarms/sentences.ts'
 import { addressesOf, findAlarmSettings, peopleToTell, saveAlarmSettings } from '../store/alarm-settings.ts'
 import { databaseTime } from '../store/alarm-telling.ts'
+import { rhythmOf } from '../store/alarm-watching.ts'
 import { alarmHistory, alarmsOf, holdAlarm, listAlarms, moveAlarms } from '../store/alarms.ts'
 import { inOneCommit } from '../store/commit.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../store/connectors.ts'
@@ -115,7 +116,7 @@ export function createAlarmDesk({ db, publicUrl }: Means) {
       const { isOn } = after[kind]
       if (isOn === before[kind].isOn) continue
       const [type, reason, next] = isOn
-        ? (['user.switchedOn', 'It was switched on.', 'It is judged within a minute.'] as const)
+        ? (['user.switchedOn', 'It was switched on.', rhythmOf(kind)] as const)
         : ([
             'user.switchedOff',
             'It was switched off: nothing is judged.',
@@ -192,7 +193,7 @@ export function createAlarmDesk({ db, publicUrl }: Means) {
     },
 
     async unmute(caller: Caller, id: string, kind: AlarmKind): Promise<Alarm> {
-      const step = { reason: 'The mute was ended.', next: 'It is judged again within a minute.' }
+      const step = { reason: 'The mute was ended.', next: rhythmOf(kind) }
       return move(caller, id, kind, 'user.unmuted', () => step)
     },
 

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { type Alarm, type AlarmEvent, type AlarmKind, alarmKinds, type Figure } from '../../contract/alarm.ts'
 import { type AlarmMove, type AlarmState, alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
 import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
+import { type Watched, watching } from './alarm-watching.ts'
 import type { Sight } from './connectors.ts'
 import { jsonText } from './json-text.ts'
 import type { Tables } from './tables.ts'
@@ -15,9 +16,6 @@ type Whose = { readonly companyId: string; readonly connectorId: string; readonl
 /** Events of one alarm that are told at once. */
 const eventsTold = 50
 
-/** How an alarm stands that nobody and nothing has touched. */
-export const untouched = { reason: 'Nothing was found so far.', next: 'It is judged again within a minute.' } as const
-
 type Row = {
   readonly connectorId: string
   readonly connectorName: string
@@ -27,15 +25,18 @@ type Row = {
   readonly reason: string
   readonly next: string
   readonly mutedUntil: Date | null
-}
+} & Watched
 
-const toAlarm = ({ since, mutedUntil, ...row }: Row): Alarm => ({
+const toAlarm = ({ since, mutedUntil, status, hasSchedule, ...row }: Row): Alarm => ({
   ...row,
+  ...(row.state === 'watching' ? watching(row.kind, { status, hasSchedule }, row.reason) : {}),
   since: since.toISOString(),
   mutedUntil: mutedUntil?.toISOString() ?? null,
 })
 
-const columns = sql`a.connector_id as "connectorId", c.name as "connectorName", a.kind, a.state, a.since, a.reason, a.next, a.muted_until as "mutedUntil"`
+const watched = sql`c.status, exists (
+  select from schedules d where d.connector_id = c.id and d.company_id = c.company_id) as "hasSchedule"`
+const columns = sql`a.connector_id as "connectorId", c.name as "connectorName", a.kind, a.state, a.since, a.reason, a.next, a.muted_until as "mutedUntil", ${watched}`
 const seen = ({ companyId, ownerId }: Sight) => sql`
   from alarms a join connectors c on c.id = a.connector_id and c.company_id = a.company_id
   where a.company_id = ${companyId} and c.deleted_at is null and (${ownerId}::uuid is null or c.owner_id = ${ownerId})`
@@ -62,11 +63,14 @@ export async function alarmsOf(
 ): Promise<Alarm[]> {
   const { rows } =
     await sql<Row>`select ${columns} ${seen({ companyId, ownerId: null })} and a.connector_id = ${connectorId}`.execute(db)
+  const standing = await sql<Watched>`
+    select ${watched} from connectors c where c.id = ${connectorId} and c.company_id = ${companyId}`.execute(db)
+  const its = standing.rows[0] ?? { status: 'Draft', hasSchedule: false }
   return alarmKinds.map((kind) => {
     const row = rows.find((it) => it.kind === kind)
     if (row) return toAlarm(row)
     const state = isOn(kind) ? ('watching' as const) : ('off' as const)
-    return { connectorId, connectorName, kind, state, since: null, ...untouched, mutedUntil: null }
+    return { connectorId, connectorName, kind, state, since: null, ...watching(kind, its, null), mutedUntil: null }
   })
 }
 

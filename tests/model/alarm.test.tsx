@@ -19,7 +19,7 @@ import { verifyShape } from './shape.ts'
 const raised = alarmAt('raised', 'A run should have started.')
 const muted = alarmAt('muted', 'Muted until noon.')
 const acknowledged = alarmAt('acknowledged', 'A run should have started.')
-const watching = alarmAt('watching', 'Nothing was found so far.')
+const watching = alarmAt('watching', 'It was not raised so far.')
 const refused = refusal('alarm/not-allowed-now', { allowed: ['mute'] })
 const unreached = { 'the net is down': offline }
 

@@ -113,6 +113,37 @@ describeOnEachKind('alarms of a connector', (kind) => {
     ])
   })
 
+  it.each([
+    ['Active', 'late', 'The connector has no schedule, so no start can be late.', 'as soon as a version with a schedule is live'],
+    ['Active', 'quiet', 'It was not raised so far.', 'after each whole hour'],
+    ['Active', 'strange', 'It was not raised so far.', 'after each whole hour'],
+    ['Active', 'failing', 'It was not raised so far.', 'every minute'],
+    ['Draft', 'failing', 'The connector does not run: nothing is judged.', 'as soon as the connector is active'],
+    ['Failed', 'quiet', 'The connector does not run: nothing is judged.', 'as soon as the connector is active'],
+    ['Pause', 'late', 'The connector is paused: nothing is judged.', 'as soon as the connector is active'],
+    [
+      'Deploying',
+      'strange',
+      'The connector is being deployed: nothing is judged meanwhile.',
+      'as soon as the connector is active',
+    ],
+  ] as const)('of a connector at %s that nothing has touched say what is judged: %s', async (status, kind, reason, when) => {
+    const id = await working(house, { status })
+    expect(await alarm(house, id, kind)).toMatchObject({ state: 'watching', reason, next: `It is judged ${when}.` })
+  })
+
+  it('say again what is judged when the connector is active again', async () => {
+    const id = await late()
+    const stand = (status: string) => sql`update connectors set status = ${status} where id = ${id}`.execute(house.database.db)
+    await stand('Pause')
+    await judge(house, later(due, 2 * hour))
+    const next = 'It is judged as soon as the connector is active.'
+    expect(await alarm(house, id, 'late')).toMatchObject({ reason: 'The connector is paused: nothing is judged.', next })
+    await stand('Active')
+    const reason = 'The connector is active again. It was not raised since.'
+    expect(await alarm(house, id, 'late')).toMatchObject({ state: 'watching', reason, next: 'It is judged every minute.' })
+  })
+
   it('send one message that says that it is a test, five times in an hour', async () => {
     const id = await working(house, { name: 'Orders\r\nhttps://evil.example' })
     expect((await post(id, 'test')).json()).toEqual({ recipients: 1 })

@@ -1,0 +1,43 @@
+/** How an alarm stands that watches: what is judged of its connector, and how often. Nothing is said to be fine that nobody looked at. Pure. */
+import type { AlarmKind } from '../../contract/alarm.ts'
+
+export type Said = { readonly reason: string; readonly next: string }
+
+/** @param hasSchedule whether its live version has one. */
+export type Watched = { readonly status: string; readonly hasSchedule: boolean }
+
+const rests = {
+  Pause: 'The connector is paused: nothing is judged.',
+  Deploying: 'The connector is being deployed: nothing is judged meanwhile.',
+  other: 'The connector does not run: nothing is judged.',
+} as const
+
+/** Of a connector that is not active. */
+export const restingAt = (status: string): Said => ({
+  reason: status === 'Pause' || status === 'Deploying' ? rests[status] : rests.other,
+  next: 'It is judged as soon as the connector is active.',
+})
+
+const hourly = 'It is judged after each whole hour.'
+const eachMinute = 'It is judged every minute.'
+const rhythms: Readonly<Record<AlarmKind, string>> = { late: eachMinute, quiet: hourly, strange: hourly, failing: eachMinute }
+const restWords: ReadonlySet<string> = new Set(Object.values(rests))
+
+/** When an alarm of an active connector is judged. */
+export const rhythmOf = (kind: AlarmKind): string => rhythms[kind]
+
+/** @param reason why it came to watch; null where nothing has happened to it. */
+export function watching(kind: AlarmKind, { status, hasSchedule }: Watched, reason: string | null): Said {
+  if (status !== 'Active') return restingAt(status)
+  if (kind === 'late' && !hasSchedule) {
+    return {
+      reason: 'The connector has no schedule, so no start can be late.',
+      next: 'It is judged as soon as a version with a schedule is live.',
+    }
+  }
+  if (reason === null) return { reason: 'It was not raised so far.', next: rhythmOf(kind) }
+  return {
+    reason: restWords.has(reason) ? 'The connector is active again. It was not raised since.' : reason,
+    next: rhythmOf(kind),
+  }
+}
