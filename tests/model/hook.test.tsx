@@ -46,11 +46,12 @@ const rig: Rig<typeof hookMachine> = {
   eyes: {
     opening: () => expect(card().getAttribute('aria-busy')).toBe('true'),
     failed: ({ context }) => expect(told()).toContain(context.problem?.message),
-    shown: (snapshot) => sees(snapshot),
+    'shown.resting': (snapshot) => sees(snapshot),
+    'shown.looking': (snapshot) => sees(snapshot),
     renewing: () => void screen.getByRole('button', { name: /Creating the secret…$/ }),
     sending: () => void screen.getByRole('button', { name: /Sending…$/ }),
   },
-  delays: { answerLimit: 15_000 },
+  delays: { answerLimit: 15_000, pause: 5_000 },
   project: ({ hook, secret, taken, problem: why }) => ({
     secretOfHook: hook === null ? 'unknown' : hook.secret === null ? 'none' : 'set',
     isSecretKnown: secret !== null,
@@ -80,12 +81,28 @@ const rig: Rig<typeof hookMachine> = {
       when: ({ event }) => event.type === 'xstate.done.actor.sendEvent',
       holds: ({ event }) => expect(card().textContent).toContain(`Event ${event['output'].eventId} arrived`),
     },
+    'what was looked up last is what is shown: an event that came is not said to be missing': {
+      when: ({ event }) => event.type === 'xstate.done.actor.lookAgain',
+      holds: ({ event }) => {
+        const hasCome = event['output'].lastReceivedAt !== null
+        expect(screen.queryByText('No event has arrived yet.') === null).toBe(hasCome)
+        expect(screen.queryByText(/may be out of date/)).toBeNull()
+      },
+    },
+    'an event that was sent from here is looked for at once': {
+      when: ({ event }) => event.type === 'xstate.done.actor.sendEvent',
+      holds: ({ after }) => expect(looks(after)).toBe(true),
+    },
+    'a look that failed says that what is shown may be old': {
+      when: ({ before, event }) => looks(before) && /^xstate\.(error\.actor|after)\./.test(event.type),
+      holds: () => void screen.getByText(/may be out of date/),
+    },
     'a failure is told in its own words': {
-      when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
+      when: ({ before, event }) => event.type.startsWith('xstate.error.actor.') && !looks(before),
       holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
     },
     'an answer that is late is told': {
-      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
+      when: ({ before, event }) => event.type.startsWith('xstate.after.answerLimit') && !looks(before),
       holds: () => expect(told()).toContain(problem('net/timeout').message),
     },
   },
@@ -96,6 +113,10 @@ describe('the webhook of a connector', () => {
   verifyEveryEdge(hookMachine, rig)
 })
 
+function looks(snapshot: HookSnapshot): boolean {
+  return snapshot.matches({ shown: 'looking' })
+}
+
 function card(): HTMLElement {
   return screen.getByRole('region', { name: 'Webhook' })
 }
@@ -103,5 +124,5 @@ function card(): HTMLElement {
 function sees({ context: { hook, taken } }: HookSnapshot) {
   expect(card().getAttribute('aria-busy')).toBe('false')
   screen.getByText(hook?.secret ? 'Set, ends in AAAA' : 'No secret yet: no event can arrive.')
-  expect(screen.queryByText(/arrived/) !== null && taken !== null).toBe(taken !== null)
+  expect(screen.queryByText(/^Event .* arrived/) !== null).toBe(taken !== null)
 }

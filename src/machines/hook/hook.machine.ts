@@ -25,6 +25,8 @@ export const hookMachine = setup({
       /** Known while this page is open and no longer. */
       readonly secret: string | null
       readonly taken: Taken | null
+      /** The last look failed: events may have come since. */
+      readonly isOld: boolean
       readonly problem: Problem | null
     },
     input: {} as ById,
@@ -38,17 +40,23 @@ export const hookMachine = setup({
   },
   guards: { secretIsKnown: ({ context }) => context.secret !== null },
   actions: {
-    rememberHook: assign((_, { hook }: { readonly hook: Hook }) => ({ hook })),
+    /** A secret that somebody replaced meanwhile is shown no longer. */
+    rememberHook: assign(({ context: { secret } }, { hook }: { readonly hook: Hook }) => ({
+      hook,
+      isOld: false,
+      secret: hook.secret !== null && secret?.endsWith(hook.secret.last4) ? secret : null,
+    })),
+    rememberMiss: assign({ isOld: true }),
     rememberSecret: assign((_, { hook, secret }: Renewed) => ({ hook, secret, taken: null })),
     rememberTaken: assign((_, { taken }: { readonly taken: Taken }) => ({ taken })),
     forgetTaken: assign({ taken: null }),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { answerLimit: 15_000 },
+  delays: { answerLimit: 15_000, pause: 5_000 },
 }).createMachine({
   id: 'hook',
-  context: ({ input }) => ({ ...input, hook: null, secret: null, taken: null, problem: null }),
+  context: ({ input }) => ({ ...input, hook: null, secret: null, taken: null, isOld: false, problem: null }),
   initial: 'opening',
   states: {
     opening: {
@@ -69,8 +77,23 @@ export const hookMachine = setup({
       },
     },
     failed: { on: { 'user.retried': 'opening' } },
+    /** Senders write whenever they like, and somebody may deploy meanwhile: it is looked at again and again. */
     shown: {
+      initial: 'resting',
       on: { 'user.renewed': 'renewing', 'user.sent': { guard: 'secretIsKnown', target: 'sending' } },
+      states: {
+        resting: { after: { pause: 'looking' } },
+        looking: {
+          after: { answerLimit: { target: 'resting', actions: 'rememberMiss' } },
+          invoke: {
+            id: 'lookAgain',
+            src: 'readHook',
+            input: ({ context: { connectorId } }) => ({ connectorId }),
+            onDone: { target: 'resting', actions: { type: 'rememberHook', params: ({ event }) => ({ hook: event.output }) } },
+            onError: { target: 'resting', actions: 'rememberMiss' },
+          },
+        },
+      },
     },
     renewing: {
       tags: 'busy',
@@ -99,7 +122,7 @@ export const hookMachine = setup({
         id: 'sendEvent',
         src: 'sendEvent',
         input: ({ context: { connectorId, secret } }) => ({ connectorId, secret: known(secret, 'secret') }),
-        onDone: { target: 'shown', actions: { type: 'rememberTaken', params: ({ event }) => ({ taken: event.output }) } },
+        onDone: { target: 'shown.looking', actions: { type: 'rememberTaken', params: ({ event }) => ({ taken: event.output }) } },
         onError: {
           target: 'shown',
           actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },

@@ -13,3 +13,4 @@ export const selectCanRetry = selectCan({ type: 'user.retried' })
 export const selectCanRenew = selectCan({ type: 'user.renewed' })
 export const selectCanSend = selectCan({ type: 'user.sent' })
 export const selectCanCancel = selectCan({ type: 'user.cancelled' })
+export const selectIsOld = (snapshot: HookSnapshot) => snapshot.context.isOld

@@ -9,6 +9,7 @@ import {
   selectCanRetry,
   selectCanSend,
   selectHook,
+  selectIsOld,
   selectProblem,
   selectSecret,
   selectStage,
@@ -61,6 +62,7 @@ function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }
   const stage = useSelector(actor, selectStage)
   const secret = useSelector(actor, selectSecret)
   const taken = useSelector(actor, selectTaken)
+  const isOld = useSelector(actor, selectIsOld)
   const canRenew = useSelector(actor, selectCanRenew)
   const canSend = useSelector(actor, selectCanSend)
   const canCancel = useSelector(actor, selectCanCancel)
@@ -119,6 +121,7 @@ function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }
           <Sentence of={words.last} parts={{ time: <Moment at={hook.lastReceivedAt} /> }} />
         )}
       </Hint>
+      <Hint role="status">{isOld ? words.old : null}</Hint>
     </>
   )
 }

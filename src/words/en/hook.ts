@@ -26,5 +26,6 @@ export const hook = {
   held: (id: string) => `Event ${id} arrived and is held until the connector is resumed.`,
   notLive: 'Not deployed: events are refused until the connector is deployed.',
   noEvent: 'No event has arrived yet.',
+  old: 'The server did not answer the last time this was looked up: what is shown here may be out of date.',
   last: 'Last event: {time}.',
 }
