@@ -79,7 +79,7 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
       ) : (
         <>
           <p>
-            {words.origins[origin]} <Moment at={shape.takenAt} />
+            {words.origins[origin]} {origin === 'library' ? null : <Moment at={shape.takenAt} />}
           </p>
           <Hint>{examples.length === 0 ? null : words.exampleCount(examples.length)}</Hint>
           <Table

@@ -82,7 +82,7 @@ export const sideImports = {
     request: 'From a test request,',
     pasted: 'From a pasted example,',
     openapi: 'From an OpenAPI document,',
-    library: 'From the library,',
+    library: 'From the library',
     typed: 'Typed by hand,',
   },
   exampleCount: counted({ one: '# example is kept.', other: '# examples are kept.' }),

@@ -141,6 +141,11 @@ describe('the fields of a destination', () => {
     return { user: userEvent.setup({ delay: null }), seen }
   }
 
+  it('of the library tell no time: nothing was asked then', () => {
+    render(<ShapeCard side="source" shape={{ ...shape, origin: 'library' }} isWritable={false} onChange={() => {}} />)
+    expect(screen.getByText('From the library').querySelector('time')).toBeNull()
+  })
+
   it('are typed by hand', async () => {
     const { user, seen } = openShape()
     await user.type(box('Path'), 'customer..')
