@@ -6,8 +6,9 @@ import { type Delivery, deliveriesOf } from '../store/delivery.ts'
 import { takeEvents } from '../store/hook-events.ts'
 import { addLookups } from '../store/lookups.ts'
 import { keptRecords } from '../store/read-records.ts'
-import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing, suspectRecords } from '../store/run-leases.ts'
+import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing } from '../store/run-leases.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../store/source-pages.ts'
+import { suspectRecords } from '../store/suspects.ts'
 import { carryUnsent } from './carrying.ts'
 import { weights } from './company-turns.ts'
 import { resumeOf } from './cursors.ts'
@@ -183,7 +184,8 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   // It waits before they are suspected: a process that is ended meanwhile did not die of them.
   const turn = around.turns.take(run.companyId, weights.page)
   if (turn) await turn
-  if (chunk !== null && poison === null) await persisted(writer, () => suspectRecords(around.db, run, first, records.length))
+  if (chunk !== null && poison === null)
+    await persisted(writer, () => suspectRecords(around.db, run, { position: first, count: records.length }))
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
   const { mappingTime, mapped, taken, owned, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
   const marked = await markPage({ content: packed.content, owned, endpoint }, filling)
@@ -214,6 +216,8 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   }
   // Events are taken with the last of them; look-ups were made for all of them at once.
   const lines = from === 0 ? (found?.lines ?? []) : []
+  // One that is suspected alone was made: who ends the process from here on is somebody else.
+  if (chunk?.count === 1 && poison === null) await persisted(writer, () => suspectRecords(around.db, run, null))
   await persist(
     writer,
     () => write(row, { events: isLast ? events : [], lines, versions: marked.write }, filling),

@@ -150,7 +150,7 @@ export function lookAtRuns(db: Db, owner: string): Promise<Look[]> {
   return db.selectFrom('runs').select(['id', 'epoch', 'status']).where('owner', '=', owner).execute()
 }
 
-const ownedBy = ({ id, companyId, owner, epoch }: Lease) =>
+export const ownedBy = ({ id, companyId, owner, epoch }: Lease) =>
   sql<boolean>`id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch}`
 
 const told = ({ companyId, connectorId }: Lease, what: Change['what']): Change => ({ companyId, connectorId, what })
@@ -239,11 +239,4 @@ export async function endRun(db: Db, lease: Lease, { move, reason, error }: Endi
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
   await changed(db, told(lease, 'records'))
-}
-
-/** Remembers which records are about to be made, in case one of them ends the process; keeping them takes that back. Throws `OwnershipLost`. */
-export async function suspectRecords(db: Db, lease: Lease, position: number, count: number): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update runs set suspect = ${position}, suspect_count = ${count} where ${ownedBy(lease)}`.execute(db)
-  if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
 }

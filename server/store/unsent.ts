@@ -11,14 +11,21 @@ type Db = Kysely<Tables>
 type RunOf = { readonly companyId: string; readonly id: string }
 type Whose = { readonly companyId: string; readonly connectorId: string }
 
-/** Whether a line of the ledger failed without being to blame: it had no request of its own, or met what ended its run. */
+/** With these a destination is away. A record may be to blame all the same where others of its run arrived. */
+const away = sql.join(['destination/failing', 'destination/unreachable', 'destination/timeout'].map((code) => sql.lit(code)))
+
+/**
+ * Whether a line of the ledger failed without being to blame: it had no request of its own, or met what ended its run, or a destination that was away
+ * while nothing of the run arrived.
+ */
 const isBlameless = (line: 't' | 'u', run: 'r' | 'x') => {
   const [t, r] = [sql.ref(line), sql.ref(run)]
   // What a line has in common with its attempt stands there only.
   const met = sql`coalesce(${t}.error, (
     select a.error from attempts a where a.run_id = ${t}.run_id and a.position = ${t}.delivery and a.number = ${t}.attempt))`
   return sql`${t}.status = 'failure' and ${t}.delivery is not null and ${r}.status = 'failed' and (${t}.attempt is null or ${met} ->> 'code' = ${r}.error ->> 'code'
-    and ${met} -> 'answer' ->> 'status' is not distinct from ${r}.error -> 'answer' ->> 'status')`
+    and ${met} -> 'answer' ->> 'status' is not distinct from ${r}.error -> 'answer' ->> 'status'
+    or ${r}.error ->> 'code' = 'run/nothing-delivered' and ${met} ->> 'code' in (${away}))`
 }
 
 const open = sql.join(openRunStates.map((state) => sql.lit(state)))

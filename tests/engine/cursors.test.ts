@@ -180,6 +180,22 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     expect(await over(await start())).toMatchObject({ status: 'succeeded', recordsRead: 0 })
   })
 
+  it.each([500, 503])('E4 what a run met a destination with that only fails (%i) is sent first by the next', async (status) => {
+    const limits = { retries: 1, retryBase: 1, retryCap: 2 }
+    const { add, refusal, destination, open: start, over } = await stage({}, limits)
+    await add(1, 10)
+    expect(await over(await start())).toMatchObject({ status: 'succeeded', recordsDelivered: 10 })
+    await add(11, 12)
+    Object.assign(refusal, { after: 0, status })
+    const away = await over(await start())
+    expect(away).toMatchObject({ status: 'failed', recordsFailed: 2, error: { code: 'run/nothing-delivered' } })
+    expect(away.statusNext).toBe('The next run sends first the 2 records that were not sent.')
+    await add(13, 13)
+    refusal.after = Number.POSITIVE_INFINITY
+    expect(await over(await start())).toMatchObject({ status: 'succeeded', recordsDelivered: 3 })
+    expect(inOrder(destination.effects)).toEqual(once(numbers(1, 13)))
+  })
+
   it('E4 deliveries of many records, a process that stops and records that are refused themselves: none lost, none twice', async () => {
     const bulk = { type: 'batch', iterationPath: '', batchSize: 7, outputConfig: { strategy: 'bulk' } } as const
     const {

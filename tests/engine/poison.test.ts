@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 
 import { carefully } from '../../server/engine/filling.ts'
 import { engineLimits } from '../../server/engine/limits.ts'
-import { type ClaimedRun, claimRun, suspectRecords } from '../../server/store/run-leases.ts'
+import { type ClaimedRun, claimRun } from '../../server/store/run-leases.ts'
+import { suspectRecords } from '../../server/store/suspects.ts'
 import { pageOfTransactions } from '../../server/store/transactions.ts'
 import { describeOnEachDatabase } from '../server/databases.ts'
 import { startDestination } from './dest-sim.ts'
@@ -54,7 +55,7 @@ async function stage(database: Parameters<typeof settleIn>[0]) {
       lease = await claimRun(database.db, 'dead', 0)
     }
     if (!lease) throw new Error('the run was not claimed')
-    if (position !== undefined) await suspectRecords(database.db, lease, position, count)
+    if (position !== undefined) await suspectRecords(database.db, lease, { position, count })
   }
   const rowOf = () => database.db.selectFrom('runs').selectAll().where('id', '=', run.runId).executeTakeFirstOrThrow()
   const finish = async () => {
