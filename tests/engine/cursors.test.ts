@@ -181,7 +181,7 @@ describeOnEachDatabase('the cursor over runs', (open) => {
   })
 
   it.each([500, 503])('E4 what a run met a destination with that only fails (%i) is sent first by the next', async (status) => {
-    const limits = { retries: 1, retryBase: 1, retryCap: 2 }
+    const limits = { retries: 1, retryBase: 1, retryCap: 2, probePause: 50 }
     const { add, refusal, destination, open: start, over } = await stage({}, limits)
     await add(1, 10)
     expect(await over(await start())).toMatchObject({ status: 'succeeded', recordsDelivered: 10 })
