@@ -79,8 +79,10 @@ async function play(history: History): Promise<{ effects: Record[]; ends: Map<nu
   const known = new Set<string>()
 
   async function deliver(parcel: Parcel): Promise<Outcome> {
-    const { does, wait } = manners.shift() ?? { does: 'takes', wait: 0 }
+    const { does: doing, wait } = manners.shift() ?? { does: 'takes', wait: 0 }
     const { key, count } = parcel
+    // A destination that honours keys may fail or be cut off again; it never says of a request it took that it did not.
+    const does = known.has(key) && doing !== 'fails' && doing !== 'drops' ? 'takes' : doing
     const records = parcel.texts().map((text) => JSON.parse(text) as Record)
     await sleep(wait)
     const take = (its: readonly Record[]) => {
