@@ -73,9 +73,10 @@ describeOnEachKind('a stream', (kind) => {
   it('says so when a connector is gone', async () => {
     const { connector } = await makeConnector(house)
     const reader = await watch(house, 'userA', [connector._id])
+    // On a busy machine the news of its creation may come after the first reading, and tells the same.
     await reader.next()
     await house.ask('DELETE', `/api-connectors/${connector._id}`, { as: 'userA' })
-    expect(await reader.next()).toMatchObject({ id: connector._id, connector: null, missed: false })
+    expect(await reader.next((it) => !it.connector)).toMatchObject({ id: connector._id, connector: null, missed: false })
     reader.close()
   })
 
