@@ -19,7 +19,7 @@ export type NewSession = {
   readonly provider: string | null
 }
 
-/** Where the company allows one session a person, the earlier ones end. */
+/** Where the company allows one session a person, the earlier ones end: those that `findLiveSession` takes for earlier, for else two that begin at once end each other. */
 export async function openSession(db: Kysely<Tables>, it: NewSession): Promise<void> {
   await db
     .updateTable('sessions')
@@ -27,6 +27,7 @@ export async function openSession(db: Kysely<Tables>, it: NewSession): Promise<v
     .where('company_id', '=', it.companyId)
     .where('user_id', '=', it.userId)
     .where('ended_at', 'is', null)
+    .where(sql<boolean>`(created_at, id) < (now(), ${it.id}::uuid)`)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('companies').select('id').where('id', '=', it.companyId).where('session_single', '=', true)),
     )

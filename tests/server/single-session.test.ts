@@ -1,0 +1,42 @@
+/** Where a company allows one session a person: of sign-ins at the same moment, one stays. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+
+import type { Session } from '../../contract/auth.ts'
+import { findLiveSession, openSession } from '../../server/store/sessions.ts'
+import { describeOnEachKind, type House, raiseHouse } from './house.ts'
+
+const me = (house: House, { accessToken }: Session) =>
+  house.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${accessToken}` } })
+const fromNowhere = { ipAddress: '192.0.2.1', userAgent: null, device: null, browser: null, provider: null }
+
+describeOnEachKind('one session a person', (kind) => {
+  const house = raiseHouse({}, kind)
+  beforeAll(async () => {
+    const { database, companies } = house
+    await sql`update companies set session_single = true where id = ${companies.A}`.execute(database.db)
+  })
+
+  it('is one of 20 sign-ins at once', async () => {
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => house.signIn('userA')))
+    const replies = await Promise.all(sessions.map((session) => me(house, session)))
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  })
+
+  // The embedded database does one transaction after another: there no sign-in begins within another.
+  if (kind === 'postgres') {
+    it('is not ended by a sign-in that began before it', async () => {
+      const { db } = house.database
+      const earlier = { id: randomUUID(), companyId: house.companies.A, userId: house.ids.userA, lifetime: 60, ...fromNowhere }
+      const session = await db.transaction().execute(async (tx) => {
+        await sql`select now()`.execute(tx)
+        const newer = await house.signIn('userA')
+        await openSession(tx, earlier)
+        return newer
+      })
+      expect((await me(house, session)).statusCode).toBe(200)
+      expect(await findLiveSession(db, earlier.id)).toBeNull()
+    })
+  }
+})
