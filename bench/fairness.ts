@@ -1,34 +1,49 @@
 /**
  * How long company A waits for its calls and its runs while company B does all that it can, beside how long it waits when B is quiet: in turns,
- * within one life of the product. The bar is twice as long at the 95th percentile.
+ * within one life of the product. The bar is twice as long at the 95th percentile. B is a company of the plan Basic.
  *
- *   npm run bench:fairness -- [rounds = 6] [seconds of each = 10] [what B does = calls,runs,samples]
+ *   npm run bench:fairness -- [--rounds 6] [--seconds 10] [--attack calls,runs,samples] [--runs 8] [--postgres] [--as-shipped]
+ *
+ * Without `--as-shipped` the quota of calls is lifted: then B's share is measured, and not how soon it is refused.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 
 import { freePort } from '../tests/free-port.ts'
+import { startCluster } from '../tests/postgres-cluster.ts'
 import { launch } from '../tests/server/launched.ts'
 import { configOf } from './engine-place.ts'
 import { startSims } from './sims-process.ts'
 
-const rounds = Number(process.argv[2] ?? 6)
-const seconds = Number(process.argv[3] ?? 10)
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '6' },
+    seconds: { type: 'string', default: '10' },
+    attack: { type: 'string', default: 'calls,runs,samples' },
+    runs: { type: 'string', default: '8' },
+    postgres: { type: 'boolean', default: false },
+    'as-shipped': { type: 'boolean', default: false },
+  },
+})
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const bar = 2
 const callers = 32
-const kinds = (process.argv[4] ?? 'calls,runs,samples').split(',')
+const kinds = values.attack.split(',')
 const [recordsOfA, recordsOfB] = [100, 5_000]
 const password = 'Fair shares for 2!'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-fairness-'))
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
+const cluster = values.postgres ? await startCluster(['shared_buffers=256MB']) : null
 const product = launch({
   ...{ PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: password, LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
-  // Without the limit a minute, B would soon be refused: here its share is measured, not its quota.
-  ...{ FREE_CALLS: '1000000', SIGN_IN_LIMIT: '1000', EGRESS_ALLOW: '127.0.0.0/8' },
+  ...(values['as-shipped'] ? {} : { FREE_CALLS: '1000000' }),
+  ...(cluster ? { DATABASE_URL: cluster.url } : {}),
+  ...{ SIGN_IN_LIMIT: '1000', EGRESS_ALLOW: '127.0.0.0/8' },
 })
 await product.ready
 
@@ -107,7 +122,7 @@ function attack(): () => Promise<void> {
     ...Array.from({ length: of('calls', callers) }, (_, n) =>
       again(() => ask('GET', n % 2 === 0 ? '/api-connectors/dashboard-user-query' : `/api-connectors/${ofB[n % 8]}`, b)),
     ),
-    ...ofB.slice(0, of('runs', Number(process.argv[5] ?? 8))).map((id) => again(() => run(b, id))),
+    ...ofB.slice(0, of('runs', Number(values.runs))).map((id) => again(() => run(b, id))),
     ...Array.from({ length: of('samples', 2) }, () => again(() => ask('POST', '/api-connectors/sample', b, sample))),
   ]
   return async () => {
@@ -156,12 +171,16 @@ const row = (name: keyof Figures) => ({
 const table = { calls: row('calls'), runs: row('runs') }
 console.table(table)
 console.log(
+  `${cluster ? 'PostgreSQL' : 'embedded database'}, ${values['as-shipped'] ? 'quotas as shipped' : 'no quota of calls'}`,
+)
+console.log(
   `load of the machine: ${loadavg()
     .map((it) => it.toFixed(1))
     .join(' ')}; the attacker and both clients share its cores`,
 )
 product.child.kill('SIGTERM')
 await product.ended
+await cluster?.stop()
 for (const it of [shopOfA, shopOfB]) it.close()
 rmSync(dataDir, { recursive: true, force: true })
 process.exit(table.calls.times <= bar && table.runs.times <= bar ? 0 : 1)
