@@ -1,7 +1,8 @@
 /** What is looked at in an answer is bounded, however much is in it (finding T8). */
 import { expect, it } from 'vitest'
 
-import { fieldsOf, listsIn, previewOf } from '../../server/engine/probing/looking.ts'
+import { fieldsOf } from '../../server/engine/probing/fields.ts'
+import { listsIn, previewOf } from '../../server/engine/probing/looking.ts'
 
 /** An object that counts how many of its members are read. */
 function counted(members: number): { readonly value: object; readonly reads: () => number } {
@@ -39,4 +40,17 @@ it('a record that is too long to be shown is read up to what could be shown, and
   const record = counted(20_000)
   expect(previewOf([record.value, { id: 1 }])).toEqual({ count: 2, items: [{ id: 1 }] })
   expect(record.reads()).toBeLessThan(10_000)
+})
+
+it('the fields of records are what mapping can name: numbers of any length, also in lists, and no member without a name', () => {
+  const records = [
+    { '': { id: 1 }, ids: [JSON.rawJSON('9007199254740993'), { of: 1 }] },
+    { ids: [], id: 2.5 },
+  ]
+  expect(fieldsOf(records)).toEqual([
+    { path: 'ids', types: ['array'], isAlways: true },
+    { path: 'ids[*]', types: ['integer'], isAlways: false },
+    { path: 'ids[*].of', types: ['integer'], isAlways: false },
+    { path: 'id', types: ['number'], isAlways: false },
+  ])
 })

@@ -1,4 +1,4 @@
-/** What is in an answer: lists, fields and their types. Pure. */
+/** What is in an answer: its lists, and what is shown of it. Pure. */
 import type { Sample } from '../../../contract/probe.ts'
 import type { Masked } from '../kinds/http/masking.ts'
 import { Unreadable } from '../kinds/kind.ts'
@@ -6,10 +6,8 @@ import { type Path, pathText } from '../mapping/path.ts'
 
 const listsMax = 20
 const listDepth = 6
-const fieldsMax = 500
-const fieldDepth = 8
-const lookedAtRecords = 100
-const lookedAtElements = 10
+/** Fields of a sample that are told. */
+export const fieldsMax = 500
 const itemsOfList = 2
 const itemsOfRecords = 10
 /** Characters of the name of a member from which on it may be a secret. */
@@ -18,7 +16,8 @@ const secretNameMin = 16
 const itemMax = 65_536
 
 type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json =>
+/** Not a number that is kept as it was written. */
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
 /** So many members of one object are looked at: it may hold a million, and no more fields than this are told. */
@@ -71,50 +70,6 @@ export function listsIn(answer: unknown): Sample['lists'] {
     level = below
   }
   return lists.slice(0, listsMax)
-}
-
-const date = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  if (JSON.isRawJSON(value)) return /^-?\d+$/.test(value.rawJSON) ? 'integer' : 'number'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
-  if (typeof value === 'string') return date.test(value) ? 'date' : 'string'
-  return typeof value
-}
-
-type Found = { readonly types: Set<string>; readonly records: Set<number> }
-
-/** The fields of records, with every type that was met. */
-export function fieldsOf(records: readonly unknown[]): Sample['fields'] {
-  const looked = records.slice(0, lookedAtRecords)
-  const found = new Map<string, Found>()
-
-  function look(value: unknown, path: Path, record: number): void {
-    // The elements of a list are no field themselves, what they are made of is.
-    if (path.length > 0 && !(path.at(-1)?.kind === 'each' && typeof value === 'object' && value !== null)) {
-      const text = pathText(path)
-      const known = found.get(text)
-      if (!known && found.size >= fieldsMax) return
-      const field = known ?? { types: new Set(), records: new Set() }
-      found.set(text, field)
-      field.types.add(typeOf(value))
-      field.records.add(record)
-    }
-    if (path.length >= fieldDepth) return
-    if (Array.isArray(value)) {
-      for (const element of value.slice(0, lookedAtElements)) look(element, [...path, { kind: 'each' }], record)
-    } else if (isObject(value))
-      for (const [name, member] of membersOf(value)) look(member, [...path, { kind: 'name', name }], record)
-  }
-
-  for (const [at, record] of looked.entries()) look(record, [], at)
-  return [...found].map(([path, { types, records: of }]) => ({
-    path,
-    types: [...types].toSorted(),
-    isAlways: of.size === looked.length,
-  }))
 }
 
 export const previewOf = (records: readonly unknown[]) => ({ count: records.length, items: few(records, itemsOfRecords) })

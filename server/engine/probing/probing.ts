@@ -15,8 +15,9 @@ import { type Kind, type Source, type SourcePage, type Start, Unreadable } from 
 import { kinds } from '../kinds/kinds.ts'
 import { type Attempt, createAttempts, isRefused, type Met, once, type Prober } from './attempting.ts'
 import { addressOfDocument, fetchDocument } from './document.ts'
+import { fieldsOf } from './fields.ts'
 import { listsOf } from './lists.ts'
-import { fieldsOf, maskedDeep, previewOf } from './looking.ts'
+import { maskedDeep, previewOf } from './looking.ts'
 import { firstPageOf, type Paged, pagesOf } from './paging.ts'
 
 /** A side whose secret is the text that was typed, or a reference to the saved one. */
