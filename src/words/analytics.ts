@@ -1,6 +1,7 @@
-import type { ForecastItem, Interval } from '../../contract/analytics.ts'
+import type { ForecastItem, Interval, Volume } from '../../contract/analytics.ts'
 import { analytics as en } from './en/analytics.ts'
 import { inLanguage, locale } from './language.ts'
+import { number } from './numbers.ts'
 
 export const analyticsWords = inLanguage({ en })
 
@@ -51,6 +52,12 @@ const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFracti
 export function percent(value: number): string {
   const digits = value !== 0 && Math.abs(value) < 0.01 ? precise : hundredths
   return `${digits.format(value)} %`
+}
+
+/** How many failed of those whose outcome is known, and how many more may not have arrived. */
+export function failedOf({ delivered, failed, unknown }: Pick<Volume, 'delivered' | 'failed' | 'unknown'>): string {
+  const said = analyticsWords.errors.of(number(failed), number(delivered + failed))
+  return unknown === 0 ? said : analyticsWords.errors.unsure(said, number(unknown))
 }
 
 /** 12,345.6; below 1 with two digits that count. */

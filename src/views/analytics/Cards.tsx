@@ -4,7 +4,7 @@ import styled from 'styled-components'
 
 import { type Analytics, badErrorRate, slowLatency, type Trend } from '../../../contract/analytics.ts'
 import { color, font, space } from '../../theme/theme.ts'
-import { estimate, forecastWords, percent, periodWord, analyticsWords as words } from '../../words/analytics.ts'
+import { estimate, failedOf, forecastWords, percent, periodWord, analyticsWords as words } from '../../words/analytics.ts'
 import { number } from '../../words/numbers.ts'
 import { duration } from '../../words/spans.ts'
 import { Card, CardTitle, Hint, Listed, Row } from '../parts/blocks.ts'
@@ -118,23 +118,20 @@ function LatencyCard({ of: { latencyAnalysis, volumeAnalysis, previous } }: Of) 
 
 function ErrorCard({ of: { errorAnalysis, volumeAnalysis, previous } }: Of) {
   const { errorRate: rate } = errorAnalysis
-  const { delivered, failed } = volumeAnalysis.sums
+  const { sums } = volumeAnalysis
+  const ended = sums.delivered + sums.failed + sums.unknown
   const before = previous.errorRate
   const change =
     rate === null || before === null
       ? null
       : { by: words.change.points(estimate(Math.abs(rate - before))), from: percent(before) }
+  // A rate of few failures is not good while records may not have arrived.
+  const certain = sums.unknown > 0 && (rate ?? 0) <= badErrorRate ? null : rate
   return (
-    <Frame title={words.errors.title} pill={judged(rate, badErrorRate, 'bad', words.errors, percent(badErrorRate))}>
-      {rate === null ? (
-        <Figure>{words.noData}</Figure>
-      ) : (
-        <>
-          <Figure>{percent(rate)}</Figure>
-          <Hint>{words.errors.of(number(failed), number(delivered + failed))}</Hint>
-          <p>{changeOf(rate - (before ?? 0), change)}</p>
-        </>
-      )}
+    <Frame title={words.errors.title} pill={judged(certain, badErrorRate, 'bad', words.errors, percent(badErrorRate))}>
+      <Figure>{rate === null ? words.noData : percent(rate)}</Figure>
+      {ended === 0 ? null : <Hint>{failedOf(sums)}</Hint>}
+      {rate === null ? null : <p>{changeOf(rate - (before ?? 0), change)}</p>}
     </Frame>
   )
 }

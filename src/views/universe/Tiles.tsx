@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 import type { ConnectorReading } from '../../../contract/reading.ts'
 import { color, font, radius, space, unseen } from '../../theme/theme.ts'
-import { estimate, percent } from '../../words/analytics.ts'
+import { estimate, failedOf, percent } from '../../words/analytics.ts'
 import { number } from '../../words/numbers.ts'
 import { duration } from '../../words/spans.ts'
 import { universeWords } from '../../words/universe.ts'
@@ -37,7 +37,7 @@ export function Tiles({ reading }: { readonly reading: ConnectorReading }) {
           {latency.p95 === null ? null : words.p95(duration(latency.p95))}
         </Tile>
         <Tile title={words.success} figure={errorRate === null ? noData : percent(100 - errorRate)}>
-          {errorRate === null ? null : words.ofEnded(number(records.failed), number(records.delivered + records.failed))}
+          {errorRate === null && records.unknown === 0 ? null : failedOf(records)}
         </Tile>
         <Tile title={words.steps} figure={number(stages.length)}>
           {stages.some(({ kind }) => kind === 'enrichment') ? words.withEnrichment : words.withoutEnrichment}

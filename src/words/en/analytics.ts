@@ -41,6 +41,7 @@ export const analytics = {
   errors: {
     title: 'Error rate',
     of: (failed: string, all: string) => `${failed} failed of ${all} delivered or failed`,
+    unsure: (said: string, unknown: string) => `${said}; ${unknown} more may not have arrived`,
     bad: (limit: string) => `Above ${limit}`,
     well: (limit: string) => `Up to ${limit}`,
   },

@@ -35,7 +35,6 @@ export const universe = {
     processing: 'Average processing time',
     p95: (span: string) => `95 % within ${span}, from the reading of a page to the answer of the destination`,
     success: 'Success rate',
-    ofEnded: (failed: string, ended: string) => `${failed} failed of ${ended} delivered or failed`,
     steps: 'Pipeline steps',
     withEnrichment: 'Source, enrichment, mapping, destination',
     withoutEnrichment: 'Source, mapping, destination',

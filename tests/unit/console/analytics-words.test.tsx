@@ -29,3 +29,19 @@ it.each([
   const card = screen.getByRole('region', { name: 'Latency' })
   expect(card.textContent).toContain(says)
 })
+
+it('records that may not have arrived are told beside the error rate, which is not called good then', () => {
+  const card = (delivered: number, failed: number, unknown: number) => {
+    const sums = { total: delivered + failed + unknown, delivered, failed, skipped: 0, unknown }
+    const errorRate = delivered + failed === 0 ? null : (100 * failed) / (delivered + failed)
+    render(<Cards of={{ ...figures, volumeAnalysis: { ...figures.volumeAnalysis, sums }, errorAnalysis: { errorRate } }} />)
+    const text = screen.getByRole('region', { name: 'Error rate' }).textContent
+    cleanup()
+    return text
+  }
+  expect(card(10, 0, 0)).toContain('Up to 1 %')
+  expect(card(10, 0, 3)).toContain('0 failed of 10 delivered or failed; 3 more may not have arrived')
+  expect(card(10, 0, 3)).not.toContain('Up to 1 %')
+  expect(card(1, 1, 3)).toContain('Above 1 %')
+  expect(card(0, 0, 1)).toContain('0 failed of 0 delivered or failed; 1 more may not have arrived')
+})
