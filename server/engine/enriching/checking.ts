@@ -1,5 +1,6 @@
 /** What is wrong with the enrichments of a configuration before anything is asked. Paths are JSON pointers into the list. */
 import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
+import { namesInPath } from '../../../contract/placeholders.ts'
 import type { FieldProblem } from '../../../contract/problem.ts'
 import { JsonError, parseExactly } from '../../json/exact.ts'
 import { headerFault } from '../../outbound/headers.ts'
@@ -8,7 +9,6 @@ import { checkHttpSource } from '../kinds/http/checking.ts'
 import { parsePath } from '../mapping/path.ts'
 import { namesInQuery } from './database.ts'
 import { namesOf } from './paths.ts'
-import { namesInPath } from './request.ts'
 import { withPut } from './values.ts'
 
 type Refuse = (path: string, message: string | null) => void
@@ -35,8 +35,7 @@ function parameterFault(parameter: Lookup['parameters'][number], config: Enrichm
   switch (parameter.in) {
     case 'path': {
       if (!/^[\w-]+$/.test(name)) return 'The name of a place in the address consists of letters, digits, _ and -'
-      const stands = URL.canParse(url) && namesInPath(new URL(url)).includes(name)
-      return stands ? null : `{${name}} does not stand in the path of the address`
+      return namesInPath(url).includes(name) ? null : `{${name}} does not stand in the path of the address`
     }
     case 'header':
       return credentials.has(name.toLowerCase()) ? 'Use authentication for this header' : headerFault(name, '')
@@ -102,11 +101,9 @@ function checkInHttp(config: EnrichmentConfig, lookup: Lookup, refuse: Refuse): 
     )
     seen.add(place)
   }
-  if (URL.canParse(config.url ?? '')) {
-    const given = new Set(parameters.flatMap((it) => (it.in === 'path' ? [it.name] : [])))
-    const open = namesInPath(new URL(config.url ?? '')).find((name) => !given.has(name))
-    refuse('/url', open === undefined ? null : `No parameter gives the value of {${open}}`)
-  }
+  const given = new Set(parameters.flatMap((it) => (it.in === 'path' ? [it.name] : [])))
+  const open = namesInPath(config.url ?? '').find((name) => !given.has(name))
+  refuse('/url', open === undefined ? null : `No parameter gives the value of {${open}}`)
   const inBody = parameters.flatMap((it) => (it.in === 'body' ? [it.name] : []))
   if (inBody.length > 0) refuse('/body/rawContent', bodyFault(config, inBody))
   checkLookup(lookup, refuse)

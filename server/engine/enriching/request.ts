@@ -1,5 +1,6 @@
 /** Third systems that speak HTTP. Values of records stand in it encoded for their place, or not at all. */
 import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
+import { placeInPath } from '../../../contract/placeholders.ts'
 import { parseExactly } from '../../json/exact.ts'
 import { headerFault } from '../../outbound/headers.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
@@ -14,11 +15,6 @@ import { textOf, withPut } from './values.ts'
 /** Characters that the values of one request may take up in an address or a header: what servers and proxies commonly accept. */
 export const textMax = 4_000
 const askedMax = 4_000
-
-/** `{name}` as the URL standard writes it in a path, and not `{{name}}`. */
-const placeholder = /%7B([\w-]+)%7D(?!%7D)/g
-/** The names that stand in braces in the path of an address. */
-export const namesInPath = (url: URL): string[] => [...url.pathname.matchAll(placeholder)].map(([, name = '']) => name)
 
 function bodyOf(config: EnrichmentConfig, method: string, set: readonly (readonly [Parameter, unknown])[]): string | null {
   const text = filler(config.variables)(config.body?.rawContent ?? '')
@@ -83,7 +79,7 @@ export async function openHttpSystem(
       }
     }
     // At once, so that what one value brings along is not read as the place of another.
-    url.pathname = url.pathname.replace(placeholder, (whole, place: string) => inPath.get(place) ?? whole)
+    url.pathname = url.pathname.replace(placeInPath, (whole, place: string) => inPath.get(place) ?? whole)
     const body = bodyOf(config, method, inBody)
     if (body !== null) headers['content-type'] ??= 'application/json'
     if (body !== null && inBody.length > 0) shown.push(body)

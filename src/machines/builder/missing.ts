@@ -1,5 +1,6 @@
 /** What each step of a draft still misses, and so why it cannot be deployed yet. The server has the last word when it is. */
 import type { ConnectorConfig } from '../../../contract/config.ts'
+import { namesInPath } from '../../../contract/placeholders.ts'
 import { checkRhythm } from '../../../contract/rhythm.ts'
 import { webAddressFault } from '../../../contract/web-address.ts'
 import { remainderOf } from '../list-processing/remainder.ts'
@@ -19,6 +20,8 @@ export type Lack =
   | { readonly what: 'remainder' }
   | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account' | 'secret'; readonly side: Party }
   | { readonly what: 'parameters' | 'target'; readonly side: Party }
+  /** A place in the address that no parameter fills, and a parameter whose place the address does not have. */
+  | { readonly what: 'pathValue' | 'pathPlace'; readonly side: Party; readonly place: string }
   /** A field that the destination asks for and nothing fills. */
   | { readonly what: 'required'; readonly path: string }
   | { readonly what: 'line'; readonly path: string }
@@ -89,7 +92,17 @@ function lacksOfLookup(it: ConnectorConfig['enrichment'][number], at: number): L
   const lacks = lacksOfSide(it, side)
   if ((it.lookup?.parameters.length ?? 0) === 0) lacks.push({ what: 'parameters', side })
   if ((it.lookup?.targetPath ?? '') === '') lacks.push({ what: 'target', side })
-  return lacks
+  return [...lacks, ...lacksOfPlaces(it, side)]
+}
+
+function lacksOfPlaces({ type, url = '', lookup }: ConnectorConfig['enrichment'][number], side: Party): Lack[] {
+  if (type !== 'http' || lookup === undefined || webAddressFault(url.trim()) !== null) return []
+  const places = namesInPath(url.trim())
+  const given = lookup.parameters.flatMap((it) => (it.in === 'path' ? [it.name] : []))
+  return [
+    ...places.filter((place) => !given.includes(place)).map((place) => ({ what: 'pathValue', side, place }) as const),
+    ...given.filter((place) => !places.includes(place)).map((place) => ({ what: 'pathPlace', side, place }) as const),
+  ]
 }
 
 /** Without a mapping records are delivered as they are read. */

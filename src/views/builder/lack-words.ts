@@ -6,6 +6,7 @@ import { number } from '../../words/numbers.ts'
 export function sentenceOf(lack: Lack): string {
   if (lack.what === 'badSchedule') return words.lacks.badSchedule(lack.why)
   if (lack.what === 'list') return lack.count === null ? words.lacks.lists : words.lacks.list(number(lack.count))
+  if ('place' in lack) return words.lacks[lack.what](partyName(lack.side), lack.place)
   if ('side' in lack) return words.lacks[lack.what](partyName(lack.side))
   if ('path' in lack) return words.lacks[lack.what](lack.path)
   return words.lacks[lack.what]

@@ -91,6 +91,8 @@ export const builder = {
     account: (of: string) => `${of} has no endpoint or no container.`,
     secret: (of: string) => `${of} has no secret to sign in with.`,
     parameters: (of: string) => `${of} is asked with no value of the record.`,
+    pathValue: (of: string, place: string) => `${of} has {${place}} in its address, and no parameter fills it.`,
+    pathPlace: (of: string, place: string) => `${of} has a parameter for {${place}}, which does not stand in its address.`,
     target: (of: string) => `${of} has no place in the record for what it finds.`,
     required: (path: string) => `The destination asks for ${path}, and nothing is mapped to it.`,
     line: (path: string) => (path === '' ? 'A line of the mapping is empty.' : `The line of ${path} has only one side.`),

@@ -159,6 +159,21 @@ describe('a step misses', () => {
     ],
   ])('%s', (sentence, change, step) => expect(lacks(change, step)).toContain(sentence))
 
+  it('a parameter for a place in the address of a look-up, and a place for a parameter', () => {
+    const lookup = { per: 'record', notFound: 'fail', resultPath: '', targetPath: 'customer' } as const
+    const of = (url: string, ...names: string[]) => {
+      const parameters = names.map((name) => ({ in: 'path', name, sourcePath: 'id' }) as const)
+      const item = { id: 'c', title: 'CRM', type: 'http', url, lookup: { ...lookup, parameters } } as const
+      return lacks({ config: { enrichment: [item] } }, 'enrichment')
+    }
+    expect(of('https://crm.test/customers/{id}', 'id')).toEqual([])
+    expect(of('https://crm.test/customers/{id}/{{tenant}}', 'key')).toEqual([
+      'The look-up “CRM” has {id} in its address, and no parameter fills it.',
+      'The look-up “CRM” has a parameter for {key}, which does not stand in its address.',
+    ])
+    expect(of('crm.test/{id}', 'key')).toEqual(['The address of the look-up “CRM” is no web address.'])
+  })
+
   it('whether the answer of a source that was never asked is one record or a list', () => {
     const { isList: _, ...source } = shopDraft.config.source
     const known = (origin: 'request' | 'pasted' | 'openapi', examples: unknown[] = []) => ({
