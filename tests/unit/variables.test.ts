@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { filler, fillUrl } from '../../server/engine/kinds/http/variables.ts'
+import { fillBody, filler, fillUrl } from '../../server/engine/kinds/http/variables.ts'
 
 const named = (values: Record<string, string>) => filler(Object.entries(values).map(([key, value]) => ({ key, value })))
 
@@ -58,5 +58,32 @@ describe('variables', () => {
         expect(url.hash).toBe('')
       }),
     )
+  })
+})
+
+describe('variables of a body', () => {
+  const filled = (text: string, values: Record<string, string>) =>
+    fillBody(
+      text,
+      Object.entries(values).map(([key, value]) => ({ key, value })),
+    )
+
+  it('stay one text between the quotation marks of JSON, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (value, beside) => {
+        fc.pre(!beside.includes('{{'))
+        const template = JSON.stringify({ [beside]: [`${beside}{{a}}`, { in: '{{a}}{{a}}' }] })
+        expect(JSON.parse(filled(template, { a: value }))).toEqual({ [beside]: [`${beside}${value}`, { in: value + value }] })
+      }),
+    )
+  })
+
+  it('stand as they were written outside of quotation marks, and in what is no JSON', () => {
+    expect(filled('{"size": {{n}}, "of": "{{who}}", "from": {{cursor}}}', { n: '5', who: 'a "b"' })).toBe(
+      '{"size": 5, "of": "a \\"b\\"", "from": {{cursor}}}',
+    )
+    expect(filled('name={{who}}&"{{who}}"', { who: 'a"b' })).toBe('name=a"b&"a"b"')
+    expect(filled('<a b="{{who}}"/>', { who: 'a"b' })).toBe('<a b="a"b"/>')
+    expect(filled('{"a": "\\\\", "b": "{{who}}"}', { who: '\\' })).toBe('{"a": "\\\\", "b": "\\\\"}')
   })
 })

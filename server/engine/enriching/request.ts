@@ -5,7 +5,7 @@ import { parseExactly } from '../../json/exact.ts'
 import { headerFault } from '../../outbound/headers.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
 import { requestTemplate } from '../kinds/http/request.ts'
-import { filler } from '../kinds/http/variables.ts'
+import { fillBody } from '../kinds/http/variables.ts'
 import type { Tools } from '../kinds/kind.ts'
 import { type Answered, problemOfFault, readAnswer } from './answer.ts'
 import { namesOf } from './paths.ts'
@@ -17,7 +17,7 @@ export const textMax = 4_000
 const askedMax = 4_000
 
 function bodyOf(config: EnrichmentConfig, method: string, set: readonly (readonly [Parameter, unknown])[]): string | null {
-  const text = filler(config.variables)(config.body?.rawContent ?? '')
+  const text = fillBody(config.body?.rawContent ?? '', config.variables)
   if (set.length === 0) return method === 'GET' || text === '' ? null : text
   let body: unknown = text.trim() === '' ? {} : parseExactly(text)
   for (const [{ name }, value] of set) body = withPut(body, namesOf(name) ?? [], value)

@@ -8,7 +8,7 @@ import { parsePath } from '../../mapping/path.ts'
 import { incrementalOf, incrementalVariables, usesVariable } from './incremental.ts'
 import { unknownPlaceholders } from './placeholders.ts'
 import { checkSuccess } from './success.ts'
-import { filler } from './variables.ts'
+import { fillBody, filler } from './variables.ts'
 
 type Side = SourceConfig | DestinationConfig
 
@@ -146,7 +146,7 @@ function checkIncremental(config: SourceConfig): FieldProblem[] {
 }
 
 export function checkHttpSource(config: SourceConfig): FieldProblem[] {
-  const isJson = isJsonText(filler(config.variables)(config.body?.rawContent ?? ''))
+  const isJson = isJsonText(fillBody(config.body?.rawContent ?? '', config.variables))
   const errors = [
     ...checkSide(config, noSource),
     ...unknownPlaceholders(config, 'source', incrementalVariables(config)),

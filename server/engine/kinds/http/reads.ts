@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../../../../contract/config.ts'
 import { incrementalNames } from '../../../../contract/placeholders.ts'
 import type { WhatIsRead } from '../kind.ts'
-import { filler, fillUrl } from './variables.ts'
+import { fillBody, filler, fillUrl } from './variables.ts'
 
 /** Queries that say how much comes at once, and not what. */
 const sizes = /^(?:limit|[$_]?top|count|size|(?:page|batch|per|max)[-_]?(?:size|page|results|items))$/i
@@ -18,6 +18,6 @@ export function readsOfHttp({ url = '', requestMethod = 'GET', queries, variable
   const search = new URLSearchParams(chosen.map(([key = '', value = '']) => [key, value])).toString()
   const { by, cursorPath = null } = listConfig?.incrementalConfig ?? {}
   const cursor = by === 'runStart' ? incrementalNames.runStart : cursorPath
-  const sent = body?.rawContent ? ` ${fill(body.rawContent)}` : ''
+  const sent = body?.rawContent ? ` ${fillBody(body.rawContent, variables)}` : ''
   return { system: origin, what: `${requestMethod} ${pathname}${search && `?${search}`}${sent}`, cursor }
 }

@@ -8,7 +8,7 @@ import { createAccessTokens, type Grant } from './access-token.ts'
 import { createEchoes, type Echoes } from './echoes.ts'
 import { createMask, type Mask, type Masked } from './masking.ts'
 import { shownAddress, shownHeaders } from './shown-request.ts'
-import { type Fill, filler, fillUrl } from './variables.ts'
+import { type Fill, fillBody, filler, fillUrl } from './variables.ts'
 
 /** What source, destination and look-up have in common. */
 type Side = {
@@ -146,7 +146,7 @@ export async function requestTemplate(config: Side, usualMethod: string, tools: 
     method,
     url,
     headers: { ...headers, ...auth.headers },
-    body: text === undefined ? null : fill(text),
+    body: text === undefined ? null : fillBody(text, config.variables),
     masked: mask.masked,
     echoes,
     shownAddress: (address, own = url) => shownAddress(address, auth.places, { own, masked: mask.masked }),

@@ -15,6 +15,36 @@ export function filler(variables: readonly NamedValue[] | undefined): Fill {
   return (text) => text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole)
 }
 
+const inJson = /\\.|"|\{\{[^{}]+\}\}/gs
+
+/** A text in which each name in braces was replaced by what `put` makes of it; `isText` says whether it stands in quotation marks. */
+function replacedIn(text: string, put: (whole: string, isText: boolean) => string): string {
+  let isText = false
+  return text.replace(inJson, (whole) => {
+    if (whole === '"') isText = !isText
+    return whole.startsWith('{{') ? put(whole, isText) : whole
+  })
+}
+
+function isJsonTemplate(text: string): boolean {
+  try {
+    return typeof JSON.parse(replacedIn(text, (_, isText) => (isText ? '' : 'null'))) === 'object'
+  } catch {
+    return false
+  }
+}
+
+/** Likewise in a body. Where it is JSON, a text between quotation marks stays one text, whatever it holds; elsewhere it stands as it was written. */
+export function fillBody(text: string, variables: readonly NamedValue[] | undefined): string {
+  const fill = filler(variables)
+  const filled = fill(text)
+  if (filled === text || !isJsonTemplate(text)) return filled
+  return replacedIn(text, (whole, isText) => {
+    const value = fill(whole)
+    return isText && value !== whole ? JSON.stringify(value).slice(1, -1) : value
+  })
+}
+
 /** Likewise in the path and the query of an address. Nothing of it can move the request to another origin. */
 export function fillUrl(address: string, fill: Fill): URL {
   const url = new URL(address)
