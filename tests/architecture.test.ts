@@ -81,7 +81,7 @@ const rooms: readonly Room[] = [
     ours: [
       contract,
       /^server\/store\//,
-      /^server\/engine\/(engine|capabilities|plan|cursors|instants|mapping\/path)\.ts$/,
+      /^server\/engine\/(engine|capabilities|plan|cursors|instants|mapping\/(path|lists-within))\.ts$/,
       /^server\/(alarms|json|library|analytics|forecast)\//,
       /^server\/[a-z-]+\.ts$/,
     ],

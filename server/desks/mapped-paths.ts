@@ -3,7 +3,8 @@ import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '../../contr
 import type { FieldProblem } from '../../contract/problem.ts'
 import type { DraftShapes } from '../../contract/shape.ts'
 import { lacksCursor } from '../engine/cursors.ts'
-import { type Path, parsePath, pathText } from '../engine/mapping/path.ts'
+import { listWithin } from '../engine/mapping/lists-within.ts'
+import { type Path, parsePath } from '../engine/mapping/path.ts'
 
 type Edges = readonly MappingEdge[]
 type Enrichment = readonly Pick<EnrichmentConfig, 'id' | 'lookup'>[]
@@ -72,30 +73,16 @@ export function absentFromSamples(edges: Edges, enrichment: Enrichment, shapes: 
 export const absentFromRecords = (edges: Edges, enrichment: Enrichment, records: readonly unknown[]): FieldProblem[] =>
   absent(edges, enrichment, () => records)
 
-const listDepth = 6
-
-type Things = { readonly path: Path; readonly count: number }
-
-/** The lists of several objects in a record; what stands inside a list belongs to its items. */
-function thingsIn(value: unknown, path: Path = []): readonly Things[] {
-  if (Array.isArray(value)) return value.length > 1 && value.every(isObject) ? [{ path, count: value.length }] : []
-  if (!isObject(value) || path.length === listDepth) return []
-  return Object.entries(value).flatMap(([name, member]) => thingsIn(member, [...path, { kind: 'name', name }]))
-}
-
 /** Without list processing a whole answer is one record: hardly meant where it contains a list of things, however deep. */
 export function wholePage(
   { trigger, source }: Pick<ConnectorConfig, 'trigger' | 'source'>,
   records: readonly unknown[],
 ): FieldProblem[] {
   if (trigger.type === 'webhook' || source.isList === true || source.type !== 'http') return []
-  const [longest] = thingsIn(records[0])
-    // Somebody who said that the answer is one record knows what stands deep in it.
-    .filter(({ path }) => source.isList === undefined || path.length < 2)
-    .toSorted((one, other) => other.count - one.count)
-  if (longest === undefined) return []
-  const place = longest.path.length === 0 ? '' : ` at "${pathText(longest.path)}"`
-  const what = `One record contains a list of ${longest.count}${place}: it would be delivered as one record`
+  // Somebody who said that the answer is one record knows what stands deep in it.
+  const list = listWithin(records[0], source.isList === undefined ? undefined : 1)
+  if (list === null) return []
+  const what = `One record contains ${list}: it would be delivered as one record`
   return [{ path: '/source/isList', message: `${what}. If each item is a record, turn on list processing in the source step` }]
 }
 

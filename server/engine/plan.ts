@@ -15,6 +15,7 @@ import { kinds } from './kinds/kinds.ts'
 import { compileMapping, type MapRecord } from './mapping/compile.ts'
 import { compileRule } from './mapping/rules.ts'
 import { type ReadingLine, unmetSentence } from './mapping/unmet.ts'
+import { tellingLists } from './whole-answers.ts'
 
 export type Output = {
   readonly strategy: 'individual' | 'bulk' | 'aggregate'
@@ -102,7 +103,10 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       atMostOnce: destination.guarantee === 'atMostOnce',
       recordKeys: keysOf(config) === 'record',
       reads: readsOf(config),
-      openSource: (tools) => from.openSource(source, tools),
+      openSource: async (tools) => {
+        const opened = await from.openSource(source, tools)
+        return source.type === 'http' && source.isList === undefined && !isHook ? tellingLists(opened) : opened
+      },
       openEnrichment: enrichment.length === 0 ? null : enrichmentsOf(enrichment),
       openDestination: (tools) => to.openDestination(destination, tools),
     },
