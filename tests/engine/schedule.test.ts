@@ -130,6 +130,17 @@ describeOnEachDatabase('a schedule', (open) => {
     expect((await schedule()).next).toBe(next)
   })
 
+  it('starts when it would have started when a pause is over before', async () => {
+    const { database, place, schedule } = await stage()
+    const { next } = await schedule()
+    for (let times = 0; times < 3; times += 1) {
+      await setStatus(database, place, 'Pause')
+      await database.db.transaction().execute((tx) => resumeSchedule(tx, place, nextInstant))
+      await setStatus(database, place, 'Active')
+    }
+    expect((await schedule()).next).toBe(next)
+  })
+
   it('starts nothing while the connector is paused; after that the next start is one from now', async () => {
     const { database, place, start, schedule } = await stage()
     await setStatus(database, place, 'Pause')
