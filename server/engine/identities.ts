@@ -45,17 +45,20 @@ function secondHash(key: string): number {
 /** A part of the set: 8 bytes a slot, all zeros where it is empty. */
 type Part = { slots: Uint32Array; used: number }
 
-/** Parts grow one by one and by little, so that no moment needs the room of the whole set twice, and most of it is used. */
+/**
+ * Parts grow one by one and by little, so that no moment needs the room of the whole set twice. A mark that is new is looked for until an empty slot: in
+ * 23 slots where 85 % are used, in 6 where 70 % are.
+ */
 const partCount = 256
-const fullest = 0.85
-const growth = 1.3
+const fullest = 0.7
+const growth = 1.4
 
 /** The slot of a mark, or the empty one where it belongs. */
 function slotOf(slots: Uint32Array, high: number, low: number): number {
   const size = slots.length / 2
   for (let at = low % size; ; at = at + 1 === size ? 0 : at + 1) {
-    const [a, b] = [slots[2 * at], slots[2 * at + 1]]
-    if ((a === high && b === low) || (a === 0 && b === 0)) return 2 * at
+    const [first, second] = [2 * at, 2 * at + 1]
+    if (slots[first] === high ? slots[second] === low : slots[first] === 0 && slots[second] === 0) return first
   }
 }
 
@@ -76,7 +79,7 @@ function grow(part: Part) {
 }
 
 /**
- * A set of 64-bit marks in open addressing: some 10 bytes a mark, for Node's own `Set` would take ten times as much. Two different records of a
+ * A set of 64-bit marks in open addressing: some 14 bytes a mark, for Node's own `Set` would take ten times as much. Two different records of a
  * million share a mark with a probability of 3 in a hundred million.
  */
 export function createIdentities(): Identities {
