@@ -70,6 +70,19 @@ describe('a source', () => {
   })
 
   it.each([
+    ['{"since":"{{cursor}}"}', '{"since":"a\\"b"}'],
+    ['since={{cursor}}', 'since=a"b'],
+  ])('puts a cursor into %s as one text', async (rawContent, sent) => {
+    const incrementalConfig = { by: 'field', cursorPath: 'at', initialValue: 'a"b' } as const
+    const { heard } = await readFrom({
+      requestMethod: 'POST',
+      body: { rawContent },
+      listConfig: { type: 'single', iterationPath: '', incrementalConfig } as never,
+    })
+    expect(heard.map(({ body }) => body)).toEqual([sent])
+  })
+
+  it.each([
     ['3600', true],
     ['3601', false],
     ['1000000000', false],
@@ -127,5 +140,17 @@ describe('before anything is sent', () => {
   it('a text that no header can carry is refused, also when it is put in', () => {
     const config = source({ headers: [value('x', '{{v}}')], variables: [value('v', 'a\r\nHost: b')] })
     expect(checkHttpSource(config)).toMatchObject([{ path: '/headers/0' }])
+  })
+
+  it('a body of JSON stays JSON with the values of its variables', () => {
+    const faults = (rawContent: string, text: string) =>
+      checkHttpSource(source({ requestMethod: 'POST', body: { rawContent }, variables: [value('v', text)] })).map(
+        ({ path }) => path,
+      )
+    expect(faults('{"since": {{v}}}', '2026-01-01')).toEqual(['/body/rawContent'])
+    expect(faults('{"since": {{v}}}', '5')).toEqual([])
+    expect(faults('{"since": "{{v}}"}', 'a "b"')).toEqual([])
+    expect(faults('since={{v}}', '2026-01-01')).toEqual([])
+    expect(faults('{{v}}', 'any text')).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { parsePath } from '../../mapping/path.ts'
 import { incrementalOf, incrementalVariables, usesVariable } from './incremental.ts'
 import { unknownPlaceholders } from './placeholders.ts'
 import { checkSuccess } from './success.ts'
-import { fillBody, filler } from './variables.ts'
+import { fillBody, filler, isJsonTemplate } from './variables.ts'
 
 type Side = SourceConfig | DestinationConfig
 
@@ -146,11 +146,10 @@ function checkIncremental(config: SourceConfig): FieldProblem[] {
 }
 
 export function checkHttpSource(config: SourceConfig): FieldProblem[] {
-  const isJson = isJsonText(fillBody(config.body?.rawContent ?? '', config.variables))
   const errors = [
     ...checkSide(config, noSource),
     ...unknownPlaceholders(config, 'source', incrementalVariables(config)),
-    ...(isJson ? checkContentType(config, 'The body is JSON') : []),
+    ...checkBody(config),
     ...checkPaging(config),
     ...checkIncremental(config),
   ]
@@ -165,12 +164,14 @@ export function checkHttpSource(config: SourceConfig): FieldProblem[] {
   return errors
 }
 
-const isJsonText = (text: string) => {
-  try {
-    return /^\s*[[{]/.test(text) && JSON.parse(text) !== null
-  } catch {
-    return false
-  }
+/** A body of JSON has to stay JSON with the values of its variables, and its header has to say so. */
+function checkBody(config: SourceConfig): FieldProblem[] {
+  const { rawContent = '' } = config.body ?? {}
+  if (!isJsonTemplate(rawContent)) return []
+  if (isJsonTemplate(fillBody(rawContent, config.variables))) return checkContentType(config, 'The body is JSON')
+  const message =
+    'With the values of its variables, the body is not valid JSON. Put quotation marks around a variable that holds text'
+  return [{ path: '/body/rawContent', message }]
 }
 
 /** A header that says something else of a body than it is would have it misread. `what`: of JSON. */

@@ -127,6 +127,6 @@ export const isCursorKnown = (config: SourceConfig, resume: Place): boolean =>
 export const isUnknown = (values: ReturnType<Incremental['values']>, text: string): boolean =>
   values.some(({ key, value }) => value === null && text.includes(`{{${key}}}`))
 
-/** The values as the request takes them. @param isJson whether they stand within the texts of a JSON body. */
-export const asVariables = (values: ReturnType<Incremental['values']>, isJson: boolean): NamedValue[] =>
-  values.map(({ key, value }) => ({ key, value: isJson ? JSON.stringify(value ?? '').slice(1, -1) : (value ?? '') }))
+/** The values as variables of the request. */
+export const asVariables = (values: ReturnType<Incremental['values']>): NamedValue[] =>
+  values.map(({ key, value }) => ({ key, value: value ?? '' }))

@@ -8,7 +8,7 @@ import { SourceFault } from '../kind.ts'
 import { asVariables, type Incremental, isUnknown } from './incremental.ts'
 import type { PageRequest } from './page-rules.ts'
 import type { RequestTemplate } from './request.ts'
-import { filler, fillUrl } from './variables.ts'
+import { fillBody, filler, fillUrl } from './variables.ts'
 
 export type Outgoing = {
   /** Where the page begins, if the address does not say it; empty when it does. */
@@ -59,11 +59,11 @@ function addressWith(address: URL, values: Values): URL {
   const queries = [...url.searchParams]
   if (queries.some(([, value]) => isUnknown(values, value)))
     url.search = String(new URLSearchParams(queries.filter(([, value]) => !isUnknown(values, value))))
-  return fillUrl(url.href, filler(asVariables(values, false)))
+  return fillUrl(url.href, filler(asVariables(values)))
 }
 
 function headersWith(headers: Readonly<Record<string, string>>, values: Values): Record<string, string> {
-  const fill = filler(asVariables(values, false))
+  const fill = filler(asVariables(values))
   const known = Object.entries(headers).filter(([, value]) => !isUnknown(values, value))
   return Object.fromEntries(known.map(([name, value]) => [name, fill(value)]))
 }
@@ -114,7 +114,7 @@ export function pageRequests({ config, template, outbound, headers: given }: Giv
     /** @param values what the placeholders stand for that a run fills. */
     outgoing(request: PageRequest, values: Values): Outgoing {
       const { method, send } = template
-      const body = template.body === null ? null : filler(asVariables(values, true))(template.body)
+      const body = template.body === null ? null : fillBody(template.body, asVariables(values))
       const headers = headersWith(given, values)
       if (request.url === undefined) {
         const url = addressWith(template.url, values)

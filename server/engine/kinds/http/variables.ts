@@ -26,9 +26,11 @@ function replacedIn(text: string, put: (whole: string, isText: boolean) => strin
   })
 }
 
-function isJsonTemplate(text: string): boolean {
+/** Whether a text is an object or a list of JSON, whatever stands in the places of its variables. */
+export function isJsonTemplate(text: string): boolean {
   try {
-    return typeof JSON.parse(replacedIn(text, (_, isText) => (isText ? '' : 'null'))) === 'object'
+    const value: unknown = JSON.parse(replacedIn(text, (_, isText) => (isText ? '' : 'null')))
+    return typeof value === 'object' && value !== null
   } catch {
     return false
   }
