@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Trigger } from '../contract/config.ts'
 import { refusal } from '../contract/problem.ts'
 import { createAttemptLimiter } from './attempt-limiter.ts'
+import { counted } from './counted.ts'
 import { nextInstant } from './engine/instants.ts'
 import { holdCompany } from './store/companies.ts'
 import { countConnectors, countSchedules, isFree } from './store/quotas.ts'
@@ -63,7 +64,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       await holdCompany(tx, companyId)
       if ((await countConnectors(tx, companyId)) <= quotas.connectors) return
       throw refusal('quota/connectors', {
-        message: `Your plan holds ${quotas.connectors} connectors. Delete one that is no longer needed.`,
+        message: `Your plan holds ${counted(quotas.connectors, 'connector')}. Delete one that is no longer needed.`,
       })
     },
 
@@ -71,7 +72,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
     async refuseSchedule(tx: Kysely<Tables>, whose: { companyId: string; connectorId: string }, trigger: Trigger): Promise<void> {
       if (trigger.type !== 'schedule' || !(await isFree(tx, whose.companyId))) return
       if (shortestPeriod(trigger) < quotas.period) {
-        const message = `Your plan starts a connector at most every ${quotas.period} seconds. Choose a longer time between two starts.`
+        const message = `Your plan starts a connector at most every ${counted(quotas.period, 'second')}. Choose a longer time between two starts.`
         throw refusal('quota/period', {
           message,
           errors: [{ path: '/trigger', message: `starts more often than every ${quotas.period} s` }],
@@ -80,7 +81,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       await holdCompany(tx, whose.companyId)
       if ((await countSchedules(tx, whose.companyId, whose.connectorId)) < quotas.schedules) return
       throw refusal('quota/schedules', {
-        message: `Your plan holds ${quotas.schedules} connectors with a schedule. Give another one no schedule, or delete it.`,
+        message: `Your plan holds ${counted(quotas.schedules, 'connector')} with a schedule. Give another one no schedule, or delete it.`,
       })
     },
 

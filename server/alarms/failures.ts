@@ -1,8 +1,8 @@
 /** Whether a connector fails. */
 import { isRateAtLeast } from '../../contract/health.ts'
+import { counted } from '../counted.ts'
 import type { Failures } from '../store/alarm-evidence.ts'
 import { at, count, type Finding, found, foundNothing } from './finding.ts'
-import { counted } from './sentences.ts'
 
 const quarter = 15 * 60_000
 

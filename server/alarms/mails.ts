@@ -1,8 +1,9 @@
 /** What is written to people about alarms. Names of connectors are anybody's words: they stand in one line and become no links. */
 import type { AlarmKind } from '../../contract/alarm.ts'
 import { type Health, healthNames } from '../../contract/health.ts'
+import { counted } from '../counted.ts'
 import { linkless, type Mail, mail } from '../mails.ts'
-import { counted, inZone } from './sentences.ts'
+import { inZone } from './sentences.ts'
 
 /** Characters of a name that is shown. */
 const nameMax = 100

@@ -1,8 +1,6 @@
 /** How figures are written in the sentences of alarms. Instants in them are ISO 8601: whoever shows one writes it in a zone. */
 import type { AlarmKind, AlarmSettings } from '../../contract/alarm.ts'
-
-/** "1 record", "2,000 records" */
-export const counted = (value: number, what: string) => `${value.toLocaleString('en')} ${what}${value === 1 ? '' : 's'}`
+import { counted } from '../counted.ts'
 
 /** At most one digit after the point. */
 export const rounded = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })

@@ -1,10 +1,10 @@
 /** Whether as many records come as usual. The same hours of other days are those by the clock of the schedule's zone, whatever daylight saving did. */
 import { DateTime } from 'luxon'
-
+import { counted } from '../counted.ts'
 import { bandAt } from '../forecast/forecast.ts'
 import type { HourlyVolume, VolumeWatch } from '../store/alarm-evidence.ts'
 import { at, count, type Finding, found, foundNothing } from './finding.ts'
-import { counted, rounded } from './sentences.ts'
+import { rounded } from './sentences.ts'
 
 const hour = 3_600_000
 /** Milliseconds after its end until an hour is judged: what was read in it may still be on its way. */

@@ -44,7 +44,11 @@ describeOnEachKind('quotas', (kind) => {
       message: 'Your plan holds 2 connectors. Delete one that is no longer needed.',
     })
     expect(await deploy('adminB', one.connector._id)).not.toHaveProperty('code')
-    expect(await deploy('adminB', two.connector._id)).toMatchObject({ status: 403, code: 'quota/schedules' })
+    expect(await deploy('adminB', two.connector._id)).toMatchObject({
+      status: 403,
+      code: 'quota/schedules',
+      message: 'Your plan holds 1 connector with a schedule. Give another one no schedule, or delete it.',
+    })
     await house.ask('PATCH', `/api-configs/${two.connector._id}`, { as: 'adminB', body: { ...goodConfig, trigger: every(59) } })
     expect(await deploy('adminB', two.connector._id)).toMatchObject({
       status: 403,
