@@ -1,4 +1,0 @@
-import { cursor as en } from './en/cursor.ts'
-import { inLanguage } from './language.ts'
-
-export const cursorWords = inLanguage({ en })

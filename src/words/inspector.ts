@@ -1,4 +1,0 @@
-import { inspector as en } from './en/inspector.ts'
-import { inLanguage } from './language.ts'
-
-export const inspectorWords = inLanguage({ en })

@@ -1,4 +1,0 @@
-import { overview as en } from './en/overview.ts'
-import { inLanguage } from './language.ts'
-
-export const overviewWords = inLanguage({ en })

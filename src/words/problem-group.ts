@@ -1,4 +1,0 @@
-import { problemGroup as en } from './en/problem-group.ts'
-import { inLanguage } from './language.ts'
-
-export const problemGroupWords = inLanguage({ en })

@@ -1,4 +1,0 @@
-import { run as en } from './en/run.ts'
-import { inLanguage } from './language.ts'
-
-export const runWords = inLanguage({ en })
