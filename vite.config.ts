@@ -8,10 +8,10 @@ import { ownProblems } from './scripts/vite/own-problems.ts'
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3001}`
 const insiders = {
-  always: ['/src/routes/Inside.tsx', '/src/services/auth/session.service.ts'],
+  always: ['/src/app/AuthenticatedApp.tsx', '/src/services/auth/session.service.ts'],
   pages: {
-    '/details/': '/src/routes/DetailsRoute.tsx',
-    '/': '/src/routes/DashboardRoute.tsx',
+    '/details/': '/src/views/connectors/details/DetailsRoute.tsx',
+    '/': '/src/views/connectors/list/DashboardRoute.tsx',
   },
 }
 
@@ -19,15 +19,15 @@ const insiders = {
 const ground = [
   /node_modules\/(react|react-dom|scheduler|styled-components|stylis|use-sync-external-store|@xstate\/react|xstate)\//,
   /node_modules\/wouter\/src\/(use-sync-external-store|react-deps|use-browser-location)\.js$/,
-  /\/contract\/(problem|problem-catalogue|problem-entry|builder-problems)\.ts$/,
-  /\/src\/(theme\/|words\/language\.|machines\/unprovided\.|wiring\/port\.|views\/parts\/(Button|Field|Labelled|ProblemBox)\.|views\/shell\/FocusOnArrival\.)/,
+  /\/contract\/(problem-catalogue|kit\/problem|kit\/problem-entry|builder\/builder-problems)\.ts$/,
+  /\/src\/(theme\/|machines\/kit\/unprovided-actor\.|services\/kit\/actor\.|views\/kit\/(format\/language|controls\/(Button|Field|Labelled)|feedback\/ProblemBox|layout\/FocusOnArrival)\.)/,
 ]
 // What the dashboard's list is made of, and every other list with it.
 const rows = [
-  /\/src\/views\/parts\/(table-frame|ListParts|Moment|Said|StatusPill|EmptyState|use-now)\./,
+  /\/src\/views\/kit\/(layout\/(table-frame|ListParts)|text\/(Moment|TextWithTimestamps|use-now)|feedback\/(StatusPill|EmptyState))\./,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|circle|circle-dot|rocket|trash|trash-2)\.(m?js)$/,
-  /\/src\/views\/(shell\/PageFrame|connector\/status-words)\./,
-  /\/src\/words\/(en\/)?(list|listed|times|connector-status)\./,
+  /\/src\/views\/(kit\/layout\/PageFrame|connectors\/details\/status-words)\./,
+  /\/src\/views\/(kit\/(list\.messages|format\/(listed|times))|connectors\/details\/connector-status\.messages)\./,
 ]
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
 

@@ -18,10 +18,10 @@ export default defineConfig({
     projects: [
       room('unit', ['tests/architecture.test.ts', 'tests/unit/**/*.test.{ts,tsx}']),
       room('model', ['tests/model/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
-      room('server', ['tests/server/**/*.test.ts'], { globalSetup: ['tests/global-setup.ts'] }),
-      room('engine', ['tests/engine/**/*.test.ts'], { globalSetup: ['tests/global-setup.ts'], testTimeout: 120_000 }),
+      room('server', ['tests/server/**/*.test.ts'], { globalSetup: ['tests/kit/global-setup.ts'] }),
+      room('engine', ['tests/engine/**/*.test.ts'], { globalSetup: ['tests/kit/global-setup.ts'], testTimeout: 120_000 }),
       room('faults', ['tests/faults/**/*.test.ts'], {
-        globalSetup: ['tests/global-setup.ts'],
+        globalSetup: ['tests/kit/global-setup.ts'],
         // The long form kills a process 200 times in one test.
         testTimeout: process.env['FAULTS'] === 'soak' ? 3_600_000 : 120_000,
       }),

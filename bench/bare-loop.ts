@@ -1,7 +1,7 @@
 /** What nobody can beat on this platform: an undici pool that fetches, maps and posts, and keeps nothing. A process of its own. */
 import { Pool } from 'undici'
 
-import { compileMapping } from '../server/engine/mapping/compile.ts'
+import { compileMapping } from '#server/engine/mapping/compile.ts'
 import type { Order } from './contestants.ts'
 import { mapping, pageSize } from './orders.ts'
 

@@ -6,7 +6,7 @@
  */
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
 
-import { demoPassword, launch } from '../tests/e2e/product.ts'
+import { demoPassword, launch } from '#tests/e2e/kit/product.ts'
 import { bar, percentile } from './bars.ts'
 import { bigDraft } from './mapping/big-draft.ts'
 import { framesDuring } from './mapping/frames.ts'

@@ -1,8 +1,8 @@
 /** The rows that a run leaves behind, as the engine writes them: pages with the bytes of their deliveries, one delivery a page. */
-import type { ConnectorConfig } from '../contract/config.ts'
-import { problem } from '../contract/problem.ts'
-import { DeliveredSums, minuteOf } from '../server/store/ledger-deltas.ts'
-import { keptBody, outlineOf, type PageContent } from '../server/store/page-content.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { DeliveredSums, minuteOf } from '#server/engine/ledger/ledger-deltas.repository.ts'
+import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
 
 export type Page = {
   readonly companyId: string

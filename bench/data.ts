@@ -5,7 +5,7 @@
  *
  * Of the folder DATA_DIR (default `.cache/bench`), or on the PostgreSQL of DATABASE_URL. Start the product on it with the same variables.
  */
-import { openDatabase } from '../server/store/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { fillCompany, password, people } from './company.ts'
 
 const [transactions = '1000000', connectors = '10000'] = process.argv.slice(2)

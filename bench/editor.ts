@@ -6,7 +6,7 @@
  */
 import { type Browser, chromium, type Page } from 'playwright'
 
-import { demoPassword, launch } from '../tests/e2e/product.ts'
+import { demoPassword, launch } from '#tests/e2e/kit/product.ts'
 import { bar, percentile } from './bars.ts'
 
 const bars = { onScreen: 300, key: 30 } as const

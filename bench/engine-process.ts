@@ -1,6 +1,6 @@
 /** The engine with its database: a process of its own, the server of PostgreSQL below it. Arguments: `embedded` or `postgres`, and a folder. */
-import { openDatabase } from '../server/store/database.ts'
-import { startCluster } from '../tests/postgres-cluster.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { startCluster } from '#tests/kit/postgres-cluster.ts'
 import type { Order } from './contestants.ts'
 import { addPlace, engineOn, moveOnce } from './engine-place.ts'
 

@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { freePort } from '../tests/free-port.ts'
-import { startCluster } from '../tests/postgres-cluster.ts'
-import { launch } from '../tests/server/launched.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { startCluster } from '#tests/kit/postgres-cluster.ts'
+import { launch } from '#tests/server/kit/launched.ts'
 import { configOf } from './engine-place.ts'
 import { startSims } from './sims-process.ts'
 

@@ -5,8 +5,8 @@
  */
 import { sql } from 'kysely'
 
-import { openDatabase } from '../server/store/database.ts'
-import { startCluster } from '../tests/postgres-cluster.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { startCluster } from '#tests/kit/postgres-cluster.ts'
 import { modes } from './contestants.ts'
 import { addPlace, engineOn, moveOnce } from './engine-place.ts'
 import { startSims } from './sims-process.ts'

@@ -10,13 +10,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import type { Engine } from '../tests/engine/database-stage.ts'
-import { freePort } from '../tests/free-port.ts'
-import { launch } from '../tests/server/launched.ts'
-import { attackOf, chanceOf } from '../tests/wire/corpus.ts'
-import { startMysqlWire } from '../tests/wire/mysql.ts'
-import { startPostgresqlWire } from '../tests/wire/postgresql.ts'
-import type { WireServer } from '../tests/wire/wire.ts'
+import type { Engine } from '#tests/engine/database/database-stage.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { attackOf, chanceOf } from '#tests/kit/wire/corpus.ts'
+import { startMysqlWire } from '#tests/kit/wire/mysql.ts'
+import { startPostgresqlWire } from '#tests/kit/wire/postgresql.ts'
+import type { WireServer } from '#tests/kit/wire/wire.ts'
+import { launch } from '#tests/server/kit/launched.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } } })
 const seed = Number(values.seed)

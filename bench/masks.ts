@@ -2,12 +2,13 @@
  * Milliseconds of processor time that each mask takes for hostile texts of 1 MB (finding T2: at most 50 ms), and the reader of JSON for hostile
  * numbers and names (finding T8), beside copying the same text once.
  */
-import { createFinder } from '../server/desks/credentials.ts'
-import { withoutNamed } from '../server/desks/named-credentials.ts'
-import { createPayloadMask } from '../server/desks/payload-text.ts'
-import { createMask } from '../server/engine/kinds/http/masking.ts'
-import { parseExactly } from '../server/json/exact.ts'
-import { hasTooManyNames } from '../server/json/names.ts'
+
+import { createMask } from '#server/engine/kinds/http/masking/masking.ts'
+import { createPayloadMask } from '#server/features/connectors/runs/payload-text.ts'
+import { createFinder } from '#server/features/connectors/secrets/credentials.ts'
+import { withoutNamed } from '#server/features/connectors/secrets/named-credentials.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
+import { hasTooManyNames } from '#server/platform/json/names.ts'
 
 const size = 1_048_576
 const filled = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)

@@ -8,7 +8,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { freePort } from '../tests/free-port.ts'
+import { freePort } from '#tests/kit/free-port.ts'
 import { type Contestant, type Mode, nodeRed } from './contestants.ts'
 import { pageSize } from './orders.ts'
 

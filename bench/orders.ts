@@ -1,5 +1,5 @@
 /** The records of the benchmark and the mapping of eight fields that is made of each. */
-import type { MappingEdge } from '../contract/config.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
 
 export const pageSize = 100
 

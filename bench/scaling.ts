@@ -10,9 +10,9 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 
-import { openDatabase } from '../server/store/database.ts'
-import { migrate } from '../server/store/migrate.ts'
-import { startCluster } from '../tests/postgres-cluster.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { startCluster } from '#tests/kit/postgres-cluster.ts'
 import { addPlace, beginRun, configOf, endOfRun } from './engine-place.ts'
 import { startSims } from './sims-process.ts'
 

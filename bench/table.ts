@@ -6,9 +6,9 @@
  */
 import { type Browser, chromium, type Page } from 'playwright'
 
-import { Api, expectInside, signIn } from '../tests/e2e/console.ts'
-import { demoPassword, launch } from '../tests/e2e/product.ts'
-import { deploy, run } from '../tests/e2e/replay-means.ts'
+import { Api, expectInside, signIn } from '#tests/e2e/kit/console.ts'
+import { demoPassword, launch } from '#tests/e2e/kit/product.ts'
+import { deploy, run } from '#tests/e2e/studio/replay-tools.ts'
 import { bar, percentile } from './bars.ts'
 import { framesDuring } from './mapping/frames.ts'
 

@@ -1,5 +1,5 @@
 /** One engine on a PostgreSQL that others use as well. Argument: the address of the database. */
-import { openDatabase } from '../server/store/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { engineOn } from './engine-place.ts'
 
 const database = await openDatabase({ url: process.argv[2] ?? '', dataDir: '' })

@@ -1,19 +1,19 @@
 /** The error catalogue itself: code, HTTP status, title and sentence of every failure. `core-platform.md` section 8. */
 
-import { analyticsProblems } from './analytics-problems.ts'
-import { attentionProblems } from './attention-problems.ts'
-import { builderProblems } from './builder-problems.ts'
-import { configProblems } from './config-problems.ts'
-import { cursorProblems } from './cursor-problems.ts'
-import { destinationProblems } from './destination-problems.ts'
-import { graphProblems } from './graph-problems.ts'
-import { lookupProblems } from './lookup-problems.ts'
-import { type Entry, entry } from './problem-entry.ts'
-import { quotaProblems } from './quota-problems.ts'
-import { recordProblems } from './record-problems.ts'
-import { rendererProblems } from './renderer-problems.ts'
-import { replayProblems } from './replay-problems.ts'
-import { sourceProblems } from './source-problems.ts'
+import { analyticsProblems } from './analytics/analytics-problems.ts'
+import { quotaProblems } from './billing/quota-problems.ts'
+import { builderProblems } from './builder/builder-problems.ts'
+import { destinationProblems } from './connectors/config/destination-problems.ts'
+import { lookupProblems } from './connectors/config/lookup-problems.ts'
+import { sourceProblems } from './connectors/config/source-problems.ts'
+import { attentionProblems } from './connectors/problems/attention-problems.ts'
+import { recordProblems } from './connectors/runs/record-problems.ts'
+import { cursorProblems } from './connectors/triggers/cursor-problems.ts'
+import { graphProblems } from './kit/graphql-problems.ts'
+import { type Entry, entry } from './kit/problem-entry.ts'
+import { configProblems } from './studio/config-problems.ts'
+import { rendererProblems } from './studio/renderer-problems.ts'
+import { replayProblems } from './studio/replay-problems.ts'
 
 export const catalogue = {
   'auth/invalid-credentials': entry(401, 'Sign in failed', 'Invalid credentials'),

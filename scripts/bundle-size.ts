@@ -8,7 +8,12 @@ export const bars = { '/sign-in': 105_000, '/dashboard': 160_000 } as const
 
 const modules = {
   '/sign-in': ['index.html'],
-  '/dashboard': ['index.html', 'src/routes/Inside.tsx', 'src/services/auth/session.service.ts', 'src/routes/DashboardRoute.tsx'],
+  '/dashboard': [
+    'index.html',
+    'src/app/AuthenticatedApp.tsx',
+    'src/services/auth/session.service.ts',
+    'src/views/connectors/list/DashboardRoute.tsx',
+  ],
 } as const satisfies Record<keyof typeof bars, readonly string[]>
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[] }

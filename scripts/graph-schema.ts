@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSchema, findBreakingChanges, lexicographicSortSchema, parse, printSchema, validate } from 'graphql'
 
-import { documents } from '../contract/graph/documents.ts'
-import { schema } from '../server/graph/schema.ts'
+import { documents } from '../contract/graphql-documents.ts'
+import { schema } from '../server/graph-schema.ts'
 
-const file = join(import.meta.dirname, '../contract/graph/schema.graphql')
+const file = join(import.meta.dirname, '../contract/schema.graphql')
 const served = `${printSchema(lexicographicSortSchema(schema))}\n`
 
 /** One line for each thing that is wrong. */
@@ -17,7 +17,7 @@ export function faultsOf(committed: string, text: string): string[] {
   )
   return [
     ...breaking,
-    'contract/graph/schema.graphql is not what is served: node scripts/graph-schema.ts --write, then read the difference.',
+    'contract/schema.graphql is not what is served: node scripts/graph-schema.ts --write, then read the difference.',
   ]
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright'
 
-import { freePort } from '../tests/free-port.ts'
+import { freePort } from '../tests/kit/free-port.ts'
 
 /** Lowest scores. */
 const bars = {

@@ -1,9 +1,9 @@
 /** The schema that is served. Each area is one import: it puts its fields on the builder. */
-import './connector.ts'
-import './live.ts'
-import './connector-overview.ts'
-import './details.ts'
-import './person.ts'
-import { builder } from './builder.ts'
+import './features/connectors/details/connector.graph.ts'
+import './features/connectors/live/live.graph.ts'
+import './features/connectors/list/connector-overview.graph.ts'
+import './features/connectors/details/details.graph.ts'
+import './features/auth/person.graph.ts'
+import { builder } from './features/kit/graph/builder.ts'
 
 export const schema = builder.toSchema()

@@ -1,7 +1,7 @@
 /** The process: reads the environment, starts the product, says where it is, and ends it in order. */
 import type { Product } from './boot.ts'
-import { type Config, readConfig } from './config.ts'
-import { createLog } from './log.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { createLog } from './platform/logging/log.ts'
 
 function fail(thrown: unknown): never {
   process.stderr.write(`${thrown instanceof Error ? thrown.message : String(thrown)}\n`)

@@ -4,8 +4,8 @@
  *
  *   npm run bench:forecast -- [tuning]      `tuning` looks at that half only
  */
-import type { Interval } from '../../contract/analytics.ts'
-import { confidence, forecast, historyMax } from '../../server/forecast/forecast.ts'
+import type { Interval } from '#contract/analytics/analytics.ts'
+import { confidence, forecast, historyMax } from '#server/features/analytics/forecast/forecast.ts'
 import { readSeries, type Series } from './series.ts'
 
 const bars = { series: 30, coverage: { min: 0.75, max: 0.85 }, milliseconds: 20 } as const

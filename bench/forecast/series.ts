@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Interval } from '../../contract/analytics.ts'
+import type { Interval } from '#contract/analytics/analytics.ts'
 
 const folder = join(import.meta.dirname, 'series')
 

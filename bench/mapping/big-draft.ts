@@ -1,8 +1,8 @@
 /** A draft of 500 fields on each side and a line between each two, made by the product's own API. */
-import type { Session } from '../../contract/auth.ts'
-import type { ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
-import type { ShapeField } from '../../contract/shape.ts'
-import { lineBetween } from '../../src/machines/mapping/lines.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import type { ConnectorDetails, ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import { lineBetween } from '#src/machines/builder/mapping/lines.ts'
 
 const size = 500
 const perGroup = 20

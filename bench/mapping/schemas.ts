@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { ShapeField } from '../../contract/shape.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
 
 const folder = join(import.meta.dirname, '../schemas')
 

@@ -1,8 +1,8 @@
 /** What would be sent to people: kept until a mail server is configured. `decisions.md` section 7. */
 import { Integer, Optional, Object as Shape, type Static, String as Text } from 'typebox'
 
-import { endpoint } from './endpoint.ts'
-import { closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
 
 export const Channel = oneOf('email', 'sms', 'push', 'whatsapp')
 export type Channel = Static<typeof Channel>

@@ -9,11 +9,10 @@ import {
   String as Text,
   Boolean as YesNo,
 } from 'typebox'
-
-import { endpoint, everyRole } from './endpoint.ts'
-import { failingErrorRate } from './health.ts'
-import { alarmStates } from './lifecycles/alarm.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
+import { failingErrorRate } from '../connectors/details/health.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
+import { alarmStates } from './alarm.lifecycle.ts'
 
 /**
  * `late`: a run that should have started has not. `quiet`: nothing came where something usually comes. `strange`: much more or much less came than

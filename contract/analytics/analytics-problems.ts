@@ -1,5 +1,5 @@
 /** What can be wrong with a question about figures. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../kit/problem-entry.ts'
 
 export const analyticsProblems = {
   'analytics/range-reversed': entry(400, 'Time not possible', 'The time ends before it begins.'),

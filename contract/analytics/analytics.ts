@@ -10,8 +10,8 @@ import {
   Boolean as YesNo,
 } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from './schemas.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
 
 /** As `interval` has them; the console shows them with a capital. */
 export const intervals = ['minute', 'hour', 'day', 'week', 'month'] as const
@@ -36,7 +36,7 @@ const Rate = Numeric({ minimum: 0, maximum: 100 })
 export const Volume = Shape({ total: Count, delivered: Count, failed: Count, skipped: Count, unknown: Count })
 export type Volume = Static<typeof Volume>
 
-/** A time that was answered: from whole minute to whole minute, the end not included; wider where only wider sums are kept (`server/store/ledger-sums.ts`). */
+/** A time that was answered: from whole minute to whole minute, the end not included; wider where only wider sums are kept (`server/engine/ledger/ledger-sums.repository.ts`). */
 const Span = { startDate: Instant, endDate: Instant }
 
 /** One period to come, in whole records. Between `low` and `high` lies what comes in four of five cases; `confidence` says so, 0.8. */

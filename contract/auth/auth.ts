@@ -1,8 +1,8 @@
 /** Who somebody is: sign-in, refresh, me, sign-out. `core-platform.md` sections 3 and 7, `decisions.md` sections 2 and 3. */
 import { Array as List, Literal, Optional, Object as Shape, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed, Duration, Id, Instant, oneOf, orNull } from './schemas.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { closed, Duration, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
 
 /** Milliseconds before the access token's end at which a refresh is due. */
 export const refreshBeforeExpiry = 300_000

@@ -1,8 +1,8 @@
 /** People who are asked into a company. `studio-account-settings.md` section 7, `decisions.md` section 2, threat T-INV. */
 import { Literal, Object as Shape, type Static } from 'typebox'
 
-import { endpoint } from './endpoint.ts'
-import { closed, Email, Id, Instant, Name, NewPassword, OneTimeToken, oneOf } from './schemas.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { closed, Email, Id, Instant, Name, NewPassword, OneTimeToken, oneOf } from '../kit/schemas.ts'
 
 /** Milliseconds that an invitation lives. */
 export const invitationLifetime = 72 * 60 * 60_000

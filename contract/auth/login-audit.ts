@@ -1,8 +1,8 @@
 /** Who tried to sign in, when and from where. `studio-account-settings.md` sections 3 and 7, threat T-LOG. */
 import { Integer, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
 
 export const LoginRecord = Shape({
   id: Text(),

@@ -1,9 +1,8 @@
 /** The second factor: its challenge at sign-in and its settings. `decisions.md` section 3, `studio-account-settings.md` section 7, threat T-MFA. */
 import { Array as List, Literal, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
-
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, Duration, Id, oneOf, orNull } from '../kit/schemas.ts'
 import { Session } from './auth.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { Count, closed, Duration, Id, oneOf, orNull } from './schemas.ts'
 
 /** Milliseconds that a challenge lives. */
 export const challengeLifetime = 300_000

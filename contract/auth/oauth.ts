@@ -1,9 +1,8 @@
 /** Sign-in with an identity provider (OpenID Connect). `core-platform.md` section 2, threat T-SSO; RFC 6749, RFC 7636, RFC 9207, OpenID Connect Core 1.0. */
 import { Array as List, Literal, Optional, Object as Shape, type Static, String as Text, Union } from 'typebox'
-
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { closed } from '../kit/schemas.ts'
 import { MfaChallenge, Session } from './auth.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed } from './schemas.ts'
 
 /** Milliseconds between the start at the provider and the return from it. */
 export const returnLifetime = 600_000

@@ -1,9 +1,9 @@
 /** A forgotten password. `core-platform.md` section 7, threat T-RESET. */
 import { Literal, Object as Shape, type Static } from 'typebox'
 
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { closed, Email, NewPassword } from '../kit/schemas.ts'
 import { IsKept } from './registration.ts'
-import { closed, Email, NewPassword } from './schemas.ts'
 
 /** Milliseconds that a reset link lives. */
 export const resetLifetime = 30 * 60_000

@@ -1,8 +1,8 @@
 /** Sign-up and the confirmation of an account. `core-platform.md` sections 2, 7 and 8, `decisions.md` section 2. */
 import { Array as List, Literal, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
 
-import { endpoint } from './endpoint.ts'
-import { closed, Email, Name, NewPassword, OneTimeToken, oneOf, orNull } from './schemas.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { closed, Email, Name, NewPassword, OneTimeToken, oneOf, orNull } from '../kit/schemas.ts'
 
 /** Milliseconds that a confirmation link lives. */
 export const confirmationLifetime = 24 * 60 * 60_000

@@ -1,9 +1,8 @@
 /** The first visit of an empty product: it makes the first company and its operator. `decisions.md` section 7. */
 import { type Static, String as Text } from 'typebox'
-
+import { endpoint } from '../kit/endpoint.ts'
+import { closed, Email, Name, NewPassword } from '../kit/schemas.ts'
 import { Session } from './auth.ts'
-import { endpoint } from './endpoint.ts'
-import { closed, Email, Name, NewPassword } from './schemas.ts'
 
 /** Milliseconds that a set-up may take before the console gives up. */
 export const setupLimit = 10_000

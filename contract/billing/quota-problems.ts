@@ -1,5 +1,5 @@
 /** What a company that costs nothing has used up: a part of the catalogue. The sentences name the number where it is met. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../kit/problem-entry.ts'
 
 export const quotaProblems = {
   'quota/connectors': entry(

@@ -1,5 +1,5 @@
 /** What can fail while a connector is built, published or taken away: a part of the catalogue. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../kit/problem-entry.ts'
 
 export const builderProblems = {
   'connector/not-available': entry(422, 'Not available', 'The connector asks for something that is not available yet.'),

@@ -1,10 +1,10 @@
 /** A run over a few real records in which nothing is sent: what is read, what the mapping makes of it, and what would be delivered. */
 import { Integer, Array as List, Optional, Record, Object as Shape, type Static, String as Text, Unknown } from 'typebox'
 
-import { ConnectorConfig } from './config.ts'
-import { endpoint, everyRole } from './endpoint.ts'
+import { ConnectorConfig } from '../connectors/config/config.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, FieldProblemShape, Id, oneOf, orNull, ProblemShape } from '../kit/schemas.ts'
 import { Exchange } from './probe.ts'
-import { Count, closed, FieldProblemShape, Id, oneOf, orNull, ProblemShape } from './schemas.ts'
 
 /** Records that a dry run looks at. */
 export const dryRunMax = 100

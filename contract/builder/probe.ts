@@ -13,9 +13,9 @@ import {
   Boolean as YesNo,
 } from 'typebox'
 
-import { DestinationConfig, EnrichmentConfig, SourceConfig } from './config.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { Count, closed, Duration, Id, oneOf, orNull, ProblemShape } from './schemas.ts'
+import { DestinationConfig, EnrichmentConfig, SourceConfig } from '../connectors/config/config.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, Duration, Id, oneOf, orNull, ProblemShape } from '../kit/schemas.ts'
 
 /** Bytes of an answer's body that are shown. */
 export const shownBytes = 65_536

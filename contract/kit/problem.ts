@@ -2,7 +2,7 @@
  * The error catalogue: every failure that a person or a program can meet has one code, one HTTP status and one sentence.
  * It holds no schema, so that machines may import it without the schema library (the wire shape is `schemas.ts`).
  */
-import { catalogue } from './problem-catalogue.ts'
+import { catalogue } from '../problem-catalogue.ts'
 
 export type ProblemCode = keyof typeof catalogue
 

@@ -1,11 +1,11 @@
 /** One connector as a file that people read: taken out without secrets, checked on the way in. */
 import { Array as List, Literal, Object as Shape, type Static, String as Text, Unknown, Boolean as YesNo } from 'typebox'
 
-import { ConnectorConfig } from './config.ts'
-import { ConnectorAndConfig } from './connector.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed, FieldProblemShape, Id, Instant, orNull } from './schemas.ts'
-import { DraftShapes } from './shape.ts'
+import { ConnectorConfig } from '../connectors/config/config.ts'
+import { DraftShapes } from '../connectors/config/shape.ts'
+import { ConnectorAndConfig } from '../connectors/details/connector.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { closed, FieldProblemShape, Id, Instant, orNull } from '../kit/schemas.ts'
 
 export const takeAwayFormat = 'datacrane.connector'
 /** Of the file's schema. A file of a later version is refused with the versions that are read. */

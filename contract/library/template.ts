@@ -1,10 +1,10 @@
 /** Public connectors: a connector without secrets and samples that others start from. `core-platform.md` sections 2 and 7. */
 import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
-import { ConnectorConfig } from './config.ts'
-import { ConnectorAndConfig } from './connector.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
-import { DraftShapes } from './shape.ts'
+import { ConnectorConfig } from '../connectors/config/config.ts'
+import { DraftShapes } from '../connectors/config/shape.ts'
+import { ConnectorAndConfig } from '../connectors/details/connector.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
 
 export const templatesPerPage = 24
 

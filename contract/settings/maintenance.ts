@@ -1,8 +1,8 @@
 /** While it is on, only administrators of the company reach it. `studio-account-settings.md` section 4, threat T-MAINT. */
 import { Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed } from './schemas.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { closed } from '../kit/schemas.ts'
 
 export const Maintenance = Shape({ on: YesNo(), message: Text() })
 export type Maintenance = Static<typeof Maintenance>

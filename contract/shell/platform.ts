@@ -1,7 +1,7 @@
 /** Calls about the server itself. */
 import { Literal, Record, Object as Shape, String as Text, Unknown } from 'typebox'
 
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 
 export const platformEndpoints = {
   health: endpoint({

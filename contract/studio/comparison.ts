@@ -1,9 +1,9 @@
 /** A configuration that is not deployed beside the one that runs: what each makes of the same records, the newest that were really read. */
 import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text, Unknown } from 'typebox'
 
-import { ConnectorConfig } from './config.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
+import { ConnectorConfig } from '../connectors/config/config.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape } from '../kit/schemas.ts'
 
 /** Records that are compared. */
 export const comparedMax = 50

@@ -1,5 +1,5 @@
 /** What can fail while the text of a configuration is edited and published: a part of the catalogue. `studio-account-settings.md` section 8. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../kit/problem-entry.ts'
 
 export const configProblems = {
   'config/missing': entry(0, 'Configuration Not Found', 'This connector does not exist, or somebody deleted it.'),

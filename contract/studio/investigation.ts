@@ -10,9 +10,9 @@ import {
   Union,
   Boolean as YesNo,
 } from 'typebox'
-
-import { endpoint, everyRole } from './endpoint.ts'
-import { LookupEntry } from './lookup.ts'
+import { LookupEntry } from '../connectors/runs/lookup.ts'
+import { Transaction, TransactionStatus } from '../connectors/runs/transaction.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
 import {
   AskedInstant,
   Count,
@@ -24,8 +24,7 @@ import {
   orNull,
   PageNumber,
   ProblemShape,
-} from './schemas.ts'
-import { Transaction, TransactionStatus } from './transaction.ts'
+} from '../kit/schemas.ts'
 
 export const investigationPageSizes = [10, 25, 50, 100] as const
 /** Records that a search counts; of more it is said that there are more. */

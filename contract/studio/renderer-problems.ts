@@ -1,5 +1,5 @@
 /** What can fail while a payload is looked at: a part of the catalogue. `studio-account-settings.md` sections 5 and 8. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../kit/problem-entry.ts'
 
 export const rendererProblems = {
   'renderer/upload-failed': entry(0, 'Upload Failed', 'Please upload a valid JSON file'),

@@ -1,5 +1,5 @@
 /** What can fail while records are replayed: a part of the catalogue. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../kit/problem-entry.ts'
 
 export const replayProblems = {
   'replay/not-found': entry(404, 'Not found', 'Replay not found'),

@@ -11,11 +11,23 @@ import {
   Boolean as YesNo,
 } from 'typebox'
 
-import { DryRun } from './dry-run.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { replayStates } from './lifecycles/replay.ts'
-import { problemGroupId } from './problem-group.ts'
-import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from './schemas.ts'
+import { DryRun } from '../builder/dry-run.ts'
+import { problemGroupId } from '../connectors/problems/problem-group.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import {
+  AskedInstant,
+  Count,
+  closed,
+  Duration,
+  Id,
+  Instant,
+  oneOf,
+  orNull,
+  PageNumber,
+  ProblemShape,
+  pageOf,
+} from '../kit/schemas.ts'
+import { replayStates } from './replay.lifecycle.ts'
 
 export const replayCountMax = 50
 export const replayCountDefault = 1

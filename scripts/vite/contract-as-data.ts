@@ -1,6 +1,5 @@
 /** In the browser the contract is plain data: its modules are run at build time, and what remains is what the console's services read. */
 import { readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -9,7 +8,7 @@ const leftOut = new Set(['summary', 'access', 'aliases', 'params', 'query', 'bod
 /** A schema that is shorter than this is cheaper to repeat than to name. */
 const shortest = 60
 /** A module that takes nothing of these builds no schema: it may hold functions and goes into the bundle as it is. */
-const buildsSchemas = /^import (?!type )[^']*? from '(typebox|\.\/(schemas|endpoint)\.ts)'/m
+const buildsSchemas = /^import (?!type )[^']*? from '(typebox|(#contract\/|(\.\.?\/)+)(kit\/)?(schemas|endpoint)\.ts)'/m
 
 /**
  * Replaces each module of `contract/` that builds schemas by its exports as JSON. `typebox/schema` holds answers against them as
@@ -21,12 +20,12 @@ export function contractAsData(): Plugin {
     enforce: 'pre',
     async load(id) {
       const [path = ''] = id.split('?')
-      if (basename(dirname(path)) !== 'contract' || !buildsSchemas.test(readFileSync(path, 'utf8'))) return null
+      if (!/\/contract\/.*\.ts$/.test(path) || !buildsSchemas.test(readFileSync(path, 'utf8'))) return null
       const module: Record<string, unknown> = await import(pathToFileURL(path).href)
       return { code: asCode(module), moduleType: 'js' }
     },
     handleHotUpdate({ file, server }) {
-      if (basename(dirname(file)) === 'contract') server.restart()
+      if (/\/contract\/.*\.ts$/.test(file)) server.restart()
     },
   }
 }

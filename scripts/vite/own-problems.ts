@@ -9,13 +9,21 @@ const whole = /export const catalogue = \{[\s\S]*?\n\} as const satisfies Record
 
 /** What the first load of a page outside is made of. */
 const first = [
-  'src/*.{ts,tsx}',
-  'src/routes/*.ts',
-  'src/services/{http,page,port}.ts',
-  'src/services/auth/*.ts',
-  'src/machines/*.ts',
-  'src/{machines,views}/{session,challenge,appearance}/**/*.{ts,tsx}',
-  'src/wiring/{session,appearance,port}.ts',
+  'src/app/{main,routes,place-for,public-paths,public-routes}.{ts,tsx}',
+  'src/services/kit/{api-client,page,actor,inspection}.ts',
+  'src/services/auth/session.{actors,service,storage}.ts',
+  'src/services/auth/challenge.service.ts',
+  'src/services/auth/tab.storage.ts',
+  'src/services/shell/appearance.actors.ts',
+  'src/machines/kit/{field-fault,is-email-like,known,unprovided-actor}.ts',
+  'src/machines/auth/sign-in/session.*.ts',
+  'src/machines/auth/mfa/challenge.*.ts',
+  'src/machines/shell/appearance.*.ts',
+  'src/views/auth/sign-in/Session*.tsx',
+  'src/views/auth/sign-in/SignIn*.tsx',
+  'src/views/auth/{sign-in/Question,mfa/ChallengeForm,mfa/NoChallenge,mfa/Resend}.tsx',
+  'src/views/kit/{first-shown,use-link-token,use-place}.ts',
+  'src/views/connectors/runs/use-time-choice.ts',
 ]
 const late = 'virtual:late-problems'
 

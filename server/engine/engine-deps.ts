@@ -1,17 +1,16 @@
 /** What the parts of the engine have in common. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-
-import type { ClaimedRun } from '../store/run-leases.ts'
-import type { Tables } from '../store/tables.ts'
-import type { CompanyTurns } from './company-turns.ts'
-import type { Crash } from './crash.ts'
-import type { Fence } from './fence.ts'
-import type { Hosts } from './hosts.ts'
+import type { Tables } from '../platform/database/tables/tables.ts'
+import type { Hosts } from './fairness/hosts.ts'
+import type { CompanyTurns } from './fairness/tenant-scheduling.ts'
+import type { Crash } from './fault-injection.ts'
 import type { Tools } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
-import type { Meter } from './metering.ts'
-import type { Plan } from './plan.ts'
+import type { Meter } from './metering/metering.ts'
+import type { Plan } from './plan/plan.ts'
+import type { Fence } from './runs/ownership-check.ts'
+import type { ClaimedRun } from './runs/run-leases.repository.ts'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 

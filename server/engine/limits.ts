@@ -1,4 +1,4 @@
-import { type StallPauses, stallPauses } from '../store/stalls.ts'
+import { type StallPauses, stallPauses } from './runs/stalls.repository.ts'
 
 /** Limits of the engine. Times are milliseconds. `decisions.md` section 6, `faults.md`. */
 export type EngineLimits = {

@@ -9,9 +9,9 @@ import { OutboundFault } from './fault.ts'
 import { sandboxTenantHeader } from './headers.ts'
 import { type OutboundLimits, outboundLimits } from './limits.ts'
 import { createMemory } from './memory.ts'
+import { createTurns } from './origin-queue.ts'
 import { findPlace, isOpenPort, type SocketPlace, type SocketRequest } from './sockets.ts'
 import { type OutboundStream, openStream, type StreamRequest } from './streaming.ts'
-import { createTurns } from './turns.ts'
 
 /** Where a request carries credentials that we put there: names of headers in small letters, and of parameters of the address. */
 export type SecretPlaces = { readonly headers?: readonly string[]; readonly queries?: readonly string[] }

@@ -1,6 +1,6 @@
 /** What a person is told when an identity provider refuses, or is not believed: what it said first, and nothing of how we asked. */
-import type { ForeignAnswer, ProblemError } from '../../contract/problem.ts'
-import { refusal } from '../../contract/problem.ts'
+import type { ForeignAnswer, ProblemError } from '#contract/kit/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import { OutboundFault } from './fault.ts'
 
 const shownMax = 1_000

@@ -2,31 +2,33 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 
-import type { User } from '../../contract/auth.ts'
-import { inspect } from '../inspection.ts'
-import type { AppearanceActor } from '../machines/appearance/appearance.machine.ts'
-import type { SessionActor } from '../machines/session/session.machine.ts'
-import { selectUser } from '../machines/session/session.selectors.ts'
-import { callPalette } from '../services/palette.service.ts'
-import { Spinner } from '../views/parts/Spinner.tsx'
-import { SessionGuard } from '../views/session/SessionGuard.tsx'
-import { ErrorBoundary } from '../views/shell/ErrorBoundary.tsx'
-import { MaintenanceGate } from '../views/shell/MaintenanceGate.tsx'
+import type { User } from '#contract/auth/auth.ts'
+import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
+import { selectUser } from '../machines/auth/sign-in/session.selectors.ts'
+import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
+import { accessOf } from '../services/auth/session.actors.ts'
+import { inspect } from '../services/kit/inspection.ts'
+import { liveMaintenanceMachine, outlasting } from '../services/shell/maintenance.actors.ts'
+import { callPalette } from '../services/shell/palette.service.ts'
+import { keptSidebar, liveSidebarMachine } from '../services/shell/sidebar.actors.ts'
+import { SessionGuard } from '../views/auth/sign-in/SessionGuard.tsx'
+import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
+import { Spinner } from '../views/kit/feedback/Spinner.tsx'
+import { firstShown } from '../views/kit/first-shown.ts'
 import { groupsFor } from '../views/shell/menu.ts'
 import { Profile } from '../views/shell/Profile.tsx'
+import { MaintenanceGate } from '../views/shell/pages/MaintenanceGate.tsx'
 import { Shell } from '../views/shell/Shell.tsx'
-import { liveMaintenanceMachine, outlasting } from '../wiring/maintenance.ts'
-import { accessOf } from '../wiring/session.ts'
-import { keptSidebar, liveSidebarMachine } from '../wiring/sidebar.ts'
-import { shellWords } from '../words/shell.ts'
-import { firstShown } from './first-shown.ts'
-import { PaletteDoor } from './PaletteDoor.tsx'
+import { shellWords } from '../views/shell/shell.messages.ts'
+import { PaletteDoor } from './CommandPaletteMount.tsx'
 
-const DashboardRoute = lazy(async () => ({ default: (await import('./DashboardRoute.tsx')).DashboardRoute }))
-const AnyRoute = lazy(async () => ({ default: (await import('./AnyRoute.tsx')).AnyRoute }))
+const DashboardRoute = lazy(async () => ({
+  default: (await import('../views/connectors/list/DashboardRoute.tsx')).DashboardRoute,
+}))
+const AnyRoute = lazy(async () => ({ default: (await import('./NotFoundGuard.tsx')).AnyRoute }))
 const AlarmDoor = lazy(async () => {
   await firstShown
-  return { default: (await import('./AlarmDoor.tsx')).AlarmDoor }
+  return { default: (await import('../views/alerts/AlertBellMount.tsx')).AlarmDoor }
 })
 const ProfileCard = lazy(async () => ({ default: (await import('../views/shell/ProfileCard.tsx')).ProfileCard }))
 const ThemeChoice = lazy(async () => ({ default: (await import('../views/shell/ThemeChoice.tsx')).ThemeChoice }))

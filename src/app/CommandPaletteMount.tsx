@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { type Call, hearTyping, type Typing, watchCalls } from '../services/palette.service.ts'
+import { type Call, hearTyping, type Typing, watchCalls } from '../services/shell/palette.service.ts'
 import type { PaletteRouteProps } from './PaletteRoute.tsx'
 
 const PaletteRoute = lazy(async () => ({ default: (await import('./PaletteRoute.tsx')).PaletteRoute }))

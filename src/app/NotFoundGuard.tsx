@@ -1,12 +1,11 @@
 import { lazy, useEffect } from 'react'
 import { Redirect } from 'wouter'
-
-import { ForbiddenPage } from '../views/shell/ForbiddenPage.tsx'
-import { UnknownPage } from '../views/shell/UnknownPage.tsx'
-import { tellShown } from './first-shown.ts'
+import { tellShown } from '../views/kit/first-shown.ts'
+import { ForbiddenPage } from '../views/shell/pages/ForbiddenPage.tsx'
+import { UnknownPage } from '../views/shell/pages/UnknownPage.tsx'
 import { type PageProps, placeAt } from './pages.tsx'
 
-const UnbuiltPage = lazy(async () => ({ default: (await import('../views/shell/UnbuiltPage.tsx')).UnbuiltPage }))
+const UnbuiltPage = lazy(async () => ({ default: (await import('../views/shell/pages/UnbuiltPage.tsx')).UnbuiltPage }))
 
 /** The page at any path inside, for whoever may open it. */
 export function AnyRoute({ path, access, user }: Omit<PageProps, 'params'> & { readonly path: string }) {

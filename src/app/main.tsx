@@ -1,17 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
-
-import { answerInspectors, inspect } from './inspection.ts'
-import { selectUser } from './machines/session/session.selectors.ts'
+import { selectUser } from '../machines/auth/sign-in/session.selectors.ts'
+import { liveSessionMachine } from '../services/auth/session.actors.ts'
+import { answerInspectors, inspect } from '../services/kit/inspection.ts'
+import { keptAppearance, liveAppearanceMachine } from '../services/shell/appearance.actors.ts'
 import { Routes } from './routes.tsx'
-import { keptAppearance, liveAppearanceMachine } from './wiring/appearance.ts'
-import { liveSessionMachine } from './wiring/session.ts'
 
 // Both are dropped from what is built: a person who does not open the inspector loads nothing of it.
 if (import.meta.env.DEV) {
-  ;(await import('./inspector/recorder.ts')).pageRecorder()
-  if (new URLSearchParams(location.search).get('inspect') === 'stately') (await import('./inspector/stately.ts')).openStately()
+  ;(await import('../inspector/recorder.ts')).pageRecorder()
+  if (new URLSearchParams(location.search).get('inspect') === 'stately') (await import('../inspector/stately.ts')).openStately()
 }
 
 const appearance = createActor(liveAppearanceMachine, { input: keptAppearance(), inspect }).start()

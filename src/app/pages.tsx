@@ -1,17 +1,18 @@
 /**
- * Every page inside: its path, who may open it, and what draws it. A page that a later step builds names its part of `words/unbuilt.ts`
+ * Every page inside: its path, who may open it, and what draws it. A page that a later step builds names its part of `unbuilt.messages.ts`
  * instead, and shows what will be there. `core-platform.md` section 2, `studio-account-settings.md` section 2.
  */
 import { type ComponentType, lazy } from 'react'
 
-import type { User } from '../../contract/auth.ts'
-import { everyRole, type Role } from '../../contract/endpoint.ts'
-import type { Access } from '../services/http.ts'
+import type { User } from '#contract/auth/auth.ts'
+import { everyRole, type Role } from '#contract/kit/endpoint.ts'
+import type { Access } from '../services/kit/api-client.ts'
+import { menuTitles } from '../views/kit/menu.messages.ts'
+import type { PagePath } from '../views/kit/pages.format.ts'
+import { pageTitles } from '../views/kit/pages.messages.ts'
+import type { PublishStep } from '../views/library/PublishSteps.tsx'
 import { groupsFor } from '../views/shell/menu.ts'
-import type { PublishStep } from '../views/template/PublishSteps.tsx'
-import { menuTitles } from '../words/menu.ts'
-import { type PagePath, pageTitles } from '../words/pages.ts'
-import type { UnbuiltPart } from '../words/unbuilt.ts'
+import type { UnbuiltPart } from '../views/shell/pages/unbuilt.format.ts'
 
 export type PageProps = {
   readonly access: Access
@@ -42,21 +43,21 @@ const operator: readonly Role[] = ['SUPER_ADMIN']
 const administrators: readonly Role[] = ['SUPER_ADMIN', 'ADMIN']
 
 const dashboard = built(async () => {
-  const { DashboardRoute } = await import('./DashboardRoute.tsx')
+  const { DashboardRoute } = await import('../views/connectors/list/DashboardRoute.tsx')
   return ({ access }) => <DashboardRoute access={access} />
 })
 
 /** One component for every step, so that the draft stays open while one goes from step to step. */
 const builder = built(async () => {
-  const { BuilderRoute } = await import('./builder/BuilderRoute.tsx')
+  const { BuilderRoute } = await import('../views/builder/draft/BuilderRoute.tsx')
   return ({ access, user }) => <BuilderRoute access={access} owner={user._id} />
 })
 
 /** A step of publishing a connector; where none is given, the address names it. */
 const publishing = (path: PagePath, step?: PublishStep) =>
   built(async () => {
-    const { PublishRoute } = await import('./templates/PublishRoute.tsx')
-    const { stepNamed } = await import('./templates/parts.ts')
+    const { PublishRoute } = await import('../views/library/PublishRoute.tsx')
+    const { stepNamed } = await import('../views/library/publication-parts.ts')
     return ({ access, user, params }) => (
       <PublishRoute
         access={access}
@@ -69,14 +70,14 @@ const publishing = (path: PagePath, step?: PublishStep) =>
 
 const oneTemplate = (path: PagePath) =>
   built(async () => {
-    const { TemplateRoute } = await import('./templates/TemplateRoute.tsx')
+    const { TemplateRoute } = await import('../views/library/TemplateRoute.tsx')
     return ({ access, params }) => <TemplateRoute access={access} templateId={params['id'] ?? ''} title={pageTitles[path]} />
   })
 
 const editingPublic = (path: PagePath) =>
   built(async () => {
-    const { EditPublicationRoute } = await import('./templates/EditPublicationRoute.tsx')
-    const { partNamed } = await import('./templates/parts.ts')
+    const { EditPublicationRoute } = await import('../views/library/EditPublicationRoute.tsx')
+    const { partNamed } = await import('../views/library/publication-parts.ts')
     return ({ access, user, params: { id = '', fieldType } }) => (
       <EditPublicationRoute
         access={access}
@@ -92,19 +93,19 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/': dashboard,
   '/dashboard': dashboard,
   '/details/:id': built(async () => {
-    const { DetailsRoute } = await import('./DetailsRoute.tsx')
+    const { DetailsRoute } = await import('../views/connectors/details/DetailsRoute.tsx')
     return ({ access, params }) => <DetailsRoute access={access} connectorId={params['id'] ?? ''} />
   }),
   '/details/:id/studio': built(async () => {
-    const { StudioRoute } = await import('./studio/StudioRoute.tsx')
+    const { StudioRoute } = await import('../views/studio/StudioRoute.tsx')
     return ({ access, user, params: { id = '' } }) => <StudioRoute key={id} access={access} user={user} connectorId={id} />
   }),
   '/alarms': built(async () => {
-    const { AlarmsRoute } = await import('./AlarmsRoute.tsx')
+    const { AlarmsRoute } = await import('../views/alerts/AlarmsRoute.tsx')
     return ({ access }) => <AlarmsRoute access={access} />
   }),
   '/mockdemo': built(async () => {
-    const { DemoRoute } = await import('./DemoRoute.tsx')
+    const { DemoRoute } = await import('../views/builder/lists/DemoRoute.tsx')
     return ({ access }) => <DemoRoute access={access} />
   }),
 
@@ -119,20 +120,20 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/edit-public-connector/:id': editingPublic('/edit-public-connector/:id'),
 
   '/integration-setup': built(async () => {
-    const { SetupIntegrationRoute } = await import('./templates/SetupIntegrationRoute.tsx')
+    const { SetupIntegrationRoute } = await import('../views/library/transfer/SetupIntegrationRoute.tsx')
     return ({ access, user }) => <SetupIntegrationRoute access={access} userId={user._id} />
   }),
   '/integration-engine': built(async () => {
-    const { EngineRoute } = await import('./EngineRoute.tsx')
+    const { EngineRoute } = await import('../views/connectors/list/EngineRoute.tsx')
     return ({ access }) => <EngineRoute access={access} />
   }),
   '/connector-library': built(async () => {
-    const { LibraryRoute } = await import('./templates/LibraryRoute.tsx')
+    const { LibraryRoute } = await import('../views/library/LibraryRoute.tsx')
     return ({ access }) => <LibraryRoute access={access} />
   }),
   '/connector-library/:id': oneTemplate('/connector-library/:id'),
   '/your-marketplace': built(async () => {
-    const { MarketplaceRoute } = await import('./templates/MarketplaceRoute.tsx')
+    const { MarketplaceRoute } = await import('../views/library/MarketplaceRoute.tsx')
     return ({ access }) => <MarketplaceRoute access={access} />
   }),
   '/your-connectors': { to: '/your-marketplace', roles: everyRole },
@@ -175,7 +176,7 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     isHidden: true,
   },
   '/outbox': built(async () => {
-    const { OutboxRoute } = await import('./OutboxRoute.tsx')
+    const { OutboxRoute } = await import('../views/admin/OutboxRoute.tsx')
     return ({ access }) => <OutboxRoute access={access} />
   }, operator),
 }

@@ -1,5 +1,5 @@
-import { withoutEnd } from '../../contract/without-end.ts'
-import type { SessionStage } from '../machines/session/session.selectors.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
+import type { SessionStage } from '../machines/auth/sign-in/session.selectors.ts'
 
 export const signInPath = '/sign-in'
 export const challengePath = '/mfa-verify'

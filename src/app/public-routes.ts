@@ -1,22 +1,32 @@
 /** Which place shows which screen to whoever comes, signed in or not. Its path stands in `outside-paths.ts` too. */
 import { type ComponentType, createElement, lazy } from 'react'
 
-import type { SessionActor } from '../machines/session/session.machine.ts'
-import type { OutsidePath } from './outside-paths.ts'
+import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
+import type { OutsidePath } from './public-paths.ts'
 
 export type OutsideProps = { readonly session: SessionActor }
 type Screen = ComponentType<OutsideProps>
 
 const screens: Readonly<Record<OutsidePath, Screen>> = {
   // The server shows this place only while there is nobody, so a session that the browser still keeps is of another time.
-  '/setup': lazy(async () => ({ default: (await import('./SetupRoute.tsx')).SetupRoute })),
-  '/sign-up': lazy(async () => ({ default: (await import('./RegistrationRoute.tsx')).RegistrationRoute })),
-  '/confirm-account': lazy(async () => ({ default: (await import('./ConfirmationRoute.tsx')).ConfirmationRoute })),
-  '/forgot-password': lazy(async () => ({ default: (await import('./PasswordRequestRoute.tsx')).PasswordRequestRoute })),
-  '/reset-password': lazy(async () => ({ default: (await import('./PasswordResetRoute.tsx')).PasswordResetRoute })),
-  '/accept-invitation': lazy(async () => ({ default: (await import('./InvitationRoute.tsx')).InvitationRoute })),
-  '/oauth-success': lazy(async () => ({ default: (await import('./OAuthSuccessRoute.tsx')).OAuthSuccessRoute })),
-  '/oauth-error': lazy(async () => ({ default: (await import('./OAuthErrorRoute.tsx')).OAuthErrorRoute })),
+  '/setup': lazy(async () => ({ default: (await import('../views/auth/sign-up/SetupRoute.tsx')).SetupRoute })),
+  '/sign-up': lazy(async () => ({ default: (await import('../views/auth/sign-up/RegistrationRoute.tsx')).RegistrationRoute })),
+  '/confirm-account': lazy(async () => ({
+    default: (await import('../views/auth/sign-up/ConfirmationRoute.tsx')).ConfirmationRoute,
+  })),
+  '/forgot-password': lazy(async () => ({
+    default: (await import('../views/auth/reset/PasswordRequestRoute.tsx')).PasswordRequestRoute,
+  })),
+  '/reset-password': lazy(async () => ({
+    default: (await import('../views/auth/reset/PasswordResetRoute.tsx')).PasswordResetRoute,
+  })),
+  '/accept-invitation': lazy(async () => ({
+    default: (await import('../views/auth/sign-up/InvitationRoute.tsx')).InvitationRoute,
+  })),
+  '/oauth-success': lazy(async () => ({
+    default: (await import('../views/auth/sign-in/OAuthSuccessRoute.tsx')).OAuthSuccessRoute,
+  })),
+  '/oauth-error': lazy(async () => ({ default: (await import('../views/auth/sign-in/OAuthErrorRoute.tsx')).OAuthErrorRoute })),
   '/privacy-policy': lazy(async () => ({ default: (await import('./LegalRoute.tsx')).PrivacyPolicyRoute })),
   '/terms-service': lazy(async () => ({ default: (await import('./LegalRoute.tsx')).TermsServiceRoute })),
 }

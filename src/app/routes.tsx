@@ -1,22 +1,21 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
+import { selectStage, selectUser } from '../machines/auth/sign-in/session.selectors.ts'
+import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
+import { reloadPage } from '../services/kit/page.ts'
+import { SessionGate } from '../views/auth/sign-in/SessionGate.tsx'
+import { sessionWords } from '../views/auth/sign-in/session.messages.ts'
+import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
+import { Spinner } from '../views/kit/feedback/Spinner.tsx'
+import { challengePath, placeFor, signInPath } from './place-for.ts'
+import { outsidePlace } from './public-paths.ts'
 
-import type { AppearanceActor } from './machines/appearance/appearance.machine.ts'
-import type { SessionActor } from './machines/session/session.machine.ts'
-import { selectStage, selectUser } from './machines/session/session.selectors.ts'
-import { outsidePlace } from './routes/outside-paths.ts'
-import { challengePath, placeFor, signInPath } from './routes/place-for.ts'
-import { reloadPage } from './services/page.ts'
-import { Spinner } from './views/parts/Spinner.tsx'
-import { SessionGate } from './views/session/SessionGate.tsx'
-import { ErrorBoundary } from './views/shell/ErrorBoundary.tsx'
-import { sessionWords } from './words/session.ts'
-
-const Outside = lazy(async () => ({ default: (await import('./routes/outside.ts')).OutsideScreen }))
-const Challenge = lazy(async () => ({ default: (await import('./routes/ChallengeRoute.tsx')).ChallengeRoute }))
-const Providers = lazy(async () => ({ default: (await import('./routes/ProvidersRoute.tsx')).ProvidersRoute }))
-const Inside = lazy(async () => ({ default: (await import('./routes/Inside.tsx')).Inside }))
+const Outside = lazy(async () => ({ default: (await import('./public-routes.ts')).OutsideScreen }))
+const Challenge = lazy(async () => ({ default: (await import('../views/auth/mfa/ChallengeRoute.tsx')).ChallengeRoute }))
+const Providers = lazy(async () => ({ default: (await import('../views/auth/sign-in/ProvidersRoute.tsx')).ProvidersRoute }))
+const Inside = lazy(async () => ({ default: (await import('./AuthenticatedApp.tsx')).Inside }))
 
 type RoutesProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
 

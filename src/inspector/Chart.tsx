@@ -4,8 +4,8 @@ import { Background, Controls, type FitViewOptions, Handle, type Node, type Node
 import styled from 'styled-components'
 
 import { color, font, radius, space } from '../theme/theme.ts'
-import { inspectorWords as words } from '../words/inspector.ts'
 import type { ChartNode, Graph } from './graph.ts'
+import { inspectorWords as words } from './inspector.messages.ts'
 import type { Bundle, Layout } from './layout.ts'
 import { Transitions, type TransitionsEdge } from './Transitions.tsx'
 

@@ -1,5 +1,5 @@
 /** Follows the actors of the other tabs of this origin, as long as somebody looks. */
-import { channelName, tabId } from '../inspection.ts'
+import { channelName, tabId } from '../services/kit/inspection.ts'
 import type { Graph } from './graph.ts'
 import { forPage, type Seen } from './recorder.ts'
 import type { Tab } from './tab.ts'

@@ -1,7 +1,7 @@
 /** What the actors of this page did lately: a bounded record with secrets masked. It runs from when it is first asked for. */
 import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, StateMachine } from 'xstate'
 
-import { listen, liveRoots } from '../inspection.ts'
+import { listen, liveRoots } from '../services/kit/inspection.ts'
 import { type Graph, graphOf, idOf } from './graph.ts'
 import { mask, maskEvent } from './mask.ts'
 

@@ -1,7 +1,7 @@
 /** Stately's own inspector, in a window of its own. Development only: it posts what it is given to that window. */
 import { createBrowserInspector } from '@statelyai/inspect'
 
-import { listen } from '../inspection.ts'
+import { listen } from '../services/kit/inspection.ts'
 import { mask } from './mask.ts'
 
 /** Whole, because a chart's definition travels along; secrets are masked all the same. */

@@ -1,5 +1,5 @@
 /** Tells inspectors in other tabs what the actors of this page do, as long as one is heard. Loaded when the first one asks. */
-import { tabId } from '../inspection.ts'
+import { tabId } from '../services/kit/inspection.ts'
 import type { Graph } from './graph.ts'
 import { mask } from './mask.ts'
 import { type Entry, type Recorder, recordPage, type Seen } from './recorder.ts'

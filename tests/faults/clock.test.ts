@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, inject, it, onTestFinished } from 'vitest'
 
-import { startDestination } from '../engine/dest-sim.ts'
-import { startSource } from '../engine/source-sim.ts'
-import { configFor, eventually, openRunOf, settleIn } from '../engine/stage.ts'
-import { freshDatabase } from '../server/databases.ts'
-import { expectWhole, tell } from './checker.ts'
-import { live } from './lives.ts'
-import { inForm } from './seed.ts'
+import { startDestination } from '../engine/kit/dest-sim.ts'
+import { startSource } from '../engine/kit/source-sim.ts'
+import { configFor, eventually, openRunOf, settleIn } from '../engine/kit/stage.ts'
+import { freshDatabase } from '../server/kit/databases.ts'
+import { expectWhole, tell } from './kit/checker.ts'
+import { live } from './kit/lives.ts'
+import { inForm } from './kit/seed.ts'
 
 const looked = spawnSync(process.execPath, [new URL('../../scripts/faketime.mjs', import.meta.url).pathname], {
   encoding: 'utf8',

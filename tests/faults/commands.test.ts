@@ -2,15 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { openDatabase } from '../../server/store/database.ts'
-import { startDestination } from '../engine/dest-sim.ts'
-import { startSource } from '../engine/source-sim.ts'
-import { configFor, eventually } from '../engine/stage.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { tell } from './checker.ts'
-import { effectsOf, startFarDestination } from './far-destination.ts'
-import { openProduct } from './product.ts'
-import { chanceOf, inForm, seedsOn } from './seed.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { startDestination } from '../engine/kit/dest-sim.ts'
+import { startSource } from '../engine/kit/source-sim.ts'
+import { configFor, eventually } from '../engine/kit/stage.ts'
+import { describeOnEachDatabase } from '../server/kit/databases.ts'
+import { tell } from './kit/checker.ts'
+import { effectsOf, startFarDestination } from './kit/far-destination.ts'
+import { openProduct } from './kit/product.ts'
+import { chanceOf, inForm, seedsOn } from './kit/seed.ts'
 
 /** Milliseconds. */
 const watch = inForm(2_000, 10_000)

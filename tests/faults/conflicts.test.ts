@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
-import { configFor } from '../engine/stage.ts'
-import { describeOnEachDatabase, type Fresh, freshDatabase } from '../server/databases.ts'
-import { tell } from './checker.ts'
-import { openProduct } from './product.ts'
+import { configFor } from '../engine/kit/stage.ts'
+import { describeOnEachDatabase, type Fresh, freshDatabase } from '../server/kit/databases.ts'
+import { tell } from './kit/checker.ts'
+import { openProduct } from './kit/product.ts'
 
 const config = configFor({ source: 'http://127.0.0.1:1025', destination: 'http://127.0.0.1:1025' })
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 
-import { engineLimits } from '../../server/engine/limits.ts'
-import { answering, commitsThenHangs, type Delivery, type Misbehaviour } from '../engine/dest-sim.ts'
-import { play, type Scene } from '../engine/scene.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { expectWhole, linesOf, tell } from './checker.ts'
-import { chanceOf, seedsOn } from './seed.ts'
+import { engineLimits } from '#server/engine/limits.ts'
+import { answering, commitsThenHangs, type Delivery, type Misbehaviour } from '../engine/kit/dest-sim.ts'
+import { play, type Scene } from '../engine/kit/scene.ts'
+import { describeOnEachDatabase } from '../server/kit/databases.ts'
+import { expectWhole, linesOf, tell } from './kit/checker.ts'
+import { chanceOf, seedsOn } from './kit/seed.ts'
 
 const whole = (scene: Scene, records: number) => expectWhole(scene.database, scene.place, scene.run, scene.destination, records)
 const resent = ({ journal }: Scene['destination']) => journal.length - new Set(journal.map(({ key }) => key)).size

@@ -8,16 +8,16 @@ import {
   type ConnectorState,
   connectorLifecycle,
   connectorStates,
-} from '../../contract/lifecycles/connector.ts'
-import { allowedMoves, moved } from '../../contract/lifecycles/move.ts'
-import { ledgerSums } from '../../server/store/transactions.ts'
-import { startDestination } from '../engine/dest-sim.ts'
-import { startSource } from '../engine/source-sim.ts'
-import { configFor, eventually } from '../engine/stage.ts'
-import { freshDatabase, type Kind } from '../server/databases.ts'
-import { tell } from './checker.ts'
-import { openProduct, type Product } from './product.ts'
-import { inForm, seedsOn } from './seed.ts'
+} from '#contract/connectors/details/connector.lifecycle.ts'
+import { allowedMoves, moved } from '#contract/kit/lifecycle.ts'
+import { ledgerSums } from '#server/features/connectors/runs/transactions.repository.ts'
+import { startDestination } from '../engine/kit/dest-sim.ts'
+import { startSource } from '../engine/kit/source-sim.ts'
+import { configFor, eventually } from '../engine/kit/stage.ts'
+import { freshDatabase, type Kind } from '../server/kit/databases.ts'
+import { tell } from './kit/checker.ts'
+import { openProduct, type Product } from './kit/product.ts'
+import { inForm, seedsOn } from './kit/seed.ts'
 
 const calls: Readonly<Partial<Record<ConnectorMove['type'], (product: Product, id: string) => ReturnType<Product['ask']>>>> = {
   'user.deployed': ({ ask }, id) => ask('POST', `/api-connectors/connectors/${id}/deploy`),

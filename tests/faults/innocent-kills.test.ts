@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 
-import { eventually } from '../engine/stage.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { tell } from './checker.ts'
-import { chanceOf, inForm } from './seed.ts'
-import { finish, lifeOf, prepare, shortLease, untilSent } from './transfer.ts'
+import { eventually } from '../engine/kit/stage.ts'
+import { describeOnEachDatabase } from '../server/kit/databases.ts'
+import { tell } from './kit/checker.ts'
+import { chanceOf, inForm } from './kit/seed.ts'
+import { finish, lifeOf, prepare, shortLease, untilSent } from './kit/transfer.ts'
 
 const limits = { ...shortLease, stallPauses: { free: 3, base: 50, cap: 500 } }
 

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it } from 'vitest'
 
-import type { CrashPoint } from '../../server/engine/crash.ts'
-import { engineLimits } from '../../server/engine/limits.ts'
-import { openDatabase } from '../../server/store/database.ts'
-import { eventually } from '../engine/stage.ts'
-import { describeOnEachDatabase, freshDatabase } from '../server/databases.ts'
-import { tell } from './checker.ts'
-import { chanceOf, inForm, seeds, seedsOn } from './seed.ts'
-import { examine, finish, lifeOf, prepare, type Told, untilSent } from './transfer.ts'
+import type { CrashPoint } from '#server/engine/fault-injection.ts'
+import { engineLimits } from '#server/engine/limits.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { eventually } from '../engine/kit/stage.ts'
+import { describeOnEachDatabase, freshDatabase } from '../server/kit/databases.ts'
+import { tell } from './kit/checker.ts'
+import { chanceOf, inForm, seeds, seedsOn } from './kit/seed.ts'
+import { examine, finish, lifeOf, prepare, type Told, untilSent } from './kit/transfer.ts'
 
 /** The process dies at the n-th time that it passes the point. */
 const deaths: readonly (readonly [CrashPoint, number])[] = [

@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { openDatabase } from '../../server/store/database.ts'
-import { bombs } from '../engine/bombs.ts'
-import { startDestination } from '../engine/dest-sim.ts'
-import { startSource } from '../engine/source-sim.ts'
-import { configFor, ended, eventually, openRunOf, settleIn } from '../engine/stage.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { expectWhole, tell } from './checker.ts'
-import { live } from './lives.ts'
-import { lifeOf, prepare } from './transfer.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { bombs } from '../engine/kit/bombs.ts'
+import { startDestination } from '../engine/kit/dest-sim.ts'
+import { startSource } from '../engine/kit/source-sim.ts'
+import { configFor, ended, eventually, openRunOf, settleIn } from '../engine/kit/stage.ts'
+import { describeOnEachDatabase } from '../server/kit/databases.ts'
+import { expectWhole, tell } from './kit/checker.ts'
+import { live } from './kit/lives.ts'
+import { lifeOf, prepare } from './kit/transfer.ts'
 
 /** Megabytes that a process holds (`VmRSS`), or held at most (`VmHWM`). */
 const megabytes = (pid: number | undefined, what: 'VmRSS' | 'VmHWM') =>

@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { commitsThenHangs, startDestination } from '../engine/dest-sim.ts'
-import { play } from '../engine/scene.ts'
-import { startSource } from '../engine/source-sim.ts'
-import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from '../engine/stage.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { expectWhole, linesOf, tell } from './checker.ts'
+import { commitsThenHangs, startDestination } from '../engine/kit/dest-sim.ts'
+import { play } from '../engine/kit/scene.ts'
+import { startSource } from '../engine/kit/source-sim.ts'
+import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from '../engine/kit/stage.ts'
+import { describeOnEachDatabase } from '../server/kit/databases.ts'
+import { expectWhole, linesOf, tell } from './kit/checker.ts'
 
 describeOnEachDatabase('a source', (open, kind) => {
   it('F10 asks to wait longer than an hour: the run ends and says until when, and another connector goes on', async () => {

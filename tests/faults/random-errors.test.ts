@@ -2,14 +2,14 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, inject, it } from 'vitest'
 
-import type { Misbehaviour } from '../engine/dest-sim.ts'
-import { play } from '../engine/scene.ts'
-import { ended } from '../engine/stage.ts'
-import { freshDatabase } from '../server/databases.ts'
-import { expectWhole, tell } from './checker.ts'
-import { openOwn } from './database.ts'
-import { startDbProxy } from './db-proxy.ts'
-import { type Chance, chanceOf, inForm, seeds } from './seed.ts'
+import type { Misbehaviour } from '../engine/kit/dest-sim.ts'
+import { play } from '../engine/kit/scene.ts'
+import { ended } from '../engine/kit/stage.ts'
+import { freshDatabase } from '../server/kit/databases.ts'
+import { expectWhole, tell } from './kit/checker.ts'
+import { openOwn } from './kit/database.ts'
+import { startDbProxy } from './kit/db-proxy.ts'
+import { type Chance, chanceOf, inForm, seeds } from './kit/seed.ts'
 
 const rate = 0.005
 const records = inForm(4_000, 100_000)

@@ -1,16 +1,15 @@
 /** T1: a record really kills every process that makes it. It alone is left out with a reason; its run and the runs beside it go on. */
 import { expect, it, onTestFinished } from 'vitest'
-
-import { openDatabase } from '../../server/store/database.ts'
-import { findRun } from '../../server/store/runs.ts'
-import { pageOfTransactions } from '../../server/store/transactions.ts'
-import { startDestination } from '../engine/dest-sim.ts'
-import { edge } from '../engine/mapped.ts'
-import { startSource } from '../engine/source-sim.ts'
-import { configFor, eventually, openRunOf, settleIn } from '../engine/stage.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { live } from './lives.ts'
-import { shortLease } from './transfer.ts'
+import { findRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { startDestination } from '../engine/kit/dest-sim.ts'
+import { edge } from '../engine/kit/mapped.ts'
+import { startSource } from '../engine/kit/source-sim.ts'
+import { configFor, eventually, openRunOf, settleIn } from '../engine/kit/stage.ts'
+import { describeOnEachDatabase } from '../server/kit/databases.ts'
+import { live } from './kit/lives.ts'
+import { shortLease } from './kit/transfer.ts'
 
 const records = 20
 const poison = 7

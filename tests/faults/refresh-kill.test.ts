@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
-import { eventually } from '../engine/stage.ts'
-import { openOwn, ownCluster } from './database.ts'
-import { openProduct } from './product.ts'
-import { chanceOf, inForm, seeds } from './seed.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { eventually } from '../engine/kit/stage.ts'
+import { openOwn, ownCluster } from './kit/database.ts'
+import { openProduct } from './kit/product.ts'
+import { chanceOf, inForm, seeds } from './kit/seed.ts'
 
 const isHere = inject('postgresUrl') !== null
 

@@ -1,19 +1,18 @@
 /** F36: the process that replays everything that failed, more than one slice of it, is killed and killed again. */
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
-
-import type { Database } from '../../server/store/database.ts'
-import { openDatabase } from '../../server/store/database.ts'
-import { addFailedReplay, countFailedReplay } from '../../server/store/replay-failed.ts'
-import { openReplayRun } from '../../server/store/replay-runs.ts'
-import { startFailedReplay } from '../../server/store/replay-slices.ts'
-import type { ReplayCounts } from '../../server/store/replay-tables.ts'
-import { findReplay } from '../../server/store/replays.ts'
-import { findRun } from '../../server/store/runs.ts'
-import { answering } from '../engine/dest-sim.ts'
-import { eventually, type Place } from '../engine/stage.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { lifeOf, prepare, type Transfer } from './transfer.ts'
+import { findRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { addFailedReplay, countFailedReplay } from '#server/features/studio/replay/replay-failed.repository.ts'
+import { openReplayRun } from '#server/features/studio/replay/replay-runs.repository.ts'
+import { startFailedReplay } from '#server/features/studio/replay/replay-slices.repository.ts'
+import { findReplay } from '#server/features/studio/replay/replays.repository.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
+import { answering } from '../engine/kit/dest-sim.ts'
+import { eventually, type Place } from '../engine/kit/stage.ts'
+import { describeOnEachDatabase } from '../server/kit/databases.ts'
+import { lifeOf, prepare, type Transfer } from './kit/transfer.ts'
 
 const records = 2_500
 /** Milliseconds: a loaded machine takes its time, and nothing here is about time. */

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { play } from '../engine/scene.ts'
-import { configFor, eventually } from '../engine/stage.ts'
-import { describeOnEachDatabase, postgresIsHere } from '../server/databases.ts'
-import { expectWhole, tell } from './checker.ts'
-import { openOwn, ownCluster } from './database.ts'
-import { openProduct } from './product.ts'
-import { finish, lifeOf, prepare, shortLease } from './transfer.ts'
+import { play } from '../engine/kit/scene.ts'
+import { configFor, eventually } from '../engine/kit/stage.ts'
+import { describeOnEachDatabase, postgresIsHere } from '../server/kit/databases.ts'
+import { expectWhole, tell } from './kit/checker.ts'
+import { openOwn, ownCluster } from './kit/database.ts'
+import { openProduct } from './kit/product.ts'
+import { finish, lifeOf, prepare, shortLease } from './kit/transfer.ts'
 
 /** A disk of its own; null where we may not mount one. */
 function smallDisk(megabytes: number): string | null {

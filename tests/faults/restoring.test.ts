@@ -7,21 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-
-import { beatAndCompare } from '../../server/heartbeat.ts'
-import { createLog } from '../../server/log.ts'
-import { type Database, openDatabase } from '../../server/store/database.ts'
-import { migrate, readMigrations } from '../../server/store/migrate.ts'
-import { play, type Scene } from '../engine/scene.ts'
-import { ended, eventually, startEngine } from '../engine/stage.ts'
-import { withDatabase } from '../global-setup.ts'
-import { findBinaries } from '../postgres-cluster.ts'
-import { freshDatabase } from '../server/databases.ts'
-import { expectWhole, tell } from './checker.ts'
-import { liveAs } from './lives.ts'
-import type { MigrateSettings } from './migrate-runner.ts'
-import { chanceOf, inForm, isSoak, seeds } from './seed.ts'
-import { statementsOf } from './statements.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { migrate, readMigrations } from '#server/platform/database/migrate.ts'
+import { beatAndCompare } from '#server/platform/jobs/heartbeat.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { play, type Scene } from '../engine/kit/scene.ts'
+import { ended, eventually, startEngine } from '../engine/kit/stage.ts'
+import { withDatabase } from '../kit/global-setup.ts'
+import { findBinaries } from '../kit/postgres-cluster.ts'
+import { freshDatabase } from '../server/kit/databases.ts'
+import { expectWhole, tell } from './kit/checker.ts'
+import { liveAs } from './kit/lives.ts'
+import type { MigrateSettings } from './kit/migrate-runner.ts'
+import { chanceOf, inForm, isSoak, seeds } from './kit/seed.ts'
+import { statementsOf } from './kit/statements.ts'
 
 const run = promisify(execFile)
 const newFolder = () => {
@@ -130,7 +129,7 @@ const places = readMigrations().flatMap(({ version, text }) =>
 /** Kills a migration there, and makes it again. */
 async function killAt(place: MigrateSettings['place'], at: (typeof places)[number], isThere: () => Promise<boolean>) {
   const settings: MigrateSettings = { place, ...at }
-  const life = liveAs([new URL('./migrate-runner.ts', import.meta.url).pathname, JSON.stringify(settings)])
+  const life = liveAs([new URL('./kit/migrate-runner.ts', import.meta.url).pathname, JSON.stringify(settings)])
   await eventually(life.said, (text) => text.includes('begun'))
   await eventually(isThere, (it) => it)
   expect(life.said()).not.toContain('done')

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
-import type { Run } from '../../contract/run.ts'
-import { type DestSim, startDestination } from '../engine/dest-sim.ts'
-import { startSource } from '../engine/source-sim.ts'
-import { configFor, ended, eventually, openRunOf, type Place, settleIn, startEngine } from '../engine/stage.ts'
-import { describeOnEachDatabase, freshDatabase } from '../server/databases.ts'
-import { expectWhole, tell } from './checker.ts'
-import { live } from './lives.ts'
-import { chanceOf, inForm, seeds } from './seed.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { type DestSim, startDestination } from '../engine/kit/dest-sim.ts'
+import { startSource } from '../engine/kit/source-sim.ts'
+import { configFor, ended, eventually, openRunOf, type Place, settleIn, startEngine } from '../engine/kit/stage.ts'
+import { describeOnEachDatabase, freshDatabase } from '../server/kit/databases.ts'
+import { expectWhole, tell } from './kit/checker.ts'
+import { live } from './kit/lives.ts'
+import { chanceOf, inForm, seeds } from './kit/seed.ts'
 
 type Moving = { readonly place: Place; readonly run: Run; readonly destination: DestSim }
 

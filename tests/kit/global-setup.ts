@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 
-import { openDatabase } from '../server/store/database.ts'
-import { migrate } from '../server/store/migrate.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { type Cluster, startCluster } from './postgres-cluster.ts'
 
 declare module 'vitest' {

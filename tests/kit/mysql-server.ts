@@ -23,7 +23,7 @@ export type MysqlServer = {
 }
 
 const startLimit = 60_000
-const script = new URL('../scripts/mariadb.mjs', import.meta.url).pathname
+const script = new URL('../../scripts/mariadb.mjs', import.meta.url).pathname
 
 /** Data that nobody needs after the test: no fsync. */
 const careless = [

@@ -1,7 +1,7 @@
 /** Where a side reads or writes, in the words of lists and cards. */
 
+import { withoutEnd } from '../../kit/without-end.ts'
 import type { DestinationConfig, SourceConfig } from './config.ts'
-import { withoutEnd } from './without-end.ts'
 
 type Side = Pick<SourceConfig | DestinationConfig, 'type' | 'url' | 'databaseConfig' | 'azureConfig'>
 

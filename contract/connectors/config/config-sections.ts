@@ -2,8 +2,9 @@
  * What a section of a configuration must hold, in the words of `studio-account-settings.md` section 5 "Config editor". The editor says them while
  * the server is not asked yet, and the server says them again.
  */
+
+import type { FieldProblem } from '../../kit/problem.ts'
 import { listsIntoValues } from './listed-values.ts'
-import type { FieldProblem } from './problem.ts'
 import { unusedSettings } from './unused-settings.ts'
 
 export const sectionNames = ['source', 'destination', 'dataMapping', 'enrichment'] as const

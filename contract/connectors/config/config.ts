@@ -1,9 +1,8 @@
 /** What a connector is told to do: source, list processing, mapping, destination. `decisions.md` section 5. */
 import { Integer, Array as List, Literal, Optional, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
-
+import { closed, Id, oneOf } from '../../kit/schemas.ts'
 import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
-import { closed, Id, oneOf } from './schemas.ts'
 import { SuccessCondition } from './success-condition.ts'
 
 const method = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS')

@@ -1,5 +1,5 @@
 /** What can go wrong with a destination: a part of the catalogue. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../../kit/problem-entry.ts'
 
 export const destinationProblems = {
   'destination/unreachable': entry(502, 'Destination unreachable', 'The destination cannot be reached.', true),

@@ -1,7 +1,7 @@
 /** How the list in the answer of a source is read: its pages, and which of its records. A part of `config.ts`. */
 import { Integer, Array as List, Optional, type Static, String as Text, Boolean as YesNo } from 'typebox'
 
-import { closed, oneOf } from './schemas.ts'
+import { closed, oneOf } from '../../kit/schemas.ts'
 
 export const batchSizeDefault = 100
 export const batchSizeMax = 1_000

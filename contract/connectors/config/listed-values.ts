@@ -1,5 +1,5 @@
 /** Lines of a mapping that make a list where the destination takes one value. Every record that holds the list would fail. */
-import type { FieldProblem } from './problem.ts'
+import type { FieldProblem } from '../../kit/problem.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 type Paths = {

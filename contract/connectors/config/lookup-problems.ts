@@ -1,5 +1,5 @@
 /** What goes wrong where records are enriched: a part of the catalogue. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../../kit/problem-entry.ts'
 
 export const lookupProblems = {
   'lookup/unreachable': entry(502, 'Enrichment unreachable', 'The system of the enrichment cannot be reached.', true),

@@ -15,8 +15,8 @@ import {
   Boolean as YesNo,
 } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed, Id, Instant, oneOf, orNull, ValidationResult } from './schemas.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { closed, Id, Instant, oneOf, orNull, ValidationResult } from '../../kit/schemas.ts'
 
 const Scalar = Union([Text({ maxLength: 8_192 }), Numeric(), YesNo(), Null()])
 const Path = Text({ minLength: 1, maxLength: 256 })

@@ -1,9 +1,8 @@
 /** When a schedule comes round, by the same rules where it is typed and where it runs. Only reckons: whoever asks brings the time. */
 import { Cron } from 'croner'
-
+import type { FieldProblem } from '../../kit/problem.ts'
+import { isZone } from '../../kit/zone.ts'
 import type { Trigger } from './config.ts'
-import type { FieldProblem } from './problem.ts'
-import { isZone } from './zone.ts'
 
 /** The trigger of a version that runs by itself at set times. */
 export type Rhythm = Extract<Trigger, { readonly type: 'schedule' }>

@@ -1,9 +1,8 @@
 /** What is known of the records of a side while a connector is built: fields and a few examples. It belongs to the draft and never to a version. */
 import { Array as List, Optional, Record, type Static, String as Text, Unknown, Boolean as YesNo } from 'typebox'
-
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { closed, Id, Instant, oneOf } from '../../kit/schemas.ts'
 import { dataTypes } from './config.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed, Id, Instant, oneOf } from './schemas.ts'
 
 /** Records that are kept as examples, and bytes of JSON that one side may keep. */
 export const keptExamples = 20

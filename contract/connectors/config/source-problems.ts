@@ -1,5 +1,5 @@
 /** What can fail while a source is read: a part of the catalogue. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../../kit/problem-entry.ts'
 
 export const sourceProblems = {
   'source/unreachable': entry(502, 'Source unreachable', 'The source cannot be reached.', true),

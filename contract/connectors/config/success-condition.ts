@@ -1,7 +1,7 @@
-/** What a destination must answer. `server/engine/kinds/http/success.ts` judges by it. */
+/** What a destination must answer. `server/engine/kinds/http/response/success.ts` judges by it. */
 import { Array as List, Optional, type Static, String as Text } from 'typebox'
 
-import { closed } from './schemas.ts'
+import { closed } from '../../kit/schemas.ts'
 
 /** When an answer counts as a delivery. What is set must hold, all of it. */
 export const SuccessCondition = closed(

@@ -1,6 +1,7 @@
 /** Settings that a configuration may hold and nothing obeys where they stand. Each is named, so that nobody waits for what it promises. */
+
+import type { FieldProblem } from '../../kit/problem.ts'
 import { batchSizeDefault } from './list-config.ts'
-import type { FieldProblem } from './problem.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 

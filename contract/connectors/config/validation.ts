@@ -1,9 +1,8 @@
 /** Validation without saving: a configuration, a data mapping, a section. `core-platform.md` section 7, `studio-account-settings.md` section 7. */
 import { Optional, Unknown } from 'typebox'
-
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { closed, oneOf, ValidationResult } from '../../kit/schemas.ts'
 import { Trigger } from './config.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed, oneOf, ValidationResult } from './schemas.ts'
 
 export const validationEndpoints = {
   validateConfig: endpoint({

@@ -1,8 +1,8 @@
 /** What of a connector is live, beside its draft. */
 import { Array as List, Object as Shape, type Static, String as Text } from 'typebox'
 
-import { Instant, oneOf, orNull } from './schemas.ts'
-import { configParts } from './timeline.ts'
+import { Instant, oneOf, orNull } from '../../kit/schemas.ts'
+import { configParts } from '../runs/timeline.ts'
 
 /** A deployment that failed: when, why, and at which fields of the configuration. */
 export const FailedDeployment = Shape({

@@ -1,11 +1,10 @@
 /** Versions of a connector: what was deployed, by whom, and the way back. */
 import { Integer, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
-
-import { ConnectorConfig } from './config.ts'
-import { Deployment } from './connector.ts'
-import { DeployReading } from './cursor.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed, Id, Instant, PageNumber, pageOf } from './schemas.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { closed, Id, Instant, PageNumber, pageOf } from '../../kit/schemas.ts'
+import { ConnectorConfig } from '../config/config.ts'
+import { Deployment } from '../details/connector.ts'
+import { DeployReading } from '../triggers/cursor.ts'
 
 export const Version = Shape({
   number: Integer({ minimum: 1 }),

@@ -11,17 +11,16 @@ import {
   Union,
   Boolean as YesNo,
 } from 'typebox'
-
-import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from './config.ts'
-import { DeployReading } from './cursor.ts'
-import { endpoint, everyRole } from './endpoint.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { closed, Id, Instant, oneOf, orNull, ProblemShape } from '../../kit/schemas.ts'
+import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from '../config/config.ts'
+import { deploymentStates } from '../deployments/deployment.lifecycle.ts'
+import { LiveState } from '../deployments/live-state.ts'
+import { LastRun } from '../runs/run-sums.ts'
+import { DeployReading } from '../triggers/cursor.ts'
+import { Triggered } from '../triggers/trigger.ts'
+import { connectorStates } from './connector.lifecycle.ts'
 import { HealthShape } from './health-shape.ts'
-import { connectorStates } from './lifecycles/connector.ts'
-import { deploymentStates } from './lifecycles/deployment.ts'
-import { LiveState } from './live-state.ts'
-import { LastRun } from './run-sums.ts'
-import { closed, Id, Instant, oneOf, orNull, ProblemShape } from './schemas.ts'
-import { Triggered } from './trigger.ts'
 
 /** Milliseconds, as `core-platform.md` section 7 has them. */
 export const deployRequestLimit = 60_000

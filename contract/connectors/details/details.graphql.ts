@@ -1,6 +1,6 @@
-import type { ProblemGroups } from '../problem-group.ts'
-import type { TimelineEntry, TimelineKind } from '../timeline.ts'
-import { document } from './document.ts'
+import { document } from '../../kit/graphql-document.ts'
+import type { ProblemGroups } from '../problems/problem-group.ts'
+import type { TimelineEntry, TimelineKind } from '../runs/timeline.ts'
 
 type Part<Kind extends TimelineKind> = Omit<Extract<TimelineEntry, { kind: Kind }>, 'kind' | 'id' | 'at' | 'actor'>
 

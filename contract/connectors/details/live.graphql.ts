@@ -1,6 +1,6 @@
-import type { Connector } from '../connector.ts'
-import type { Run } from '../run.ts'
-import { document } from './document.ts'
+import { document } from '../../kit/graphql-document.ts'
+import type { Run } from '../runs/run.ts'
+import type { Connector } from './connector.ts'
 
 type LiveRun = { readonly id: string } & Readonly<
   Pick<

@@ -1,8 +1,8 @@
 /** What the steps of a connector measured: calls, errors, records and latency, by minute or hour, and by host. */
 import { Integer, Array as List, Number as Numeric, Optional, Object as Shape, type Static, String as Text } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf } from './schemas.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf } from '../../kit/schemas.ts'
 
 export const meteredSteps = ['source', 'enrichment', 'mapping', 'destination'] as const
 export const resolutions = { minute: 1, hour: 60 } as const

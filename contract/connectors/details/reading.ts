@@ -1,13 +1,13 @@
 /** All that a page shows of one connector, of one instant: what it is, its health, its newest run, its records and its steps. */
 import { Integer, Array as List, Number as Numeric, Optional, Object as Shape, type Static } from 'typebox'
 
-import { Statistic, Volume } from './analytics.ts'
+import { Statistic, Volume } from '../../analytics/analytics.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
+import { Run } from '../runs/run.ts'
 import { ConnectorDetails } from './connector.ts'
-import { endpoint, everyRole } from './endpoint.ts'
 import { healths } from './health.ts'
 import { meteredSteps } from './metrics.ts'
-import { Run } from './run.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from './schemas.ts'
 
 /** A step of the configuration, from its source to its destination. */
 export const StepReading = Shape({

@@ -1,5 +1,5 @@
 /** Options of a connector that nothing obeys yet: any other value than the usual one is refused, so that no answer promises it. */
-import type { FieldProblem } from './problem.ts'
+import type { FieldProblem } from '../../kit/problem.ts'
 
 const kept = {
   budgetLimit: null,

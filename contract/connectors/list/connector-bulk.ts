@@ -1,9 +1,8 @@
 /** Many connectors paused or resumed with one call. */
 import { Array as List, Optional, Object as Shape, type Static } from 'typebox'
-
-import { ConnectorStatus } from './connector.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed, Id, oneOf, orNull, ProblemShape } from './schemas.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { closed, Id, oneOf, orNull, ProblemShape } from '../../kit/schemas.ts'
+import { ConnectorStatus } from '../details/connector.ts'
 
 /** Connectors that one call moves at most. */
 export const bulkMax = 500

@@ -1,9 +1,8 @@
 /** The dashboard's one call, apart from what a single connector needs: the console's first load carries it alone. */
 import { Array as List, Optional } from 'typebox'
-
-import { ConnectorListItem } from './connector.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { closed, Id } from './schemas.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { closed, Id } from '../../kit/schemas.ts'
+import { ConnectorListItem } from '../details/connector.ts'
 
 export const connectorListEndpoints = {
   list: endpoint({

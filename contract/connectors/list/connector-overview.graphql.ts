@@ -1,6 +1,6 @@
-import type { Overview, OverviewDirection, OverviewSort } from '../connector-overview.ts'
-import type { ConnectorState } from '../lifecycles/connector.ts'
-import { document } from './document.ts'
+import { document } from '../../kit/graphql-document.ts'
+import type { ConnectorState } from '../details/connector.lifecycle.ts'
+import type { Overview, OverviewDirection, OverviewSort } from './connector-overview.ts'
 
 export type OverviewVariables = {
   readonly search: string

@@ -1,11 +1,10 @@
 /** The list of connectors that the dashboard shows: asked for by the page, searched, filtered and sorted by the server. */
 import { Integer, Array as List, Object as Shape, type Static, String as Text } from 'typebox'
-
-import { HealthShape } from './health-shape.ts'
-import { connectorStates } from './lifecycles/connector.ts'
-import { LiveState } from './live-state.ts'
-import { LastRun } from './run-sums.ts'
-import { Count, Id, Instant, oneOf, orNull } from './schemas.ts'
+import { Count, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
+import { LiveState } from '../deployments/live-state.ts'
+import { connectorStates } from '../details/connector.lifecycle.ts'
+import { HealthShape } from '../details/health-shape.ts'
+import { LastRun } from '../runs/run-sums.ts'
 
 /** What the list is sorted by. What has no value for it stands last whichever way; equals stand by name. */
 export const overviewSorts = ['name', 'status', 'lastRun', 'throughput'] as const

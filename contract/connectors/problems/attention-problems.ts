@@ -1,5 +1,5 @@
 /** What can be refused of what wants a person, alarms and causes: a part of the catalogue. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../../kit/problem-entry.ts'
 
 export const attentionProblems = {
   'alarm/not-allowed-now': entry(409, 'Not possible now', 'The alarm is in a state that does not allow this.'),

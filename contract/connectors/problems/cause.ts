@@ -1,10 +1,10 @@
 /** What people do about the causes of lost records (`ProblemGroup`): assign them, resolve them, open them again. */
 import { Array as List, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { causeStates } from './lifecycles/cause.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { AskedInstant, closed, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
+import { causeStates } from './cause.lifecycle.ts'
 import { problemGroupId } from './problem-group.ts'
-import { AskedInstant, closed, Id, Instant, oneOf, orNull } from './schemas.ts'
 
 /** Causes of one connector that are told, those that were touched last. */
 export const causesMax = 500

@@ -1,5 +1,5 @@
 /** What went wrong with a connector: runs and deployments that failed, and records that did not arrive or may not have, by cause. */
-import type { FailedDeployment } from './live-state.ts'
+import type { FailedDeployment } from '../deployments/live-state.ts'
 
 /** Hours that are told when no range is asked for. */
 export const problemRangeUsual = 24

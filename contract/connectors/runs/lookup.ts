@@ -1,8 +1,19 @@
 /** Look-ups of a run: what third systems were asked for its records, and what they answered. */
 import { Integer, Optional, Object as Shape, type Static, String as Text } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { Count, closed, ForeignAnswerShape, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from './schemas.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import {
+  Count,
+  closed,
+  ForeignAnswerShape,
+  Id,
+  Instant,
+  oneOf,
+  orNull,
+  PageNumber,
+  ProblemShape,
+  pageOf,
+} from '../../kit/schemas.ts'
 
 /** One request. What came from the cache was not asked, so it has none. */
 export const LookupEntry = Shape({

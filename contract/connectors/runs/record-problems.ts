@@ -1,5 +1,5 @@
 /** Why a single record ends without being sent: a part of the catalogue. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../../kit/problem-entry.ts'
 
 export const recordProblems = {
   'record/repeated': entry(409, 'Came twice', 'The same record stood in an earlier page of this run. It was delivered once.'),

@@ -1,5 +1,5 @@
 /** How a run ended, beside its `status`: a run that lost records did not simply succeed. */
-import type { RunState } from './lifecycles/run.ts'
+import type { RunState } from './run.lifecycle.ts'
 
 export const runResults = ['succeeded', 'completedWithErrors', 'failed', 'cancelled'] as const
 export type RunResult = (typeof runResults)[number]

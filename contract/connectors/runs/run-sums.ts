@@ -1,8 +1,7 @@
 /** What a run has moved, wherever it is shown. */
 import { Object as Shape, String as Text } from 'typebox'
-
+import { Count, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
 import { runResults } from './run-result.ts'
-import { Count, Id, Instant, oneOf, orNull } from './schemas.ts'
 
 /** A run as lists and cards show it. */
 export const RunSums = Shape({

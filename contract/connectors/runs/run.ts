@@ -1,10 +1,10 @@
 /** Runs: one pass of a connector over its source. `decisions.md` section 4. */
 import { Integer, Optional, Object as Shape, type Static, String as Text } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { runStates } from './lifecycles/run.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from '../../kit/schemas.ts'
+import { runStates } from './run.lifecycle.ts'
 import { Result, RunSums } from './run-sums.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from './schemas.ts'
 
 export const RunStatus = oneOf(...runStates)
 export type RunStatus = Static<typeof RunStatus>

@@ -11,9 +11,9 @@ import {
   Boolean as YesNo,
 } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { problemGroupId } from './problem-group.ts'
-import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from './schemas.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from '../../kit/schemas.ts'
+import { problemGroupId } from '../problems/problem-group.ts'
 
 export const pageSizeDefault = 1_000
 export const pageSizeMax = 1_000

@@ -1,5 +1,5 @@
 /** What can fail while a cursor is set: a part of the catalogue. */
-import { entry } from './problem-entry.ts'
+import { entry } from '../../kit/problem-entry.ts'
 
 export const cursorProblems = {
   'cursor/none': entry(

@@ -1,8 +1,8 @@
 /** The cursor of a connector: from where on its next run reads, and how to set it. */
 import { Literal, Object as Shape, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
 
-import { endpoint, everyRole } from './endpoint.ts'
-import { Count, closed, Id, Instant, orNull } from './schemas.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
 
 /** Longest value of a cursor that a person writes, in characters. */
 export const cursorValueMax = 256

@@ -1,9 +1,8 @@
 /** Webhooks: where senders put their events, and the secret that they prove themselves with. */
 import { Optional, Object as Shape, type Static, String as Text, Unknown, Boolean as YesNo } from 'typebox'
-
-import { SecretMark } from './config.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { Count, closed, Id, Instant, orNull } from './schemas.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
+import { SecretMark } from '../config/config.ts'
 
 /** Hours that the secret before stays good after a new one was made. */
 export const hookSecretGrace = 24

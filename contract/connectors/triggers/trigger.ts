@@ -1,7 +1,7 @@
 /** What a connector says about the starts that nobody presses. */
 import { Optional, Object as Shape, type Static } from 'typebox'
 
-import { Count, Instant, orNull } from './schemas.ts'
+import { Count, Instant, orNull } from '../../kit/schemas.ts'
 
 export const Schedule = Shape({
   /** Null while the connector is not active: nothing starts then. */

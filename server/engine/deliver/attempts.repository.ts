@@ -1,17 +1,17 @@
 /** Attempts to deliver, and what they settle in the outbox and the ledger. */
 import { type Kysely, sql } from 'kysely'
 
-import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
-import { changed } from './changes.ts'
-import type { Delivery } from './delivery.ts'
-import { jsonText } from './json-text.ts'
-import { classCount, classOf } from './latencies.ts'
-import { DeliveredSums, minuteOf } from './ledger-deltas.ts'
-import { millisecondsBetween } from './milliseconds.ts'
-import { positionOf, requestsOf } from './page-content.ts'
-import { type ClaimedRun, OwnershipLost, type Standing } from './run-leases.ts'
-import { statement } from './statement.ts'
-import type { Tables } from './tables.ts'
+import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
+import { changed } from '../../platform/database/changes.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import { millisecondsBetween } from '../../platform/database/milliseconds.ts'
+import { statement } from '../../platform/database/statement.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { classCount, classOf } from '../ledger/latencies.repository.ts'
+import { DeliveredSums, minuteOf } from '../ledger/ledger-deltas.repository.ts'
+import type { Delivery } from '../outbox/delivery.repository.ts'
+import { positionOf, requestsOf } from '../outbox/page-content.repository.ts'
+import { type ClaimedRun, OwnershipLost, type Standing } from '../runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,5 +1,5 @@
 /** Writes outcomes down, many in one commit: a commit costs as much as a dozen records. */
-import type { Attempt } from '../store/attempts.ts'
+import type { Attempt } from './attempts.repository.ts'
 
 export type Settler = {
   /** `then` is called when the attempts are committed, all of them in one commit. */

@@ -4,10 +4,10 @@
  * is found, and the other 99 are delivered, with nine more requests at most, where asking both halves each time takes up to fourteen. No record is
  * called refused that was not refused alone.
  */
-import { type Problem, problem } from '../../contract/problem.ts'
-import type { Attempt } from '../store/attempts.ts'
-import type { Delivery } from '../store/delivery.ts'
-import { halves, type Item, itemOf, type Times } from './concluding.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Delivery } from '../outbox/delivery.repository.ts'
+import type { Attempt } from './attempts.repository.ts'
+import { halves, type Item, itemOf, type Times } from './outcome-classifier.ts'
 
 type Waiting = { readonly delivery: Delivery; readonly inherited: number }
 type Search = {

@@ -4,12 +4,11 @@
  * half minute tries it, and costs its delivery no try.
  */
 import { performance } from 'node:perf_hooks'
-
-import type { Delivery } from '../store/delivery.ts'
-import type { Standing } from '../store/run-leases.ts'
-import type { Item } from './concluding.ts'
-import type { Host } from './hosts.ts'
-import type { EngineLimits } from './limits.ts'
+import type { Host } from '../fairness/hosts.ts'
+import type { EngineLimits } from '../limits.ts'
+import type { Delivery } from '../outbox/delivery.repository.ts'
+import type { Standing } from '../runs/run-leases.repository.ts'
+import type { Item } from './outcome-classifier.ts'
 
 export type Outage = {
   /** Whether a delivery may be sent now; when not, `changed` is called later. */

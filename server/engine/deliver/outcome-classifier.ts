@@ -1,9 +1,9 @@
 /** From what the other side did to what is written down and what is sent next. */
-import type { Problem } from '../../contract/problem.ts'
-import { problem } from '../../contract/problem.ts'
-import type { Attempt, SettledRecord } from '../store/attempts.ts'
-import type { Delivery } from '../store/delivery.ts'
-import type { ItemOutcome, Outcome } from './kinds/kind.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { problem } from '#contract/kit/problem.ts'
+import type { ItemOutcome, Outcome } from '../kinds/kind.ts'
+import type { Delivery } from '../outbox/delivery.repository.ts'
+import type { Attempt, SettledRecord } from './attempts.repository.ts'
 
 /** A delivery on its way. */
 export type Item = {

@@ -4,9 +4,9 @@
  * on, the run ends: what follows would meet the same. While such refusals come in, no more requests are open than are missing to that number, so
  * that a destination that refuses everything gets at most as many as were open at once when it began.
  */
-import type { Problem } from '../../contract/problem.ts'
-import type { Made } from './concluding.ts'
-import type { EngineLimits } from './limits.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { EngineLimits } from '../limits.ts'
+import type { Made } from './outcome-classifier.ts'
 
 export type Refusals = {
   /** Whether one more request may be opened beside those that are open. */

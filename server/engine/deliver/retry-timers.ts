@@ -1,8 +1,8 @@
 /** Deliveries that wait for their time. */
 import { performance } from 'node:perf_hooks'
 
-import type { Standing } from '../store/run-leases.ts'
-import type { Item } from './concluding.ts'
+import type { Standing } from '../runs/run-leases.repository.ts'
+import type { Item } from './outcome-classifier.ts'
 
 export type Sleepers = {
   /** @param wait milliseconds. `standing` is what the run says of it meanwhile; null: nothing. */

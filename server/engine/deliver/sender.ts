@@ -1,15 +1,15 @@
 /** What sends the deliveries of a run, for those who use it and those who make it. */
-import type { Problem } from '../../contract/problem.ts'
-import type { Attempt } from '../store/attempts.ts'
-import type { Delivery } from '../store/delivery.ts'
-import type { Standing } from '../store/run-leases.ts'
-import type { CompanyTurns } from './company-turns.ts'
-import type { Item } from './concluding.ts'
-import type { Crash } from './crash.ts'
-import type { Fence } from './fence.ts'
-import type { Host } from './hosts.ts'
-import type { Destination } from './kinds/kind.ts'
-import type { EngineLimits } from './limits.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { Host } from '../fairness/hosts.ts'
+import type { CompanyTurns } from '../fairness/tenant-scheduling.ts'
+import type { Crash } from '../fault-injection.ts'
+import type { Destination } from '../kinds/kind.ts'
+import type { EngineLimits } from '../limits.ts'
+import type { Delivery } from '../outbox/delivery.repository.ts'
+import type { Fence } from '../runs/ownership-check.ts'
+import type { Standing } from '../runs/run-leases.repository.ts'
+import type { Attempt } from './attempts.repository.ts'
+import type { Item } from './outcome-classifier.ts'
 
 export type Sender = {
   /** Takes deliveries in, in the order in which they were read, before they are added: versions of one record are sent in that order. */

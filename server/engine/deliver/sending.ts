@@ -1,21 +1,20 @@
 /** Sends the deliveries of one run: so many at once, versions of one record one after the other, retries after their pause, nothing once it is held. */
 import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
-
-import type { Delivery } from '../store/delivery.ts'
-import { countRequests } from '../store/page-content.ts'
+import { weights } from '../fairness/tenant-scheduling.ts'
+import type { Permission } from '../kinds/kind.ts'
+import type { Delivery } from '../outbox/delivery.repository.ts'
+import { createKeyOrder, partsBefore } from '../outbox/key-order.ts'
+import { countRequests } from '../outbox/page-content.repository.ts'
+import { createCutOff, putToHead } from '../outbox/queueing.ts'
+import { leavingOut } from '../outbox/rebase.ts'
 import { retryStanding, waitBefore } from './backoff.ts'
-import { createBisection } from './bisecting.ts'
-import { weights } from './company-turns.ts'
-import { type Conclusion, conclude, type Item, itemOf, type Made, type Times } from './concluding.ts'
-import { createKeyOrder, partsBefore } from './key-order.ts'
-import type { Permission } from './kinds/kind.ts'
-import { createOutage } from './outage.ts'
-import { leavingOut } from './overtaking.ts'
-import { createCutOff, putToHead } from './queueing.ts'
+import { createBisection } from './batch-splitting.ts'
+import { createOutage } from './circuit-breaker.ts'
+import { type Conclusion, conclude, type Item, itemOf, type Made, type Times } from './outcome-classifier.ts'
 import { createRefusals } from './refusals.ts'
+import { createSleepers } from './retry-timers.ts'
 import type { Sender, Sending } from './sender.ts'
-import { createSleepers } from './sleeping.ts'
 
 export function createSender(sending: Sending): Sender {
   const {

@@ -1,20 +1,25 @@
 /** Carries one deployment along its chart. Every step is one guarded commit, so a process that dies leaves a step to be made again. */
 import type { Kysely } from 'kysely'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { type FieldProblem, type Problem, ProblemError, problem } from '../../contract/problem.ts'
-import type { Outbound } from '../outbound/outbound.ts'
-import { endConnectorDeployment } from '../store/activation.ts'
-import { type DeploymentStep, holdDeployment, moveDeployment, type OpenDeployment } from '../store/deployments.ts'
-import { openRunVersion } from '../store/runs.ts'
-import type { Tables } from '../store/tables.ts'
-import { isTransient } from '../store/transient.ts'
-import { addVersion, configHash, newestVersion } from '../store/versions.ts'
-import { beginReading, beginsAt, placeOf, type StartAt } from './beginning.ts'
-import { nextInstant } from './instants.ts'
-import { checkConfig } from './plan.ts'
-import { checkReach } from './reach.ts'
-import type { Log } from './surroundings.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { type FieldProblem, type Problem, ProblemError, problem } from '#contract/kit/problem.ts'
+import { endConnectorDeployment } from '../../features/connectors/deployments/activation.repository.ts'
+import {
+  type DeploymentStep,
+  holdDeployment,
+  moveDeployment,
+  type OpenDeployment,
+} from '../../features/connectors/deployments/deployments.repository.ts'
+import { addVersion, configHash, newestVersion } from '../../features/connectors/deployments/versions.repository.ts'
+import { openRunVersion } from '../../features/connectors/runs/runs.repository.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { isTransient } from '../../platform/database/transient.ts'
+import type { Log } from '../engine-deps.ts'
+import { checkReach } from '../plan/egress-check.ts'
+import { checkConfig } from '../plan/plan.ts'
+import { beginReading, beginsAt, placeOf, type StartAt } from '../plan/version-start.ts'
+import { nextInstant } from '../schedule/schedule-instants.ts'
 
 type Deploying = {
   readonly db: Kysely<Tables>

@@ -1,13 +1,13 @@
 /** What the answer to a look-up says. */
-import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '../../../contract/problem.ts'
-import { JsonError, parseBytes } from '../../json/exact.ts'
-import { hasTooManyNames, tooManyNames } from '../../json/names.ts'
+import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
+import { JsonError, parseBytes } from '../../platform/json/exact.ts'
+import { hasTooManyNames, tooManyNames } from '../../platform/json/names.ts'
 import { AccessTokenFault } from '../kinds/http/access-token.ts'
-import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/answer.ts'
-import type { Masked } from '../kinds/http/masking.ts'
-import { recordBytesMax } from '../splitting/cutting.ts'
+import type { Masked } from '../kinds/http/masking/masking.ts'
+import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/response/answer.ts'
+import { recordBytesMax } from '../read/splitting/cutting.ts'
 
 export type Answered =
   /** Undefined: there is nothing, said by 404, 410 or an empty body. */

@@ -1,10 +1,10 @@
 /** Asks the third system of one enrichment: so many requests at once, with retries, and with a line of the ledger for each request. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type ForeignAnswer, type Problem, problem } from '../../../contract/problem.ts'
-import { retryStanding, waitBefore } from '../backoff.ts'
-import type { LookupLine, Pace } from '../enriching.ts'
+import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
+import { retryStanding, waitBefore } from '../deliver/backoff.ts'
 import { SourceFault } from '../kinds/kind.ts'
+import type { LookupLine, Pace } from './enriching.ts'
 import type { Asking } from './system.ts'
 
 /** What is asked for at once. */

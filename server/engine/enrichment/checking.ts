@@ -1,9 +1,9 @@
 /** What is wrong with the enrichments of a configuration before anything is asked. Paths are JSON pointers into the list. */
-import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
-import { namesInPath } from '../../../contract/placeholders.ts'
-import type { FieldProblem } from '../../../contract/problem.ts'
-import { JsonError, parseExactly } from '../../json/exact.ts'
+import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
+import { namesInPath } from '#contract/connectors/config/placeholders.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
 import { headerFault } from '../../outbound/headers.ts'
+import { JsonError, parseExactly } from '../../platform/json/exact.ts'
 import { checkDatabaseSource } from '../kinds/database/checking.ts'
 import { checkHttpSource } from '../kinds/http/checking.ts'
 import { parsePath } from '../mapping/path.ts'

@@ -1,10 +1,10 @@
 /** One enrichment of a page: what each record asks for, what of it is known, what is asked, and where it is put. */
-import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
-import { type Problem, problem } from '../../../contract/problem.ts'
-import type { LookupLine, Pace, Verdict } from '../enriching.ts'
+import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { type Path, parsePath, valueAt } from '../mapping/path.ts'
 import { AnswerFault, type Asker, type Question, type Reply } from './asker.ts'
 import { type Found, found, type LookupCache } from './cache.ts'
+import type { LookupLine, Pace, Verdict } from './enriching.ts'
 import { namesOf } from './paths.ts'
 import { textMax } from './request.ts'
 import type { System } from './system.ts'

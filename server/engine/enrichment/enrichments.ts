@@ -1,13 +1,13 @@
 /** The enrichments of a version, one after the other: each sees what the one before it found. */
 import { v7 as newId } from 'uuid'
 
-import type { EnrichmentConfig } from '../../../contract/config.ts'
-import type { Enrich, LookupLine, Pace, Verdict } from '../enriching.ts'
+import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import { type Tools, Unreadable } from '../kinds/kind.ts'
 import { engineLimits } from '../limits.ts'
 import { createAsker } from './asker.ts'
 import { lookupCache } from './cache.ts'
 import { openDatabaseSystem } from './database.ts'
+import type { Enrich, LookupLine, Pace, Verdict } from './enriching.ts'
 import { type EnrichPage, openEnrichment } from './enrichment.ts'
 import { openHttpSystem } from './request.ts'
 

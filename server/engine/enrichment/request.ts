@@ -1,9 +1,9 @@
 /** Third systems that speak HTTP. Values of records stand in it encoded for their place, or not at all. */
-import type { EnrichmentConfig, Lookup } from '../../../contract/config.ts'
-import { placeInPath } from '../../../contract/placeholders.ts'
-import { parseExactly } from '../../json/exact.ts'
+import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
+import { placeInPath } from '#contract/connectors/config/placeholders.ts'
 import { headerFault } from '../../outbound/headers.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
+import { parseExactly } from '../../platform/json/exact.ts'
 import { requestTemplate } from '../kinds/http/request.ts'
 import { fillBody } from '../kinds/http/variables.ts'
 import type { Tools } from '../kinds/kind.ts'

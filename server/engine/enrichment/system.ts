@@ -1,5 +1,5 @@
 /** A third system, as the look-ups of one enrichment see it. */
-import type { Lookup } from '../../../contract/config.ts'
+import type { Lookup } from '#contract/connectors/config/config.ts'
 import type { Answered } from './answer.ts'
 
 export type Parameter = Lookup['parameters'][number]

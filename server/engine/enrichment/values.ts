@@ -1,5 +1,5 @@
 /** Values out of a record, and what was found into a copy of it. */
-import { isRaw } from '../../json/raw-json.ts'
+import { isRaw } from '../../platform/json/raw-json.ts'
 
 /** A value as it stands in an address or a header, exactly; null for objects, lists and nothing. */
 export function textOf(value: unknown): string | null {

@@ -1,9 +1,9 @@
 /** Companies share the places of a process (`faults.md` F42): who has the most gives one up for another that waits and would still have fewer. */
 import type { Kysely } from 'kysely'
 
-import type { Tables } from '../store/tables.ts'
-import { waitingCompanies } from '../store/waiting-runs.ts'
-import type { Mover } from './mover.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Mover } from '../runs/run-handle.ts'
+import { waitingCompanies } from '../runs/waiting-runs.repository.ts'
 
 /** Called when every place is taken. A run that gives way keeps its place in the source and is taken over again when there is room. */
 export function createSharing(db: Kysely<Tables>): (movers: readonly Mover[]) => Promise<void> {

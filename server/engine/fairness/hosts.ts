@@ -1,9 +1,9 @@
 /** What all runs of this process know about the hosts that they deliver to: whom they asked for a pause, and whose circuit is open. */
 import { performance } from 'node:perf_hooks'
 
-import { type CircuitMove, type CircuitState, circuitLifecycle } from '../../contract/lifecycles/circuit.ts'
-import { moved } from '../../contract/lifecycles/move.ts'
-import type { EngineLimits } from './limits.ts'
+import { type CircuitMove, type CircuitState, circuitLifecycle } from '#contract/connectors/runs/circuit.lifecycle.ts'
+import { moved } from '#contract/kit/lifecycle.ts'
+import type { EngineLimits } from '../limits.ts'
 
 export type Host = {
   readonly origin: string

@@ -1,12 +1,13 @@
 /** The small face of a kind of system. A new kind is one new folder that exports one `Kind`. */
-import type { DestinationConfig, SourceConfig } from '../../../contract/config.ts'
-import type { Exchange } from '../../../contract/probe.ts'
-import { type FieldProblem, type ForeignAnswer, type Problem, problem } from '../../../contract/problem.ts'
+
+import type { Exchange } from '#contract/builder/probe.ts'
+import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { type FieldProblem, type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
+import type { WaitingEvent } from '../../features/connectors/triggers/hook-events.repository.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
-import type { WaitingEvent } from '../../store/hook-events.ts'
-import { ownKey } from '../record-key.ts'
+import { ownKey } from '../read/record-key.ts'
 import type { AccessTokens } from './http/access-token.ts'
-import type { Masked } from './http/masking.ts'
+import type { Masked } from './http/masking/masking.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 

@@ -1,5 +1,5 @@
 /** What it means for a delivery that the way to the other side failed. */
-import { type ProblemCode, problem } from '../../../contract/problem.ts'
+import { type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { Outcome } from './kind.ts'
 

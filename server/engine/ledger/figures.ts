@@ -1,7 +1,7 @@
 /** Figures made from sums. */
-import type { Analytics, Volume } from '../../contract/analytics.ts'
-import { quantile } from '../store/latencies.ts'
-import type { VolumeSums } from '../store/ledger-sums.ts'
+import type { Analytics, Volume } from '#contract/analytics/analytics.ts'
+import { quantile } from './latencies.repository.ts'
+import type { VolumeSums } from './ledger-sums.repository.ts'
 import type { Period } from './periods.ts'
 
 /** Milliseconds to a tenth. */

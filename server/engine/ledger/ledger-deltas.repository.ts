@@ -1,5 +1,5 @@
 /** What lines of the ledger add to its sums. It is written in the commit that writes the lines. */
-import { classCount, classOf } from './latencies.ts'
+import { classCount, classOf } from './latencies.repository.ts'
 
 /** What was delivered of pages that were read in one minute. */
 type Delivered = {

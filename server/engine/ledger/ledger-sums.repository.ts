@@ -1,9 +1,9 @@
 /** Sums of the ledger by time, as they are read: what was added up (`roll-up.ts`), and what was written beside lines and is not added yet. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import { hasMinutes, minutesToldDays } from '../../contract/time-range.ts'
-import { classCount } from './latencies.ts'
-import type { Tables } from './tables.ts'
+import { hasMinutes, minutesToldDays } from '#contract/kit/time-range.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { classCount } from './latencies.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,8 +1,7 @@
 /** Narrow sums of the ledger are removed when nobody can ask for them any more; the wide ones hold the same. */
 import { type Kysely, sql } from 'kysely'
-
-import { keptDays } from './ledger-sums.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { keptDays } from './ledger-sums.repository.ts'
 
 /** Rows of one statement, which has a limit of time. */
 const atOnce = 20_000

@@ -4,8 +4,8 @@
  */
 import { type Kysely, sql } from 'kysely'
 
-import { openRunStates } from '../../contract/lifecycles/run.ts'
-import type { Tables } from './tables.ts'
+import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,7 +1,7 @@
 /** Minutes, hours, days, weeks and months as they begin in a person's zone. */
 import { DateTime, IANAZone } from 'luxon'
 
-import type { Interval } from '../../contract/analytics.ts'
+import type { Interval } from '#contract/analytics/analytics.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,9 +1,9 @@
 /** The time that a question is about, checked, and widened to the sums that are kept. All instants are milliseconds since 1970. */
-import type { Interval } from '../../contract/analytics.ts'
-import { refusal } from '../../contract/problem.ts'
-import { rangeMax, ruleFor } from '../../contract/time-range.ts'
-import { isZone } from '../../contract/zone.ts'
-import { finestKept, keptEdge, type Span } from '../store/ledger-sums.ts'
+import type { Interval } from '#contract/analytics/analytics.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { rangeMax, ruleFor } from '#contract/kit/time-range.ts'
+import { isZone } from '#contract/kit/zone.ts'
+import { finestKept, keptEdge, type Span } from './ledger-sums.repository.ts'
 
 const minute = 60_000
 

@@ -1,8 +1,7 @@
 /** What the pages of one connector say of a time: when its newest record was read, and how many of its records have not ended. */
 import { type Kysely, sql } from 'kysely'
-
-import type { Span } from './ledger-sums.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Span } from './ledger-sums.repository.ts'
 
 type Whose = { readonly companyId: string; readonly connectorId: string }
 

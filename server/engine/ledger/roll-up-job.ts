@@ -1,9 +1,8 @@
 /** Adds what was written beside the ledger to its sums, again and again. Until then readers add it themselves. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-
-import { rollUp } from './store/roll-up.ts'
-import type { Tables } from './store/tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { rollUp } from './roll-up.repository.ts'
 
 /** Milliseconds between two looks: after one that found something, and after one that found nothing. */
 const busyPause = 1_000

@@ -1,10 +1,10 @@
 /** Adds what was written beside the lines of the ledger to its sums. How they are read stands in `ledger-sums.ts`. */
 import { type Kysely, sql } from 'kysely'
 
-import { inOneCommit } from './commit.ts'
-import { classCount } from './latencies.ts'
-import { widths } from './ledger-sums.ts'
-import type { Tables } from './tables.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { classCount } from './latencies.repository.ts'
+import { widths } from './ledger-sums.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,12 +1,12 @@
 /** The sums of one connector over a time. */
 import type { Kysely } from 'kysely'
 
-import type { Statistic } from '../../contract/analytics.ts'
-import { errorRateOf, latencyOf, totalOf, volumeOf } from '../analytics/figures.ts'
-import { spanOf } from '../analytics/range.ts'
-import { figuresOf, newestRecord, type Span } from '../store/ledger-sums.ts'
-import { newestReadAt } from '../store/read-times.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Statistic } from '#contract/analytics/analytics.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { errorRateOf, latencyOf, totalOf, volumeOf } from './figures.ts'
+import { figuresOf, newestRecord, type Span } from './ledger-sums.repository.ts'
+import { spanOf } from './range.ts'
+import { newestReadAt } from './read-times.repository.ts'
 
 type Whose = { readonly companyId: string; readonly connectorId: string }
 type Ends = { readonly startDate?: string | undefined; readonly endDate?: string | undefined }

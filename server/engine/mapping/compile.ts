@@ -1,6 +1,6 @@
 /** Turns mapping lines into one function, once per version. Records go in and come out as JSON values; nothing of a line is evaluated. */
-import type { MappingEdge } from '../../../contract/config.ts'
-import type { FieldProblem } from '../../../contract/problem.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
 import { builder } from './build.ts'
 import { type Convert, converterFor } from './convert.ts'
 import { type Line, lineOf, starsOf } from './line.ts'

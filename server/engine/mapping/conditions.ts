@@ -1,5 +1,5 @@
 /** The comparisons of mapping rules. Numbers are compared exactly, whether they are written as numbers or as texts. */
-import { isRaw } from '../../json/raw-json.ts'
+import { isRaw } from '../../platform/json/raw-json.ts'
 import { instantOf } from './dates.ts'
 import { compareNumbers, numberText } from './decimal.ts'
 

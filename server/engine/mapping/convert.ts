@@ -1,6 +1,6 @@
 /** Conversions between the declared data types. A value that cannot be converted without loss is a fault, never a guess. */
-import type { dataTypes } from '../../../contract/config.ts'
-import { exactNumber, isRaw } from '../../json/raw-json.ts'
+import type { dataTypes } from '#contract/connectors/config/config.ts'
+import { exactNumber, isRaw } from '../../platform/json/raw-json.ts'
 import { instantOf, isoOf } from './dates.ts'
 import { numberText } from './decimal.ts'
 

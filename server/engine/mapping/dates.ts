@@ -1,7 +1,7 @@
 /** Instants out of texts and numbers, and back. Nothing is guessed: what is not clearly a date is none. */
 
 import { DateTime } from 'luxon'
-import { withoutEnd } from '../../../contract/without-end.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
 
 /** ISO 8601, date alone or with time; a time without an offset is read as UTC. */
 const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i

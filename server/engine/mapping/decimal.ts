@@ -1,5 +1,5 @@
 /** Decimal numbers as text: compared and rounded exactly, however long they are. */
-import { isRaw } from '../../json/raw-json.ts'
+import { isRaw } from '../../platform/json/raw-json.ts'
 
 /** A JSON number: what counts as a number in a text. */
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,6})?$/

@@ -1,8 +1,8 @@
 /** Mapping rules as functions of the values that they read. The set is closed; nothing of a rule is evaluated. */
-import type { NewMappingRule } from '../../../contract/mapping-rule.ts'
-import type { FieldProblem } from '../../../contract/problem.ts'
-import { isZone } from '../../../contract/zone.ts'
-import { isRaw } from '../../json/raw-json.ts'
+import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import { isZone } from '#contract/kit/zone.ts'
+import { isRaw } from '../../platform/json/raw-json.ts'
 import { contains, equals, isEmpty, order, type Scalar } from './conditions.ts'
 import { reformatter } from './dates.ts'
 import { numberText, rounded } from './decimal.ts'

@@ -1,5 +1,5 @@
 /** The shape of the destination's record, put together from the target paths of all lines. */
-import type { FieldProblem } from '../../../contract/problem.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
 import { type Line, starsOf } from './line.ts'
 import { type Path, pathText, type Step } from './path.ts'
 

@@ -1,5 +1,5 @@
 /** What a run measures of its steps, told to the meter: each counts what it calls, the mapping records and the others requests. */
-import type { Destination, Source } from './kinds/kind.ts'
+import type { Destination, Source } from '../kinds/kind.ts'
 import type { Meter, Step } from './metering.ts'
 
 /** One request: a page that was read, a look-up, an attempt to deliver. Milliseconds. */

@@ -5,12 +5,11 @@
 import { performance } from 'node:perf_hooks'
 import type { Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
-
-import { classCount, classOf } from '../../store/latencies.ts'
-import { addStepMinutes, type StepMinute } from '../../store/step-minutes.ts'
-import type { Tables } from '../../store/tables.ts'
-import type { Measured, Meter, Step } from '../metering.ts'
-import type { Log } from '../surroundings.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Log } from '../engine-deps.ts'
+import { classCount, classOf } from '../ledger/latencies.repository.ts'
+import type { Measured, Meter, Step } from './metering.ts'
+import { addStepMinutes, type StepMinute } from './step-minutes.repository.ts'
 
 type Cell = {
   readonly total: HostTotals

@@ -1,7 +1,7 @@
 /** What the steps of the runs measured, summed up by minute. */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 

@@ -2,16 +2,17 @@
  * What an earlier run could not send is sent first, before the source is asked: the same bytes under the same keys, in their order, in pages of this
  * run. Only where the source goes on after them (`unsent.ts`); who reads everything each run meets them again anyway.
  */
-import type { Delivery } from '../store/delivery.ts'
-import { deliveriesOf } from '../store/delivery.ts'
-import { contentOf, type PageContent, positionOf, recordBytes } from '../store/page-content.ts'
-import { keptRecords, recordsOf } from '../store/read-records.ts'
-import { type ClaimedRun, pagesKept } from '../store/run-leases.ts'
-import { noteOf } from '../store/runs.ts'
-import { keepPage } from '../store/source-pages.ts'
-import { addCarried, carriedBy, runsWithUnsent, stillWait, type UnsentPage, unsentPage } from '../store/unsent.ts'
-import { persist, persisted } from './persisting.ts'
-import type { Surroundings } from './surroundings.ts'
+
+import { noteOf } from '../../features/connectors/runs/runs.repository.ts'
+import type { Surroundings } from '../engine-deps.ts'
+import { keptRecords, recordsOf } from '../read/read-records.repository.ts'
+import { persist, persisted } from '../runs/durable-writes.ts'
+import { type ClaimedRun, pagesKept } from '../runs/run-leases.repository.ts'
+import type { Delivery } from './delivery.repository.ts'
+import { deliveriesOf } from './delivery.repository.ts'
+import { contentOf, type PageContent, positionOf, recordBytes } from './page-content.repository.ts'
+import { keepPage } from './source-pages.repository.ts'
+import { addCarried, carriedBy, runsWithUnsent, stillWait, type UnsentPage, unsentPage } from './unsent.repository.ts'
 
 /** Records of one page. */
 const pageMax = 1_000

@@ -4,11 +4,11 @@
  */
 import { type Kysely, sql } from 'kysely'
 
-import { problem } from '../../contract/problem.ts'
-import { jsonText } from './json-text.ts'
-import { type Lease, OwnershipLost } from './run-leases.ts'
-import type { PendingDelivery } from './source-pages.ts'
-import type { Tables } from './tables.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { type Lease, OwnershipLost } from '../runs/run-leases.repository.ts'
+import type { PendingDelivery } from './source-pages.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,7 +1,7 @@
 /** A delivery: records that are sent at once, as exact bytes under a key that stays the same on every try and after every crash. */
 import { createHash } from 'node:crypto'
 
-import { deliveryBytes, type PageContent, positionOf, recordBytes } from './page-content.ts'
+import { deliveryBytes, type PageContent, positionOf, recordBytes } from './page-content.repository.ts'
 
 export type PageOf = { readonly number: number; readonly readAt: Date; readonly content: PageContent }
 

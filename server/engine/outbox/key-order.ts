@@ -2,8 +2,9 @@
  * Versions of one record take effect in the order in which they were read: the later one is not sent before the earlier one has ended, whatever
  * became of it, and its end is written down. Records without a key of their own (`record-key.ts`) have no order among each other.
  */
-import type { Delivery, PageOf } from '../store/delivery.ts'
-import { halves, type Item } from './concluding.ts'
+
+import { halves, type Item } from '../deliver/outcome-classifier.ts'
+import type { Delivery, PageOf } from './delivery.repository.ts'
 
 export type KeyOrder = {
   /** Takes deliveries in before any of them is sent; those that are taken in later come after them. */

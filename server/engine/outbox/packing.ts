@@ -1,13 +1,13 @@
 /** Maps the records of a page and packs them into deliveries: the exact bytes, their keys, and the ledger's line for each record that ends here. */
-import { type Problem, ProblemError, problem } from '../../contract/problem.ts'
-import type { PageContent } from '../store/page-content.ts'
-import type { EndedRecord } from '../store/source-pages.ts'
-import type { Verdict } from './enriching.ts'
-import type { Identities } from './identities.ts'
-import { Unreadable } from './kinds/kind.ts'
-import { MappingFault } from './mapping/line.ts'
-import type { Making, Plan } from './plan.ts'
-import { ownKey } from './record-key.ts'
+import { type Problem, ProblemError, problem } from '#contract/kit/problem.ts'
+import type { Verdict } from '../enrichment/enriching.ts'
+import { Unreadable } from '../kinds/kind.ts'
+import { MappingFault } from '../mapping/line.ts'
+import type { Making, Plan } from '../plan/plan.ts'
+import type { Identities } from '../read/identities.ts'
+import { ownKey } from '../read/record-key.ts'
+import type { PageContent } from './page-content.repository.ts'
+import type { EndedRecord } from './source-pages.repository.ts'
 
 export type Packed = {
   readonly content: PageContent

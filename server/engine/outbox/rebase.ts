@@ -2,15 +2,15 @@
  * What of a replay is overtaken while it waits to be sent (again): by then the connector's own run may have delivered a later version of a record,
  * and the older one would take its place without a word.
  */
-import { problem } from '../../contract/problem.ts'
-import type { Attempt, SettledRecord } from '../store/attempts.ts'
-import type { PageOf } from '../store/delivery.ts'
-import { positionOf } from '../store/page-content.ts'
-import { overtakenPlaces } from '../store/replay-runs.ts'
-import type { ClaimedRun } from '../store/run-leases.ts'
-import type { Item } from './concluding.ts'
-import { persisted } from './persisting.ts'
-import type { Surroundings } from './surroundings.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { overtakenPlaces } from '../../features/studio/replay/replay-runs.repository.ts'
+import type { Attempt, SettledRecord } from '../deliver/attempts.repository.ts'
+import type { Item } from '../deliver/outcome-classifier.ts'
+import type { Surroundings } from '../engine-deps.ts'
+import { persisted } from '../runs/durable-writes.ts'
+import type { ClaimedRun } from '../runs/run-leases.repository.ts'
+import type { PageOf } from './delivery.repository.ts'
+import { positionOf } from './page-content.repository.ts'
 
 export type LookBehind = (item: Item) => Promise<readonly number[]>
 

@@ -1,16 +1,16 @@
 /** The outbox: pages of deliveries, written in the commit that moves the run's checkpoint. */
 import type { Kysely } from 'kysely'
 
-import type { Problem } from '../../contract/problem.ts'
-import { changed } from './changes.ts'
-import { type Delivery, deliveriesOf, type PageOf } from './delivery.ts'
-import { jsonText } from './json-text.ts'
-import { minuteOf } from './ledger-deltas.ts'
-import { contentOf, countRequests, keptBody, outlineOf, type PageContent, positionOf } from './page-content.ts'
-import type { KeptRecords } from './read-records.ts'
-import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.ts'
-import { statement } from './statement.ts'
-import type { Tables } from './tables.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { changed } from '../../platform/database/changes.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import { statement } from '../../platform/database/statement.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { minuteOf } from '../ledger/ledger-deltas.repository.ts'
+import type { KeptRecords } from '../read/read-records.repository.ts'
+import { type Checkpoint, type Lease, OwnershipLost } from '../runs/run-leases.repository.ts'
+import { type Delivery, deliveriesOf, type PageOf } from './delivery.repository.ts'
+import { contentOf, countRequests, keptBody, outlineOf, type PageContent, positionOf } from './page-content.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,14 +1,14 @@
 /** The end of what a run still has in its outbox when nothing of it is sent any more. */
 import { type Kysely, sql } from 'kysely'
 
-import { type Problem, problem } from '../../contract/problem.ts'
-import { changed } from './changes.ts'
-import { jsonText } from './json-text.ts'
-import { minuteOf } from './ledger-deltas.ts'
-import { millisecondsBetween } from './milliseconds.ts'
-import { positionOf, requestsOf } from './page-content.ts'
-import { pendingDeliveries, type RunOf } from './source-pages.ts'
-import type { Tables } from './tables.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { changed } from '../../platform/database/changes.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import { millisecondsBetween } from '../../platform/database/milliseconds.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { minuteOf } from '../ledger/ledger-deltas.repository.ts'
+import { positionOf, requestsOf } from './page-content.repository.ts'
+import { pendingDeliveries, type RunOf } from './source-pages.repository.ts'
 
 type Db = Kysely<Tables>
 

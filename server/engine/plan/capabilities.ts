@@ -1,6 +1,6 @@
 /** What this engine can run, for everybody who checks a configuration before the engine does. */
-import { httpAuthTypes } from './kinds/http/checking.ts'
-import { kinds } from './kinds/kinds.ts'
+import { httpAuthTypes } from '../kinds/http/checking.ts'
+import { kinds } from '../kinds/kinds.ts'
 
 export const capabilities = {
   kinds: Object.keys(kinds),

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { findCursor, nameReads } from '../store/cursors.ts'
-import type { ClaimedRun } from '../store/run-leases.ts'
-import type { Tables } from '../store/tables.ts'
-import { isCursorKnown, lacksValue } from './kinds/http/incremental.ts'
-import type { Place, WhatIsRead } from './kinds/kind.ts'
-import { kinds } from './kinds/kinds.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { findCursor, nameReads } from '../../features/connectors/triggers/cursors.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { isCursorKnown, lacksValue } from '../kinds/http/paging/incremental.ts'
+import type { Place, WhatIsRead } from '../kinds/kind.ts'
+import { kinds } from '../kinds/kinds.ts'
+import type { ClaimedRun } from '../runs/run-leases.repository.ts'
 import type { Plan } from './plan.ts'
 
 /** What a configuration reads; null for events of a webhook, which are taken and never read again. */

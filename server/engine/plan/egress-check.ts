@@ -1,8 +1,8 @@
 /** Which addresses of a configuration connectors may not reach, told before a run meets it. */
-import type { ConnectorConfig, DestinationConfig, EnrichmentConfig, SourceConfig } from '../../contract/config.ts'
-import { databaseAddress } from '../../contract/database.ts'
-import type { FieldProblem } from '../../contract/problem.ts'
-import type { Closed, Outbound } from '../outbound/outbound.ts'
+import type { ConnectorConfig, DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { databaseAddress } from '#contract/connectors/config/database.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import type { Closed, Outbound } from '../../outbound/outbound.ts'
 
 const why: Readonly<Record<Closed, string>> = {
   address: '. Your administrator can allow private addresses with EGRESS_ALLOW.',

@@ -1,10 +1,10 @@
 /** Compiled versions: made once, kept while they are used. */
 import type { Kysely } from 'kysely'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Tables } from '../store/tables.ts'
-import { readVersion } from '../store/versions.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { readVersion } from '../../features/connectors/deployments/versions.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 import { compilePlan, type Plan } from './plan.ts'
 
 type Version = { readonly companyId: string; readonly connectorId: string; readonly version: number }

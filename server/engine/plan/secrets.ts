@@ -1,12 +1,12 @@
 /** The secrets of one connector, for the origin that they are bound to (threat T-CRED). */
 import type { Kysely } from 'kysely'
 
-import { refusal } from '../../contract/problem.ts'
-import { shownOrigins } from '../secret-origins.ts'
-import { isSecretRef, readSecret } from '../store/secrets.ts'
-import type { Tables } from '../store/tables.ts'
-import type { Vault } from '../vault.ts'
-import type { Tools } from './kinds/kind.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { isSecretRef, readSecret } from '../../features/connectors/secrets/secrets.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { shownOrigins } from '../../platform/security/secret-origins.ts'
+import type { Vault } from '../../platform/security/vault.ts'
+import type { Tools } from '../kinds/kind.ts'
 
 type Owner = { readonly companyId: string; readonly connectorId: string }
 

@@ -2,14 +2,14 @@
 import type { Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { type FieldProblem, ProblemError, problem } from '../../contract/problem.ts'
-import type { StoredReading } from '../store/cursor-tables.ts'
-import { chooseCursor, findCursor, type Resume } from '../store/cursors.ts'
-import type { OpenDeployment } from '../store/deployments.ts'
-import type { Tables } from '../store/tables.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { type FieldProblem, ProblemError, problem } from '#contract/kit/problem.ts'
+import type { OpenDeployment } from '../../features/connectors/deployments/deployments.repository.ts'
+import { chooseCursor, findCursor, type Resume } from '../../features/connectors/triggers/cursors.repository.ts'
+import type { StoredReading } from '../../platform/database/tables/cursor-tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Probing } from '../preview/probing/probing.ts'
 import { readsOf } from './cursors.ts'
-import type { Probing } from './probing/probing.ts'
 
 export type StartAt = Probing['startAt']
 

@@ -1,7 +1,8 @@
 /** What two configurations make of the same records: looked up, mapped and packed as a run does it. Nothing is sent, and nothing is kept. */
-import type { ComparedRecord } from '../../contract/comparison.ts'
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { Problem } from '../../contract/problem.ts'
+
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { ComparedRecord } from '#contract/studio/comparison.ts'
 import { lineOf, make, makingOf, previewed, type Row, requestsMax } from './dry-run.ts'
 import type { Attempts, Prober } from './probing/attempting.ts'
 import { maskedDeep } from './probing/looking.ts'

@@ -2,25 +2,26 @@
  * What a run would do with a few records. It goes the way of a run (the source's pages, look-ups, mapping, packing, the destination's request) and ends
  * before the sending: the destination is not asked, and nothing is kept.
  */
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { type DryRun, dryRunDefault } from '../../contract/dry-run.ts'
-import { type FieldProblem, ProblemError, refusal } from '../../contract/problem.ts'
-import { parseExactly } from '../json/exact.ts'
-import type { Outbound } from '../outbound/outbound.ts'
-import { type Delivery, deliveriesOf } from '../store/delivery.ts'
-import { positionOf, recordBytes } from '../store/page-content.ts'
-import { enrichmentsOf } from './enriching/enrichments.ts'
-import type { Enrich, Verdict } from './enriching.ts'
-import { createIdentities, type Identities } from './identities.ts'
-import { Unreadable } from './kinds/kind.ts'
-import { kinds } from './kinds/kinds.ts'
-import { keyOfDeliveries, type Packed, pack } from './packing.ts'
-import { checkEnrichment, compileMaking, compilePlan, type Making } from './plan.ts'
+
+import { type DryRun, dryRunDefault } from '#contract/builder/dry-run.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { type FieldProblem, ProblemError, refusal } from '#contract/kit/problem.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import { parseExactly } from '../../platform/json/exact.ts'
+import type { Enrich, Verdict } from '../enrichment/enriching.ts'
+import { enrichmentsOf } from '../enrichment/enrichments.ts'
+import { Unreadable } from '../kinds/kind.ts'
+import { kinds } from '../kinds/kinds.ts'
+import { type Delivery, deliveriesOf } from '../outbox/delivery.repository.ts'
+import { keyOfDeliveries, type Packed, pack } from '../outbox/packing.ts'
+import { positionOf, recordBytes } from '../outbox/page-content.repository.ts'
+import { checkAddresses } from '../plan/egress-check.ts'
+import { checkEnrichment, compileMaking, compilePlan, type Making } from '../plan/plan.ts'
+import { createIdentities, type Identities } from '../read/identities.ts'
+import { pagesFrom } from '../read/page-reader.ts'
 import { type Attempt, type Attempts, once, type Prober } from './probing/attempting.ts'
 import { maskedDeep } from './probing/looking.ts'
 import { shownDryRun } from './probing/showing.ts'
-import { checkAddresses } from './reach.ts'
-import { pagesFrom } from './reading.ts'
 
 /** Secrets are texts that were typed, or references to saved ones. `examples` stand in for what the source would answer. */
 export type DryRunOrder = {

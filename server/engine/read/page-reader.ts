@@ -2,12 +2,12 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { problem } from '../../contract/problem.ts'
-import type { Standing } from '../store/run-leases.ts'
-import { retryStanding, waitBefore } from './backoff.ts'
-import { type Place, type Source, SourceFault, type SourcePage } from './kinds/kind.ts'
-import type { EngineLimits } from './limits.ts'
-import type { MeasureCall } from './measuring.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { retryStanding, waitBefore } from '../deliver/backoff.ts'
+import { type Place, type Source, SourceFault, type SourcePage } from '../kinds/kind.ts'
+import type { EngineLimits } from '../limits.ts'
+import type { MeasureCall } from '../metering/measuring.ts'
+import type { Standing } from '../runs/run-leases.repository.ts'
 import { fingerprintOf } from './record-key.ts'
 
 export type ReadPage = SourcePage & {

@@ -1,8 +1,8 @@
 /** Which version of each record a connector has taken up last, so that one that did not change goes under the same key in every run. */
 import { type Kysely, sql } from 'kysely'
 
-import { jsonText } from './json-text.ts'
-import type { Tables } from './tables.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string }

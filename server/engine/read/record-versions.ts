@@ -3,13 +3,12 @@
  * that changed under a new one, also when it changes back. What counts is what would be delivered, and where.
  */
 import { createHash } from 'node:crypto'
-
-import { type PageContent, positionOf, recordBytes } from '../store/page-content.ts'
-import { forgetOtherVersions, keepVersions, knownVersions, type RecordVersion } from '../store/record-versions.ts'
-import type { ClaimedRun } from '../store/run-leases.ts'
-import { persisted } from './persisting.ts'
-import type { Plan } from './plan.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Surroundings } from '../engine-deps.ts'
+import { type PageContent, positionOf, recordBytes } from '../outbox/page-content.repository.ts'
+import type { Plan } from '../plan/plan.ts'
+import { persisted } from '../runs/durable-writes.ts'
+import type { ClaimedRun } from '../runs/run-leases.repository.ts'
+import { forgetOtherVersions, keepVersions, knownVersions, type RecordVersion } from './record-versions.repository.ts'
 
 type Db = Surroundings['db']
 

@@ -1,14 +1,14 @@
 /** A replay as the source of a run: its pages are the records that were chosen, as they were read. Nobody is asked for them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { refusal } from '../../contract/problem.ts'
-import { overtaken, replayedRecords, replayOfRun } from '../store/replay-runs.ts'
-import { placedFrom } from '../store/replay-slices.ts'
-import type { ClaimedRun } from '../store/run-leases.ts'
-import type { Source, Tools } from './kinds/kind.ts'
-import { type LookBehind, overtakenIn } from './overtaking.ts'
-import type { Plan } from './plan.ts'
-import type { Surroundings } from './surroundings.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { overtaken, replayedRecords, replayOfRun } from '../../features/studio/replay/replay-runs.repository.ts'
+import { placedFrom } from '../../features/studio/replay/replay-slices.repository.ts'
+import type { Surroundings } from '../engine-deps.ts'
+import type { Source, Tools } from '../kinds/kind.ts'
+import { type LookBehind, overtakenIn } from '../outbox/rebase.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { ClaimedRun } from '../runs/run-leases.repository.ts'
 
 /** Records of one page, where none has to wait for the one before. */
 const pageMax = 100

@@ -1,6 +1,6 @@
 /** Answers that become one record although they contain a list of things, which is hardly meant. */
-import type { Source } from './kinds/kind.ts'
-import { listWithin } from './mapping/lists-within.ts'
+import type { Source } from '../kinds/kind.ts'
+import { listWithin } from '../mapping/lists-within.ts'
 
 /** A source of which nobody said whether its answer is one record: its run says what it took for one. */
 export const tellingLists = (source: Source): Source => ({

@@ -1,11 +1,11 @@
 /** Writes of a run's owner that must not be lost when the database is away for a while. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { isConflictToRetry } from '../store/database.ts'
-import { OwnershipLost } from '../store/run-leases.ts'
-import { isTransient } from '../store/transient.ts'
-import { lateWrite } from '../store/unwritten.ts'
-import type { Log } from './surroundings.ts'
+import { isConflictToRetry } from '../../platform/database/database.ts'
+import { isTransient } from '../../platform/database/transient.ts'
+import type { Log } from '../engine-deps.ts'
+import { lateWrite } from './pending-writes.repository.ts'
+import { OwnershipLost } from './run-leases.repository.ts'
 
 const pauses = [100, 250, 500, 1_000]
 /** Milliseconds after which a run says that it cannot write. */

@@ -2,7 +2,7 @@
  * Runs of this process whose writes wait for the database. What they say of it is kept in memory, because the database cannot keep it: whoever asks
  * this process reads it.
  */
-import type { Standing } from './run-leases.ts'
+import type { Standing } from './run-leases.repository.ts'
 
 type Late = { readonly standing: Standing; writes: number; isRefused: boolean }
 

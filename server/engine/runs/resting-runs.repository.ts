@@ -1,9 +1,9 @@
 /** Runs of events that wait for more of them: open, and in nobody's hands, so that they take no place of an engine. */
 import { type Kysely, sql } from 'kysely'
 
-import { changed } from './changes.ts'
-import { type Lease, OwnershipLost } from './run-leases.ts'
-import type { Tables } from './tables.ts'
+import { changed } from '../../platform/database/changes.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { type Lease, OwnershipLost } from './run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 

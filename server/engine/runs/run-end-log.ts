@@ -1,8 +1,9 @@
 /** What the operator hears of a run that has ended: one line in the log, and a count for `/metrics`. Names and figures, nothing of what was moved. */
-import { isLastOwner } from '../store/run-epochs.ts'
-import type { ClaimedRun } from '../store/run-leases.ts'
-import { findRun } from '../store/runs.ts'
-import type { Surroundings } from './surroundings.ts'
+
+import { findRun } from '../../features/connectors/runs/runs.repository.ts'
+import type { Surroundings } from '../engine-deps.ts'
+import { isLastOwner } from './run-epochs.repository.ts'
+import type { ClaimedRun } from './run-leases.repository.ts'
 
 const ends = ['succeeded', 'failed', 'cancelled'] as const
 type End = (typeof ends)[number]

@@ -1,5 +1,5 @@
 /** A run that a process moves, for those who stop it. */
-import type { ClaimedRun } from '../store/run-leases.ts'
+import type { ClaimedRun } from './run-leases.repository.ts'
 
 export type Mover = {
   readonly run: ClaimedRun

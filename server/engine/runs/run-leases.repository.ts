@@ -1,15 +1,14 @@
 /** What only the engine does to a run: take it over, keep it, give it back, end it. Every write names owner and epoch. */
 import { type Kysely, sql } from 'kysely'
-
-import { moved } from '../../contract/lifecycles/move.ts'
-import { type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
-import type { Problem } from '../../contract/problem.ts'
-import type { Run } from '../../contract/run.ts'
-import { type Change, changed } from './changes.ts'
-import { jsonText } from './json-text.ts'
-import { anyShare, hasShare, movingOf, type RunShares } from './run-shares.ts'
-import { brokenOff, type StallPauses, stallPauses, takeBackFromDead } from './stalls.ts'
-import type { Tables } from './tables.ts'
+import { type RunMove, type RunState, runLifecycle } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { moved } from '#contract/kit/lifecycle.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { type Change, changed } from '../../platform/database/changes.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { anyShare, hasShare, movingOf, type RunShares } from './run-shares.repository.ts'
+import { brokenOff, type StallPauses, stallPauses, takeBackFromDead } from './stalls.repository.ts'
 
 type Db = Kysely<Tables>
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }

@@ -1,16 +1,16 @@
 /** What a run says at its end besides its sums. */
 import type { Kysely } from 'kysely'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { keysOf } from '../../contract/delivery-keys.ts'
-import { doubtsOf } from '../store/cut-off.ts'
-import { type ClaimedRun, type Ending, endRun } from '../store/run-leases.ts'
-import { absenceOf } from '../store/runs.ts'
-import type { Tables } from '../store/tables.ts'
-import { readVersion } from '../store/versions.ts'
-import { carriedNote } from './carrying.ts'
-import { twiceNote } from './ending.ts'
-import { absenceNote, type ReadingLine } from './mapping/unmet.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { keysOf } from '#contract/connectors/config/delivery-keys.ts'
+import { readVersion } from '../../features/connectors/deployments/versions.repository.ts'
+import { absenceOf } from '../../features/connectors/runs/runs.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { absenceNote, type ReadingLine } from '../mapping/unmet.ts'
+import { carriedNote } from '../outbox/carry-over.ts'
+import { doubtsOf } from '../outbox/cut-off.repository.ts'
+import { twiceNote } from './run-ending.ts'
+import { type ClaimedRun, type Ending, endRun } from './run-leases.repository.ts'
 
 /** @param repeated records that may have been delivered twice. Null when there is nothing to say. */
 export async function notesOf(

@@ -1,9 +1,8 @@
 /** How far a run came, for what is said of one that is stopped. */
 import type { Kysely } from 'kysely'
-
-import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.ts'
-import type { Tables } from './tables.ts'
-import { carriedBy } from './unsent.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { carriedBy } from '../outbox/unsent.repository.ts'
+import { type Checkpoint, type Lease, OwnershipLost } from './run-leases.repository.ts'
 
 /** What a run has read, how much of that it sends for earlier runs, and whether that is all there is. */
 export type Reach = { readonly read: number; readonly carried: number; readonly isAll: boolean }

@@ -1,7 +1,7 @@
 /** How many runs of one company are moved at once, so that there are always places for the others. */
 import { sql } from 'kysely'
 
-import { isFreeCompany } from './quotas.ts'
+import { isFreeCompany } from '../../features/billing/quotas.repository.ts'
 
 /** With one owner, and with all of them where the company costs nothing. */
 export type RunShares = { readonly companyRuns: number; readonly freeRuns: number }

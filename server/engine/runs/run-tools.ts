@@ -1,16 +1,15 @@
 /** What the systems of a run are reached with: the guarded way out, its secrets, its access tokens and the events that wait for it. */
 import type { Kysely } from 'kysely'
-
-import type { Outbound } from '../outbound/outbound.ts'
-import { inParty } from '../outbound/party.ts'
-import { heldEvents, isLiveVersion } from '../store/hook-events.ts'
-import type { ClaimedRun } from '../store/run-leases.ts'
-import type { Tables } from '../store/tables.ts'
-import type { Vault } from '../vault.ts'
-import { createAccessTokens } from './kinds/http/access-token.ts'
-import type { Tools } from './kinds/kind.ts'
-import type { EngineLimits } from './limits.ts'
-import { secretReader } from './secrets.ts'
+import { heldEvents, isLiveVersion } from '../../features/connectors/triggers/hook-events.repository.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import { inParty } from '../../outbound/tenant-queue.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Vault } from '../../platform/security/vault.ts'
+import { createAccessTokens } from '../kinds/http/access-token.ts'
+import type { Tools } from '../kinds/kind.ts'
+import type { EngineLimits } from '../limits.ts'
+import { secretReader } from '../plan/secrets.ts'
+import type { ClaimedRun } from './run-leases.repository.ts'
 
 type Means = {
   readonly db: Kysely<Tables>

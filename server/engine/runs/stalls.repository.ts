@@ -1,7 +1,7 @@
 /** Runs that are broken off: whose process died, or that could not go on. */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 

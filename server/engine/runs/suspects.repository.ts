@@ -1,8 +1,7 @@
 /** Which records an owner is making, in case one of them ends its process. What comes of it: `stalls.ts`. */
 import { type Kysely, sql } from 'kysely'
-
-import { type Lease, OwnershipLost, ownedBy } from './run-leases.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { type Lease, OwnershipLost, ownedBy } from './run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,7 +1,7 @@
 /** Who waits for an engine. */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 /** The companies that have a run which waits for an engine, once each. */
 export async function waitingCompanies(db: Kysely<Tables>): Promise<string[]> {

@@ -3,13 +3,18 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 
-import { lockWaitingHooks } from '../store/hook-events.ts'
-import { wakeRestingRuns } from '../store/resting-runs.ts'
-import { bringBackSchedules, lockDueSchedules, moveSchedules, untilNextDue } from '../store/schedules.ts'
-import { openRuns } from '../store/starts.ts'
-import type { Tables } from '../store/tables.ts'
-import { instantsSince, nextInstant } from './instants.ts'
-import type { Log } from './surroundings.ts'
+import { lockWaitingHooks } from '../../features/connectors/triggers/hook-events.repository.ts'
+import {
+  bringBackSchedules,
+  lockDueSchedules,
+  moveSchedules,
+  untilNextDue,
+} from '../../features/connectors/triggers/schedules.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Log } from '../engine-deps.ts'
+import { wakeRestingRuns } from '../runs/resting-runs.repository.ts'
+import { instantsSince, nextInstant } from './schedule-instants.ts'
+import { openRuns } from './starts.repository.ts'
 
 type Db = Kysely<Tables>
 

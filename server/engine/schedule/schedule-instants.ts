@@ -1,5 +1,5 @@
 /** When a schedule comes round. Only reckons: whoever asks brings the time, which is that of the database. */
-import { cronOf, type Rhythm } from '../../contract/rhythm.ts'
+import { cronOf, type Rhythm } from '#contract/connectors/config/rhythm.ts'
 
 /** More instants than this are not counted one by one: `missed` says so many then. */
 export const missedMax = 1_000

@@ -2,10 +2,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
-import { openRunStates } from '../../contract/lifecycles/run.ts'
-import type { Run } from '../../contract/run.ts'
-import { changed } from './changes.ts'
-import type { Tables } from './tables.ts'
+import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { changed } from '../../platform/database/changes.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 export type Start = {
   readonly companyId: string

@@ -1,6 +1,6 @@
-import { loginAuditEndpoints } from '../../contract/login-audit.ts'
-import type { LoginAuditDesk } from '../desks/login-audit.ts'
-import type { Mount } from '../mount.ts'
+import { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
+import type { Mount } from '../kit/register-endpoint.ts'
+import type { LoginAuditDesk } from './login-audit.service.ts'
 
 export function loginAuditRoutes(mount: Mount, desk: LoginAuditDesk): void {
   mount(loginAuditEndpoints.ofUser, ({ caller, params, query }) => desk.ofUser(caller, params.userId, query))

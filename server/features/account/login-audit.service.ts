@@ -1,13 +1,12 @@
 /** Who tried to sign in, for the people concerned: everybody sees their own, administrators see those of their company. */
 import type { Kysely } from 'kysely'
-
-import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import type { loginAuditEndpoints } from '../../contract/login-audit.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Caller } from '../access.ts'
-import { listSignIns } from '../store/login-audit.ts'
-import type { Tables } from '../store/tables.ts'
-import { findUser } from '../store/users.ts'
+import type { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
+import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import { listSignIns } from '../auth/sign-in/login-audit.repository.ts'
+import { findUser } from '../auth/users.repository.ts'
 
 export type LoginAuditDesk = ReturnType<typeof createLoginAuditDesk>
 

@@ -1,8 +1,8 @@
 /** How much waits in the whole database, for `/metrics`: counts, nothing of any company. */
 import { type Kysely, sql } from 'kysely'
 
-import { openRunStates } from '../../contract/lifecycles/run.ts'
-import type { Tables } from './tables.ts'
+import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 export type Gauges = {
   /** Open runs by status. */

@@ -1,6 +1,6 @@
-import { outboxEndpoints } from '../../contract/outbox.ts'
-import type { OutboxDesk } from '../desks/outbox.ts'
-import type { Mount } from '../mount.ts'
+import { outboxEndpoints } from '#contract/admin/outbox.ts'
+import type { Mount } from '../kit/register-endpoint.ts'
+import type { OutboxDesk } from './outbox.service.ts'
 
 export function outboxRoutes(mount: Mount, desk: OutboxDesk): void {
   mount(outboxEndpoints.list, (call) => desk.list(call))

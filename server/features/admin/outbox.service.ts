@@ -1,12 +1,11 @@
 /** What was sent to people, and what is kept for want of a way. `decisions.md` section 7. */
 import type { Kysely } from 'kysely'
-
-import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import type { outboxEndpoints } from '../../contract/outbox.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Access } from '../access.ts'
-import { listMessages } from '../store/messages.ts'
-import type { Tables } from '../store/tables.ts'
+import type { outboxEndpoints } from '#contract/admin/outbox.ts'
+import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { listMessages } from '../../platform/mail/messages.repository.ts'
+import type { Access } from '../../platform/security/access.ts'
 
 type Means = {
   readonly db: Kysely<Tables>

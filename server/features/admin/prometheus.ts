@@ -3,14 +3,14 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-import { openRunStates } from '../contract/lifecycles/run.ts'
-import { platformEndpoints } from '../contract/platform.ts'
-import { refusal } from '../contract/problem.ts'
-import type { Engine } from './engine/engine.ts'
-import { endedRuns } from './engine/telling-end.ts'
-import { isFromHere } from './from-here.ts'
-import type { Database } from './store/database.ts'
-import { readGauges } from './store/gauges.ts'
+import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { platformEndpoints } from '#contract/shell/platform.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { endedRuns } from '../../engine/runs/run-end-log.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isFromHere } from '../../platform/http/loopback-request.ts'
+import { readGauges } from './gauges.repository.ts'
 
 type Means = {
   readonly database: Database

@@ -2,14 +2,14 @@
 import type { Kysely } from 'kysely'
 import { DateTime } from 'luxon'
 
-import type { AlarmSettings } from '../../contract/alarm.ts'
-import { type Health, healthOf } from '../../contract/health.ts'
-import { addressesOf } from '../store/alarm-settings.ts'
-import { lockUntold, markTold, type Untold } from '../store/alarm-telling.ts'
-import { healthsOf } from '../store/connector-health.ts'
-import { queueMessage } from '../store/messages.ts'
-import type { Tables } from '../store/tables.ts'
-import { alarmCleared, alarmRaised, alarmsTold, type Told } from './mails.ts'
+import type { AlarmSettings } from '#contract/alerts/alarm.ts'
+import { type Health, healthOf } from '#contract/connectors/details/health.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { queueMessage } from '../../platform/mail/messages.repository.ts'
+import { healthsOf } from '../connectors/details/connector-health.repository.ts'
+import { alarmCleared, alarmRaised, alarmsTold, type Told } from './alarm-mails.ts'
+import { addressesOf } from './alarm-settings.repository.ts'
+import { lockUntold, markTold, type Untold } from './alarm-telling.repository.ts'
 
 /** Alarms looked at at once. */
 const atOnce = 500

@@ -1,12 +1,11 @@
 /** What alarms are judged by: schedules, newest runs and sums of the ledger, never its lines. Of connectors that stand at Active, as many as asked for. */
 import { type Kysely, sql } from 'kysely'
-
-import { type AlarmKind, type AlarmSettings, usualAlarmSettings } from '../../contract/alarm.ts'
-import { alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
-import { statesAllowing } from '../../contract/lifecycles/move.ts'
-import { wholeSettings } from './alarm-settings.ts'
-import { itsConnector } from './alarm-telling.ts'
-import type { Tables } from './tables.ts'
+import { alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
+import { type AlarmKind, type AlarmSettings, usualAlarmSettings } from '#contract/alerts/alarm.ts'
+import { statesAllowing } from '#contract/kit/lifecycle.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { wholeSettings } from './alarm-settings.repository.ts'
+import { itsConnector } from './alarm-telling.repository.ts'
 
 type Db = Kysely<Tables>
 type Of = { readonly companyId: string; readonly connectorId: string }

@@ -1,8 +1,8 @@
 /** What is written to people about alarms. Names of connectors are anybody's words: they stand in one line and become no links. */
-import type { AlarmKind } from '../../contract/alarm.ts'
-import { type Health, healthNames } from '../../contract/health.ts'
-import { counted } from '../counted.ts'
-import { linkless, type Mail, mail } from '../mails.ts'
+import type { AlarmKind } from '#contract/alerts/alarm.ts'
+import { type Health, healthNames } from '#contract/connectors/details/health.ts'
+import { linkless, type Mail, mail } from '../../platform/mail/mails.ts'
+import { counted } from '../kit/counted.ts'
 import { inZone } from './sentences.ts'
 
 /** Characters of a name that is shown. */

@@ -1,9 +1,9 @@
 /** What is watched of a connector, and whom it is told. A connector without a row has the usual settings. */
 import { type Kysely, sql } from 'kysely'
 
-import { type AlarmSettings, usualAlarmSettings } from '../../contract/alarm.ts'
-import { jsonText } from './json-text.ts'
-import type { Tables } from './tables.ts'
+import { type AlarmSettings, usualAlarmSettings } from '#contract/alerts/alarm.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string }

@@ -1,11 +1,10 @@
 /** Alarms that are raised and not told yet, and the time that judging goes by. */
 import { type Kysely, sql } from 'kysely'
-
-import type { AlarmKind } from '../../contract/alarm.ts'
-import { alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
-import { statesAllowing } from '../../contract/lifecycles/move.ts'
-import type { AlarmStep } from './alarms.ts'
-import type { Tables } from './tables.ts'
+import { alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
+import type { AlarmKind } from '#contract/alerts/alarm.ts'
+import { statesAllowing } from '#contract/kit/lifecycle.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { AlarmStep } from './alarms.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,5 +1,5 @@
 /** How an alarm stands that watches: what is judged of its connector, and how often. Nothing is said to be fine that nobody looked at. Pure. */
-import type { AlarmKind } from '../../contract/alarm.ts'
+import type { AlarmKind } from '#contract/alerts/alarm.ts'
 
 export type Said = { readonly reason: string; readonly next: string }
 

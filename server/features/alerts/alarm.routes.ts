@@ -1,6 +1,6 @@
-import { alarmEndpoints } from '../../contract/alarm.ts'
-import type { AlarmDesk } from '../desks/alarm.ts'
-import type { Mount } from '../mount.ts'
+import { alarmEndpoints } from '#contract/alerts/alarm.ts'
+import type { Mount } from '../kit/register-endpoint.ts'
+import type { AlarmDesk } from './alarm.service.ts'
 
 export function alarmRoutes(mount: Mount, desk: AlarmDesk): void {
   mount(alarmEndpoints.list, ({ caller, query }) => desk.list(caller, query))

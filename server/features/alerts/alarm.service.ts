@@ -1,7 +1,7 @@
 /** Alarms of connectors: how they stand and why, what is watched, whom it is told, and what people do about them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
-
+import { type AlarmMove, alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
 import {
   type Alarm,
   type AlarmExplanation,
@@ -11,25 +11,24 @@ import {
   alarmKinds,
   type ConnectorAlarms,
   muteMinutes,
-} from '../../contract/alarm.ts'
-import type { BodyOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import { type AlarmMove, alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
-import { allowedMoves } from '../../contract/lifecycles/move.ts'
-import { refusal } from '../../contract/problem.ts'
-import { isZone } from '../../contract/zone.ts'
-import type { Caller } from '../access.ts'
-import { alarmTest, testSubject } from '../alarms/mails.ts'
-import { ruleOf } from '../alarms/sentences.ts'
-import { addressesOf, findAlarmSettings, peopleToTell, saveAlarmSettings } from '../store/alarm-settings.ts'
-import { databaseTime } from '../store/alarm-telling.ts'
-import { rhythmOf } from '../store/alarm-watching.ts'
-import { alarmHistory, alarmsOf, holdAlarm, listAlarms, moveAlarms } from '../store/alarms.ts'
-import { inOneCommit } from '../store/commit.ts'
-import { type ConnectorRecord, findConnector, lockConnector } from '../store/connectors.ts'
-import { queueMessage } from '../store/messages.ts'
-import { lockRecipient, mailsAnHour, mayBeWrittenTo } from '../store/recipients.ts'
-import type { Tables } from '../store/tables.ts'
-import { sightOf } from './sight.ts'
+} from '#contract/alerts/alarm.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { allowedMoves } from '#contract/kit/lifecycle.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { isZone } from '#contract/kit/zone.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { queueMessage } from '../../platform/mail/messages.repository.ts'
+import { lockRecipient, mailsAnHour, mayBeWrittenTo } from '../../platform/mail/recipients.repository.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import { type ConnectorRecord, findConnector, lockConnector } from '../connectors/details/connectors.repository.ts'
+import { sightOf } from '../kit/tenant-scope.ts'
+import { alarmTest, testSubject } from './alarm-mails.ts'
+import { addressesOf, findAlarmSettings, peopleToTell, saveAlarmSettings } from './alarm-settings.repository.ts'
+import { databaseTime } from './alarm-telling.repository.ts'
+import { rhythmOf } from './alarm-watching.repository.ts'
+import { alarmHistory, alarmsOf, holdAlarm, listAlarms, moveAlarms } from './alarms.repository.ts'
+import { ruleOf } from './sentences.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly publicUrl: string }
 type Tx = Transaction<Tables>

@@ -1,14 +1,13 @@
-/** Alarms as they stand. A row is moved only by the chart (`contract/lifecycles/alarm.ts`); a connector without rows is watched. */
+/** Alarms as they stand. A row is moved only by the chart (`contract/alerts/alarm.lifecycle.ts`); a connector without rows is watched. */
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-
-import { type Alarm, type AlarmEvent, type AlarmKind, alarmKinds, type Figure } from '../../contract/alarm.ts'
-import { type AlarmMove, type AlarmState, alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
-import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
-import { type Watched, watching } from './alarm-watching.ts'
-import type { Sight } from './connectors.ts'
-import { jsonText } from './json-text.ts'
-import type { Tables } from './tables.ts'
+import { type AlarmMove, type AlarmState, alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
+import { type Alarm, type AlarmEvent, type AlarmKind, alarmKinds, type Figure } from '#contract/alerts/alarm.ts'
+import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Sight } from '../connectors/details/connectors.repository.ts'
+import { type Watched, watching } from './alarm-watching.repository.ts'
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string; readonly kind: AlarmKind }

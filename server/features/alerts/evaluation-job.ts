@@ -1,7 +1,7 @@
 /** Judges alarms a minute after the last time, for as long as the process lives. */
 import type { Logger } from 'pino'
 
-import { type JudgingMeans, judgeOnce } from './judging.ts'
+import { type JudgingMeans, judgeOnce } from './alarm-evaluation.ts'
 
 /** Milliseconds. */
 const pause = 60_000

@@ -1,7 +1,7 @@
 /** Whether a connector fails. */
-import { isRateAtLeast } from '../../contract/health.ts'
-import { counted } from '../counted.ts'
-import type { Failures } from '../store/alarm-evidence.ts'
+import { isRateAtLeast } from '#contract/connectors/details/health.ts'
+import { counted } from '../kit/counted.ts'
+import type { Failures } from './alarm-evidence.repository.ts'
 import { at, count, type Finding, found, foundNothing } from './finding.ts'
 
 const quarter = 15 * 60_000

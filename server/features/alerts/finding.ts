@@ -1,6 +1,6 @@
 /** What judging an alarm came to. Where nothing can be said for certain there is no finding, and the alarm stays as it is. */
-import type { AlarmKind, Figure } from '../../contract/alarm.ts'
-import type { AlarmStep } from '../store/alarms.ts'
+import type { AlarmKind, Figure } from '#contract/alerts/alarm.ts'
+import type { AlarmStep } from './alarms.repository.ts'
 
 export type Finding = AlarmStep & { readonly isFound: boolean }
 

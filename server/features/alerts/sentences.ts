@@ -1,6 +1,6 @@
 /** How figures are written in the sentences of alarms. Instants in them are ISO 8601: whoever shows one writes it in a zone. */
-import type { AlarmKind, AlarmSettings } from '../../contract/alarm.ts'
-import { counted } from '../counted.ts'
+import type { AlarmKind, AlarmSettings } from '#contract/alerts/alarm.ts'
+import { counted } from '../kit/counted.ts'
 
 /** At most one digit after the point. */
 export const rounded = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })

@@ -1,5 +1,5 @@
 /** Whether starts are late. */
-import type { LateStart, MadeStart } from '../store/alarm-evidence.ts'
+import type { LateStart, MadeStart } from './alarm-evidence.repository.ts'
 import { at, count, type Finding, found, foundNothing } from './finding.ts'
 
 const minute = 60_000

@@ -1,8 +1,8 @@
 /** Whether as many records come as usual. The same hours of other days are those by the clock of the schedule's zone, whatever daylight saving did. */
 import { DateTime } from 'luxon'
-import { counted } from '../counted.ts'
-import { bandAt } from '../forecast/forecast.ts'
-import type { HourlyVolume, VolumeWatch } from '../store/alarm-evidence.ts'
+import { bandAt } from '../analytics/forecast/forecast.ts'
+import { counted } from '../kit/counted.ts'
+import type { HourlyVolume, VolumeWatch } from './alarm-evidence.repository.ts'
 import { at, count, type Finding, found, foundNothing } from './finding.ts'
 import { rounded } from './sentences.ts'
 

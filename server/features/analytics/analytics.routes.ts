@@ -1,6 +1,6 @@
-import { analyticsEndpoints } from '../../contract/analytics.ts'
-import type { AnalyticsDesk } from '../desks/analytics.ts'
-import type { Mount } from '../mount.ts'
+import { analyticsEndpoints } from '#contract/analytics/analytics.ts'
+import type { Mount } from '../kit/register-endpoint.ts'
+import type { AnalyticsDesk } from './analytics.service.ts'
 
 export function analyticsRoutes(mount: Mount, desk: AnalyticsDesk): void {
   mount(analyticsEndpoints.dashboard, ({ caller, body }) => desk.dashboard(caller, body))

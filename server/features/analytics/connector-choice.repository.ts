@@ -1,10 +1,10 @@
 /** The connectors that a question is about: those that a person sees, those that were named, those of an environment. */
 import { type Kysely, sql } from 'kysely'
 
-import type { environments } from '../../contract/analytics.ts'
-import type { Sight } from './connectors.ts'
-import type { Whose } from './ledger-sums.ts'
-import type { Tables } from './tables.ts'
+import type { environments } from '#contract/analytics/analytics.ts'
+import type { Whose } from '../../engine/ledger/ledger-sums.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Sight } from '../connectors/details/connectors.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,8 +1,9 @@
 /** Links that lead into an account. Their host is the configured one, whatever a request says of itself (threat T-RESET). */
 import type { Kysely } from 'kysely'
 
-import { resetLifetime } from '../contract/password-reset.ts'
-import { confirmationLifetime } from '../contract/registration.ts'
+import { resetLifetime } from '#contract/auth/password-reset.ts'
+import { confirmationLifetime } from '#contract/auth/registration.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 import {
   alreadyRegistered,
   confirmAccount,
@@ -13,12 +14,11 @@ import {
   resetPassword,
   type SignInSource,
   subjectsOfAnybody,
-} from './mails.ts'
-import { queueMessage } from './store/messages.ts'
-import { addOneTimeToken, removeOneTimeTokens, standingOfTokens, type TokenKind } from './store/one-time-tokens.ts'
-import { mayBeWrittenTo } from './store/recipients.ts'
-import type { Tables } from './store/tables.ts'
-import { hashOfToken, newOneTimeToken } from './tokens.ts'
+} from '../../platform/mail/mails.ts'
+import { queueMessage } from '../../platform/mail/messages.repository.ts'
+import { mayBeWrittenTo } from '../../platform/mail/recipients.repository.ts'
+import { hashOfToken, newOneTimeToken } from '../../platform/security/tokens.ts'
+import { addOneTimeToken, removeOneTimeTokens, standingOfTokens, type TokenKind } from './one-time-tokens.repository.ts'
 
 export type Addressee = { readonly userId: string; readonly companyId: string; readonly email: string }
 

@@ -1,8 +1,8 @@
 /** Companies: the tenants. */
 import { type Kysely, sql } from 'kysely'
 
-import type { ProductTier } from '../../contract/registration.ts'
-import type { Tables } from './tables.ts'
+import type { ProductTier } from '#contract/auth/registration.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 export type NewCompany = {
   readonly id: string

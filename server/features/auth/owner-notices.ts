@@ -1,10 +1,9 @@
 /** What the owner of an account is told by e-mail when the ways into it change: whoever holds a stolen session cannot keep that quiet. */
 import type { Kysely } from 'kysely'
-
-import type { Mail } from './mails.ts'
-import { queueMessage } from './store/messages.ts'
-import type { Tables } from './store/tables.ts'
-import { findAccountOf } from './store/users.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Mail } from '../../platform/mail/mails.ts'
+import { queueMessage } from '../../platform/mail/messages.repository.ts'
+import { findAccountOf } from './users.repository.ts'
 
 type Whose = { readonly userId: string; readonly companyId: string }
 

@@ -1,8 +1,8 @@
 /** Who asks. */
-import type { User } from '../../contract/auth.ts'
-import { refusal } from '../../contract/problem.ts'
-import { findUser } from '../store/users.ts'
-import { builder } from './builder.ts'
+import type { User } from '#contract/auth/auth.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { builder } from '../kit/graph/builder.ts'
+import { findUser } from './users.repository.ts'
 
 export const Person = builder.objectRef<User>('Person').implement({
   description: 'The signed-in person.',

@@ -1,9 +1,9 @@
 /** People. E-mail addresses are one person's in the whole product, whatever their case. */
 import { type Kysely, sql } from 'kysely'
 
-import type { User } from '../../contract/auth.ts'
-import type { Role } from '../../contract/endpoint.ts'
-import type { Tables } from './tables.ts'
+import type { User } from '#contract/auth/auth.ts'
+import type { Role } from '#contract/kit/endpoint.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 export type NewUser = {
   readonly id: string

@@ -1,7 +1,7 @@
 /** What a company has, as far as its plan bounds it. */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 /** A company that somebody signed up for nothing. The operator's own company has no bounds: whoever operates the product sees to it. */
 export const isFreeCompany = (company: string) =>

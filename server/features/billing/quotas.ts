@@ -1,14 +1,14 @@
 /** What a company that costs nothing may have and do (finding T11): bounds of the operator, read from the environment. */
 import type { Kysely } from 'kysely'
 
-import type { Trigger } from '../contract/config.ts'
-import { refusal } from '../contract/problem.ts'
-import { createAttemptLimiter } from './attempt-limiter.ts'
-import { counted } from './counted.ts'
-import { nextInstant } from './engine/instants.ts'
-import { holdCompany } from './store/companies.ts'
-import { countConnectors, countSchedules, isFree } from './store/quotas.ts'
-import type { Tables } from './store/tables.ts'
+import type { Trigger } from '#contract/connectors/config/config.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { nextInstant } from '../../engine/schedule/schedule-instants.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
+import { holdCompany } from '../auth/companies.repository.ts'
+import { counted } from '../kit/counted.ts'
+import { countConnectors, countSchedules, isFree } from './quotas.repository.ts'
 
 export type QuotaSettings = {
   readonly connectors: number

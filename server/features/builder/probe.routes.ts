@@ -1,6 +1,6 @@
-import { probeEndpoints } from '../../contract/probe.ts'
-import type { ProbeDesk } from '../desks/probe.ts'
-import type { Mount } from '../mount.ts'
+import { probeEndpoints } from '#contract/builder/probe.ts'
+import type { Mount } from '../kit/register-endpoint.ts'
+import type { ProbeDesk } from './probe.service.ts'
 
 export function probeRoutes(mount: Mount, desk: ProbeDesk): void {
   mount(probeEndpoints.testConnection, ({ caller, body }) => desk.testConnection(caller, body))

@@ -1,17 +1,16 @@
 /** Trying a side of a configuration out while it is built. Nothing is kept; a saved secret goes to its own origin only (threat T-CRED). */
 import type { Kysely } from 'kysely'
-
-import { type Auth, secretFieldOf } from '../../contract/config.ts'
-import type { BodyOf } from '../../contract/endpoint.ts'
-import type { ConnectionTest, FetchedDocument, probeEndpoints, Sample, TriedPaging } from '../../contract/probe.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Caller } from '../access.ts'
-import { createAttemptLimiter } from '../attempt-limiter.ts'
-import type { Engine } from '../engine/engine.ts'
-import { findConnector, type StoredConfig } from '../store/connectors.ts'
-import { isSecretRef } from '../store/secrets.ts'
-import type { Tables } from '../store/tables.ts'
-import { sightOf } from './sight.ts'
+import type { ConnectionTest, FetchedDocument, probeEndpoints, Sample, TriedPaging } from '#contract/builder/probe.ts'
+import { type Auth, secretFieldOf } from '#contract/connectors/config/config.ts'
+import type { BodyOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import { findConnector, type StoredConfig } from '../connectors/details/connectors.repository.ts'
+import { isSecretRef } from '../connectors/secrets/secrets.repository.ts'
+import { sightOf } from '../kit/tenant-scope.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
 type Body = BodyOf<typeof probeEndpoints.testConnection>

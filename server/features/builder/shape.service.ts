@@ -1,14 +1,13 @@
 /** What a draft knows of the records of its sides. It helps to build, and no version holds it. */
 import type { Kysely } from 'kysely'
-
-import { type FieldProblem, refusal } from '../../contract/problem.ts'
-import { type DraftShapes, keptBytes, type RecordShape } from '../../contract/shape.ts'
-import type { Caller } from '../access.ts'
-import { inOneCommit } from '../store/commit.ts'
-import { findConnector, lockConnector } from '../store/connectors.ts'
-import { lookupsWithShape, readShapes, removeShapes, writeShapes } from '../store/shapes.ts'
-import type { Tables } from '../store/tables.ts'
-import { sightOf } from './sight.ts'
+import { type DraftShapes, keptBytes, type RecordShape } from '#contract/connectors/config/shape.ts'
+import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import { lookupsWithShape, readShapes, removeShapes, writeShapes } from '../connectors/config/shapes.repository.ts'
+import { findConnector, lockConnector } from '../connectors/details/connectors.repository.ts'
+import { sightOf } from '../kit/tenant-scope.ts'
 
 /** As many as a configuration has. */
 const lookupsMax = 16

@@ -1,10 +1,11 @@
 /** Companies share the event loop: of one that uses more than its share one call is answered at a time, and its others wait in its own line, person by person. */
-import { comparisonEndpoints } from '../contract/comparison.ts'
-import { dryRunEndpoints } from '../contract/dry-run.ts'
-import { probeEndpoints } from '../contract/probe.ts'
-import type { Caller } from './access.ts'
-import { type CompanyTurns, createCompanyTurns, weights } from './engine/company-turns.ts'
-import { workFor } from './store/company-work.ts'
+
+import { dryRunEndpoints } from '#contract/builder/dry-run.ts'
+import { probeEndpoints } from '#contract/builder/probe.ts'
+import { comparisonEndpoints } from '#contract/studio/comparison.ts'
+import { type CompanyTurns, createCompanyTurns, weights } from '../../engine/fairness/tenant-scheduling.ts'
+import { workFor } from '../../platform/database/company-work.ts'
+import type { Caller } from '../../platform/security/access.ts'
 
 /** More would not be quicker: they share one thread. */
 const most = 8

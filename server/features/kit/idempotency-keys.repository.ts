@@ -1,7 +1,7 @@
 /** First answers by `Idempotency-Key`, so that a repeated POST makes nothing twice. */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 export type KeyOf = { readonly companyId: string; readonly userId: string; readonly key: string }
 export type FirstRequest = KeyOf & { readonly route: string; readonly requestHash: string }

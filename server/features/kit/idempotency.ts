@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v5 } from 'uuid'
 
-import { type Problem, problem, refusal } from '../contract/problem.ts'
-import type { Caller } from './access.ts'
-import { findFirstAnswer, giveKeyBack, keepAnswer, takeKey } from './store/idempotency-keys.ts'
-import type { Tables } from './store/tables.ts'
+import { type Problem, problem, refusal } from '#contract/kit/problem.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import { findFirstAnswer, giveKeyBack, keepAnswer, takeKey } from './idempotency-keys.repository.ts'
 
 /** What leaves: a status and the exact text of the body. */
 export type Answer = { readonly status: number; readonly text: string; readonly isRepeated: boolean }

@@ -1,8 +1,8 @@
 /** The one gate of maintenance: while it is on, only administrators of the company pass (threat T-MAINT, decision 0013). */
-import type { Endpoint, Role } from '../contract/endpoint.ts'
-import { maintenanceEndpoints } from '../contract/maintenance.ts'
-import { refusal } from '../contract/problem.ts'
-import { catalogue } from '../contract/problem-catalogue.ts'
+import type { Endpoint, Role } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { catalogue } from '#contract/problem-catalogue.ts'
+import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
 
 type Visitor = {
   readonly role: Role

@@ -1,9 +1,15 @@
 /** What a configuration that comes from elsewhere would talk to, and what has to be filled in before it can be deployed. */
-import { type Auth, type ConnectorConfig, type EnrichmentConfig, type NamedValue, secretFieldOf } from '../../contract/config.ts'
-import { databaseAddress } from '../../contract/database.ts'
-import { isIncomplete } from './address-secrets.ts'
-import { removedMark } from './credentials.ts'
-import { isEmptied } from './without-secrets.ts'
+import {
+  type Auth,
+  type ConnectorConfig,
+  type EnrichmentConfig,
+  type NamedValue,
+  secretFieldOf,
+} from '#contract/connectors/config/config.ts'
+import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { isIncomplete } from '../connectors/secrets/address-secrets.ts'
+import { removedMark } from '../connectors/secrets/credentials.ts'
+import { isEmptied } from './redact-secrets.ts'
 
 type Side = Omit<EnrichmentConfig, 'id'>
 type Party = { readonly path: string; readonly side: Side }

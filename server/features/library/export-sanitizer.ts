@@ -1,17 +1,17 @@
 /** What leaves a company of a draft: its configuration and the fields that it knows, without anything secret. */
 import type { Kysely } from 'kysely'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { DraftShapes } from '../../contract/shape.ts'
-import type { ConnectorRecord, StoredConfig } from '../store/connectors.ts'
-import { savedHookSecrets } from '../store/hooks.ts'
-import { findMappingRules } from '../store/mapping-rules.ts'
-import { savedSecrets } from '../store/secrets.ts'
-import { readShapes } from '../store/shapes.ts'
-import type { Tables } from '../store/tables.ts'
-import { createFinder, type Finder } from './credentials.ts'
-import { keptBySecrets, type SecretMeans } from './kept-by-secrets.ts'
-import { fieldsOnly, withoutSecrets } from './without-secrets.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { findMappingRules } from '../connectors/config/mapping-rules.repository.ts'
+import { readShapes } from '../connectors/config/shapes.repository.ts'
+import type { ConnectorRecord, StoredConfig } from '../connectors/details/connectors.repository.ts'
+import { createFinder, type Finder } from '../connectors/secrets/credentials.ts'
+import { keptBySecrets, type SecretMeans } from '../connectors/secrets/kept-by-secrets.ts'
+import { savedSecrets } from '../connectors/secrets/secrets.repository.ts'
+import { savedHookSecrets } from '../connectors/triggers/hooks.repository.ts'
+import { fieldsOnly, withoutSecrets } from './redact-secrets.ts'
 
 /** Finds what this company has saved as a secret, of whichever connector. A publication is checked, looked at and sent, each time with the same. */
 export const finderOf = keptBySecrets(async ({ db, vault }, companyId) =>

@@ -1,11 +1,18 @@
 /** A configuration that may leave its company: without secrets, values of variables, examples and ids of saved rules (threats T-SEC-2, T-SEC-3). */
-import type { Auth, AzureConfig, ConnectorConfig, DatabaseConfig, MappingEdge, NamedValue } from '../../contract/config.ts'
-import type { NewMappingRule } from '../../contract/mapping-rule.ts'
-import type { DraftShapes, RecordShape } from '../../contract/shape.ts'
-import type { StoredConfig } from '../store/connectors.ts'
-import { endpointWithout, withoutCredentials } from './address-secrets.ts'
-import { type Finder, isCredentialName } from './credentials.ts'
-import { withoutNamed } from './named-credentials.ts'
+import type {
+  Auth,
+  AzureConfig,
+  ConnectorConfig,
+  DatabaseConfig,
+  MappingEdge,
+  NamedValue,
+} from '#contract/connectors/config/config.ts'
+import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { DraftShapes, RecordShape } from '#contract/connectors/config/shape.ts'
+import type { StoredConfig } from '../connectors/details/connectors.repository.ts'
+import { endpointWithout, withoutCredentials } from '../connectors/secrets/address-secrets.ts'
+import { type Finder, isCredentialName } from '../connectors/secrets/credentials.ts'
+import { withoutNamed } from '../connectors/secrets/named-credentials.ts'
 
 type Side = {
   readonly url?: string

@@ -1,13 +1,13 @@
 /** What is wrong with a file before anything is made of it, in words for whoever has it in hand. */
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { FieldProblem } from '../../contract/problem.ts'
-import { type TakeAwayCheck, TakeAwayFile, takeAwayFormat, takeAwayVersion } from '../../contract/take-away.ts'
-import { checkExact } from '../schema-check.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import { type TakeAwayCheck, TakeAwayFile, takeAwayFormat, takeAwayVersion } from '#contract/library/take-away.ts'
+import { checkExact } from '../../platform/http/schema-check.ts'
+import { tooLarge } from '../builder/shape.service.ts'
+import { validateConfig } from '../connectors/config/config-validation.service.ts'
+import { plainSecrets } from '../connectors/secrets/connector-secrets.ts'
 import { hostsOf, needsOf } from './config-needs.ts'
-import { validateConfig } from './config-validation.ts'
-import { plainSecrets } from './connector-secrets.ts'
-import { tooLarge } from './shape.ts'
-import { withoutRuleIds } from './without-secrets.ts'
+import { withoutRuleIds } from './redact-secrets.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 

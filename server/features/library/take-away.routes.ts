@@ -1,6 +1,6 @@
-import { takeAwayEndpoints } from '../../contract/take-away.ts'
-import type { TakeAwayDesk } from '../desks/take-away.ts'
-import type { Mount } from '../mount.ts'
+import { takeAwayEndpoints } from '#contract/library/take-away.ts'
+import type { Mount } from '../kit/register-endpoint.ts'
+import type { TakeAwayDesk } from './take-away.service.ts'
 
 export function takeAwayRoutes(mount: Mount, desk: TakeAwayDesk): void {
   mount(takeAwayEndpoints.export, ({ caller, params }) => desk.export(caller, params.id))

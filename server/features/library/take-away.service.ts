@@ -1,20 +1,20 @@
 /** One connector as a file that people read: out without secrets, in as a draft. */
 import type { Kysely } from 'kysely'
 
-import type { ConnectorAndConfig } from '../../contract/connector.ts'
-import { refusal } from '../../contract/problem.ts'
-import { type TakeAwayCheck, TakeAwayFile, takeAwayFormat, takeAwayVersion } from '../../contract/take-away.ts'
-import type { Caller } from '../access.ts'
-import { findConnector } from '../store/connectors.ts'
-import { writeShapes } from '../store/shapes.ts'
-import type { Tables } from '../store/tables.ts'
-import type { Vault } from '../vault.ts'
-import type { ConnectorDesk } from './connector.ts'
-import { departing, withRulesWritten } from './departure.ts'
-import { inOrder } from './key-order.ts'
-import { sightOf } from './sight.ts'
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { type TakeAwayCheck, TakeAwayFile, takeAwayFormat, takeAwayVersion } from '#contract/library/take-away.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import type { Vault } from '../../platform/security/vault.ts'
+import { writeShapes } from '../connectors/config/shapes.repository.ts'
+import type { ConnectorDesk } from '../connectors/details/connector.service.ts'
+import { findConnector } from '../connectors/details/connectors.repository.ts'
+import { sightOf } from '../kit/tenant-scope.ts'
+import { departing, withRulesWritten } from './export-sanitizer.ts'
+import { inOrder } from './json-key-order.ts'
+import { withoutExamples, withoutRuleIds } from './redact-secrets.ts'
 import { checked, errorsIn } from './take-away-check.ts'
-import { withoutExamples, withoutRuleIds } from './without-secrets.ts'
 
 type Means = {
   readonly db: Kysely<Tables>

@@ -1,6 +1,6 @@
-import { templateEndpoints } from '../../contract/template.ts'
-import type { TemplateDesk } from '../desks/template.ts'
-import type { Mount } from '../mount.ts'
+import { templateEndpoints } from '#contract/library/template.ts'
+import type { Mount } from '../kit/register-endpoint.ts'
+import type { TemplateDesk } from './template.service.ts'
 
 export function templateRoutes(mount: Mount, desk: TemplateDesk): void {
   mount(templateEndpoints.list, ({ caller, query }) => desk.list(caller, query))

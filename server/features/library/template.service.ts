@@ -1,16 +1,22 @@
 /** Public connectors and ready-made definitions: what others start from. */
 import type { Kysely } from 'kysely'
 
-import type { ConnectorAndConfig } from '../../contract/connector.ts'
-import type { BodyOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/problem.ts'
-import { type Template, type TemplateSummary, type templateEndpoints, templatesPerPage } from '../../contract/template.ts'
-import type { Caller } from '../access.ts'
-import type { Definition } from '../library/define.ts'
-import { inOneCommit } from '../store/commit.ts'
-import { findConnector } from '../store/connectors.ts'
-import { writeShapes } from '../store/shapes.ts'
-import type { Tables } from '../store/tables.ts'
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { type Template, type TemplateSummary, type templateEndpoints, templatesPerPage } from '#contract/library/template.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import type { Vault } from '../../platform/security/vault.ts'
+import { writeShapes } from '../connectors/config/shapes.repository.ts'
+import type { ConnectorDesk } from '../connectors/details/connector.service.ts'
+import { findConnector } from '../connectors/details/connectors.repository.ts'
+import type { Finder } from '../connectors/secrets/credentials.ts'
+import { sightOf } from '../kit/tenant-scope.ts'
+import { hostsOf, needsOf } from './config-needs.ts'
+import { departing, finderOf } from './export-sanitizer.ts'
+import type { Definition } from './ready-made/define.ts'
 import {
   addTemplate,
   type Content,
@@ -23,13 +29,7 @@ import {
   type StoredTemplate,
   saveTemplate,
   searchedText,
-} from '../store/templates.ts'
-import type { Vault } from '../vault.ts'
-import { hostsOf, needsOf } from './config-needs.ts'
-import type { ConnectorDesk } from './connector.ts'
-import type { Finder } from './credentials.ts'
-import { departing, finderOf } from './departure.ts'
-import { sightOf } from './sight.ts'
+} from './templates.repository.ts'
 
 type Means = {
   readonly db: Kysely<Tables>

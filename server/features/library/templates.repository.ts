@@ -1,10 +1,10 @@
 /** Connectors that were published. Everybody reads them; every change names the company that published. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { DraftShapes } from '../../contract/shape.ts'
-import { jsonText } from './json-text.ts'
-import type { Tables } from './tables.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 

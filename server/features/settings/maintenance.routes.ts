@@ -1,6 +1,6 @@
-import { maintenanceEndpoints } from '../../contract/maintenance.ts'
-import type { MaintenanceDesk } from '../desks/maintenance.ts'
-import type { Mount } from '../mount.ts'
+import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
+import type { Mount } from '../kit/register-endpoint.ts'
+import type { MaintenanceDesk } from './maintenance.service.ts'
 
 export function maintenanceRoutes(mount: Mount, desk: MaintenanceDesk): void {
   mount(maintenanceEndpoints.get, ({ caller }) => desk.get(caller))

@@ -2,12 +2,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 
-import type { Maintenance } from '../../contract/maintenance.ts'
-import type { Access, Caller } from '../access.ts'
-import type { Engine } from '../engine/engine.ts'
-import { maintenanceSentence } from '../maintenance-gate.ts'
-import { findMaintenance, setMaintenance } from '../store/companies.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Maintenance } from '#contract/settings/maintenance.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Access, Caller } from '../../platform/security/access.ts'
+import { findMaintenance, setMaintenance } from '../auth/companies.repository.ts'
+import { maintenanceSentence } from '../kit/maintenance-gate.ts'
 
 type Means = {
   readonly db: Kysely<Tables>

@@ -1,6 +1,6 @@
-import { platformEndpoints } from '../../contract/platform.ts'
-import type { PlatformDesk } from '../desks/platform.ts'
-import type { Mount } from '../mount.ts'
+import { platformEndpoints } from '#contract/shell/platform.ts'
+import type { Mount } from '../kit/register-endpoint.ts'
+import type { PlatformDesk } from './platform.service.ts'
 
 /** @param describe the OpenAPI description of everything that is mounted. */
 export function platformRoutes(mount: Mount, desk: PlatformDesk, describe: () => Record<string, unknown>): void {

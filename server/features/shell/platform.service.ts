@@ -1,6 +1,6 @@
 /** What the server says about itself. */
-import { refusal } from '../../contract/problem.ts'
-import type { Readiness } from '../readiness.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Readiness } from './readiness.ts'
 
 export type PlatformDesk = ReturnType<typeof createPlatformDesk>
 

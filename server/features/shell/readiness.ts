@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 
-import { refusal } from '../contract/problem.ts'
-import type { Database } from './store/database.ts'
-import { proveWrite } from './store/heartbeat.ts'
-import { writesAreRefused } from './store/unwritten.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { writesAreRefused } from '../../engine/runs/pending-writes.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { proveWrite } from '../../platform/jobs/heartbeat.repository.ts'
 
 type Means = {
   readonly database: Database

@@ -2,10 +2,10 @@
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 
-import { withoutEnd } from '../contract/without-end.ts'
-import { isNameOfHere } from './from-here.ts'
-import type { MailServer } from './outbound/mail.ts'
-import type { QuotaSettings } from './quotas.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
+import type { QuotaSettings } from '../../features/billing/quotas.ts'
+import type { MailServer } from '../../outbound/mail.ts'
+import { isNameOfHere } from '../http/loopback-request.ts'
 
 export type Config = {
   readonly host: string
@@ -73,7 +73,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../../..')
 const secretKeyLength = 32
 const metricsTokenLength = 16
 /** The longest that sign-in takes. */

@@ -2,8 +2,8 @@
 import { type DatabaseConnection, type Driver, type Kysely, PostgresDialect, type PostgresDialectConfig } from 'kysely'
 
 import { workedFor } from './company-work.ts'
-import type { FairPlaces, Place } from './fair-places.ts'
-import type { Tables } from './tables.ts'
+import type { FairPlaces, Place } from './fair-connections.ts'
+import type { Tables } from './tables/tables.ts'
 
 export type Change = {
   readonly companyId: string

@@ -7,10 +7,10 @@ import pg from 'pg'
 import { TellingDialect } from './changes.ts'
 import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import { lockFolder } from './embedded/folder-lock.ts'
-import { createFairPlaces } from './fair-places.ts'
+import { createFairPlaces } from './fair-connections.ts'
 import { type Listen, listenAt } from './listening.ts'
 import { PreparingClient } from './preparing-client.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 export type Database = {
   readonly kind: 'embedded' | 'postgres'

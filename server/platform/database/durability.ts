@@ -1,7 +1,7 @@
 /** Whether a PostgreSQL server keeps what it has acknowledged when its machine loses power (`faults.md` F37). */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 /** @throws an Error of one sentence for a server that is set to lose acknowledged commits. The embedded database sets its own. */
 export async function refuseCarelessDatabase(db: Kysely<Tables>): Promise<void> {

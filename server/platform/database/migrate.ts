@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 type Migration = { readonly version: number; readonly name: string; readonly text: string; readonly hash: string }
 type Applied = { readonly version: number; readonly name: string; readonly hash: string }

@@ -1,7 +1,7 @@
 /** Several readings of one moment. */
 import type { Kysely, Transaction } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 /** What others commit meanwhile is not seen; nothing can be written. */
 export const inOneSnapshot = <T>(db: Kysely<Tables>, read: (tx: Transaction<Tables>) => Promise<T>): Promise<T> =>

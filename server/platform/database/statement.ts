@@ -4,7 +4,7 @@
  */
 import { CompiledQuery, type Kysely, type QueryResult } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 const texts = new WeakMap<TemplateStringsArray, string>()
 

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 /** Whose rows are removed or changed all the time. */
 const churned = [

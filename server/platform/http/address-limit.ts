@@ -1,5 +1,5 @@
 /** How often one address may ask for what is costly or writes to people. Threat T-REG. */
-import { refusal } from '../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import { addressKey } from './address-key.ts'
 import { createAttemptLimiter } from './attempt-limiter.ts'
 

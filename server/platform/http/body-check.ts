@@ -1,5 +1,5 @@
 /** What no schema says about a body: how deep it goes, and that every text of it can be kept as it was typed. */
-import type { FieldProblem } from '../contract/problem.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
 
 const depthMax = 64
 

@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Provider } from '../contract/oauth.ts'
-import type { Config } from './config.ts'
+import type { Provider } from '#contract/auth/oauth.ts'
+import type { Config } from '../config/config.ts'
 
 /** The build writes this word wherever a nonce belongs. */
 const placeholder = '__CSP_NONCE__'

@@ -1,8 +1,8 @@
 /** What a body may be: JSON, without the names that reach into the prototypes of objects. */
 import type { FastifyInstance } from 'fastify'
 
-import { refusal } from '../contract/problem.ts'
-import { hasTooManyNames, tooManyNames } from './json/names.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { hasTooManyNames, tooManyNames } from '../json/names.ts'
 
 function isJson(text: string): boolean {
   try {

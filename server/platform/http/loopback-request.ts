@@ -1,7 +1,7 @@
 /** Whether a request comes from this machine. For what is shown without a sign-in, and only to whoever sits here. */
 import type { FastifyRequest } from 'fastify'
 
-import { isLoopback } from './outbound/addresses.ts'
+import { isLoopback } from '../../outbound/addresses.ts'
 
 type Arrived = Pick<FastifyRequest, 'headers' | 'ip' | 'host'> & {
   readonly socket: { readonly remoteAddress?: string | undefined }

@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 
-import { ProblemShape } from '../contract/schemas.ts'
+import { ProblemShape } from '#contract/kit/schemas.ts'
 
 type Operation = { responses?: Record<string, unknown> }
 

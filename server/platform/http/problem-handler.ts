@@ -2,9 +2,9 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { endpoints } from '../contract/endpoints.ts'
-import { type Problem, type ProblemCode, ProblemError, problem } from '../contract/problem.ts'
-import { isConflictToRetry, isDatabaseDown, isUnstorableText } from './store/database.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type Problem, type ProblemCode, ProblemError, problem } from '#contract/kit/problem.ts'
+import { isConflictToRetry, isDatabaseDown, isUnstorableText } from '../database/database.ts'
 
 /** What Fastify refuses by itself. */
 const ownRefusals: Readonly<Record<string, ProblemCode>> = {

@@ -1,5 +1,5 @@
 /** What every answer says besides its own: the policy of the API, which shows and runs nothing. Of the console's pages: `console-files.ts`. */
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 
 export const responseHeaders = ({ publicUrl }: Config) => ({
   contentSecurityPolicy: {

@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 
-import type { FieldProblem } from '../contract/problem.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
 
 const options = { strict: true, strictTypes: false, allErrors: true, verbose: false } as const
 

@@ -1,7 +1,7 @@
 /** How far the database has come, in beats of every process on it. */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '../database/tables/tables.ts'
 
 export type Beat = {
   /** The same for as long as it is the same database, or a copy of it. */

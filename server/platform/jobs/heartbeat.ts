@@ -6,9 +6,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-
-import { type Beat, beatOnce } from './store/heartbeat.ts'
-import type { Tables } from './store/tables.ts'
+import type { Tables } from '../database/tables/tables.ts'
+import { type Beat, beatOnce } from './heartbeat.repository.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly log: Logger; readonly dataDir: string }
 type Seen = Pick<Beat, 'lineage' | 'beats'> & { readonly at: string }

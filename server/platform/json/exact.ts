@@ -1,6 +1,6 @@
 /** Reads JSON without changing a number and without being blown up by it (`faults.md` F12 to F14, threat T-BOMB). */
 import { withExactNumbers } from './exact-numbers.ts'
-import { garbled, repeatedName } from './garbled.ts'
+import { garbled, repeatedName } from './json-syntax-error.ts'
 
 export type JsonFault = 'not-json' | 'too-deep' | 'too-large'
 

@@ -1,5 +1,5 @@
 /** JSON numbers as text, for those that a double cannot hold. Node 24 has them; TypeScript's library does not know them yet. */
-import { withoutEnd } from '../../contract/without-end.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
 
 declare global {
   interface RawJson {

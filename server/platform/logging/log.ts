@@ -1,7 +1,7 @@
 /** Structured lines on standard output, one JSON object each. Secrets do not get into them (threat T-SEC-3). */
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 
-import type { LogLevel } from './config.ts'
+import type { LogLevel } from '../config/config.ts'
 
 const secretNames = [
   'password',

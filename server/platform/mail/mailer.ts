@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
-import type { SendMail } from './outbound/mail.ts'
-import { keepUnsendable, type LeasedMessage, leaseDueEmail, markFailed, markSent, postpone } from './store/messages.ts'
-import type { Tables } from './store/tables.ts'
+import type { SendMail } from '../../outbound/mail.ts'
+import type { Tables } from '../database/tables/tables.ts'
+import { keepUnsendable, type LeasedMessage, leaseDueEmail, markFailed, markSent, postpone } from './messages.repository.ts'
 
 export type Mailer = {
   /** Begins to look for what is due; returns at once. */

@@ -2,10 +2,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import { type MessageMove, messageLifecycle } from '../../contract/lifecycles/message.ts'
-import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
-import type { Channel, Message } from '../../contract/outbox.ts'
-import type { Tables } from './tables.ts'
+import { type MessageMove, messageLifecycle } from '#contract/admin/message.lifecycle.ts'
+import type { Channel, Message } from '#contract/admin/outbox.ts'
+import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import type { Tables } from '../database/tables/tables.ts'
 
 export type NewMessage = {
   /** Null: of no company, as for an e-mail that is nobody's. */

@@ -1,7 +1,7 @@
 /** Whom we write to: one commit an address at a time, and not without end (threat T-REG). */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '../database/tables/tables.ts'
 
 /** Mails of one kind an hour and address that anybody can cause who knows it. */
 export const mailsAnHour = 5

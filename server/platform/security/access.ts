@@ -1,9 +1,9 @@
 /** Who calls: the bearer token, its session and the role that the database has now (threats T-SESS, T-BFLA). */
 import type { Kysely } from 'kysely'
 
-import { refusal } from '../contract/problem.ts'
-import { findLiveSession, type LiveSession } from './store/sessions.ts'
-import type { Tables } from './store/tables.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Tables } from '../database/tables/tables.ts'
+import { findLiveSession, type LiveSession } from './sessions.repository.ts'
 import type { Tokens } from './tokens.ts'
 
 export type Caller = LiveSession

@@ -1,6 +1,6 @@
 /** What a person may choose as a password. The rules of the contract, and what a form cannot know. Threat T-PWD, NIST SP 800-63B section 3.1.1.2. */
-import { defaultPolicy, faultsOf, faultWords, type PasswordPolicy } from '../contract/password.ts'
-import { refusal } from '../contract/problem.ts'
+import { defaultPolicy, faultsOf, faultWords, type PasswordPolicy } from '#contract/auth/password.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 export type Chosen = {

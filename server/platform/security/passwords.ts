@@ -2,8 +2,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { refusal } from '../contract/problem.ts'
-import { withoutEnd } from '../contract/without-end.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
 
 const derive = promisify(argon2)
 

@@ -1,8 +1,8 @@
 /** Sessions: one row per browser that signed in, the family of its refresh tokens. Times are the database's. */
 import { type Kysely, sql } from 'kysely'
 
-import type { Role } from '../../contract/endpoint.ts'
-import type { Tables } from './tables.ts'
+import type { Role } from '#contract/kit/endpoint.ts'
+import type { Tables } from '../database/tables/tables.ts'
 
 const ahead = (milliseconds: number) => sql<Date>`now() + ${milliseconds} * interval '1 millisecond'`
 

@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
-import { refusal } from '../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import { deriveKey } from './vault.ts'
 
 /** Milliseconds. */

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { AlarmSettings, ConnectorAlarms } from '../../../contract/alarm.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { AlarmSettings, ConnectorAlarms } from '#contract/alerts/alarm.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedPromise } from '../kit/unprovided-actor.ts'
 import {
   faultsIn,
   isAsked,

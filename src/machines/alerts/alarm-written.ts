@@ -1,10 +1,5 @@
-/** Settings of alarms as they are typed, and what is wrong with them. `contract/alarm.ts`, AlarmSettings. */
-import {
-  type AlarmKind,
-  type AlarmSettings,
-  alarmLimits as limits,
-  alarmPeopleMax as peopleMax,
-} from '../../../contract/alarm.ts'
+/** Settings of alarms as they are typed, and what is wrong with them. `contract/alerts/alarm.ts`, AlarmSettings. */
+import { type AlarmKind, type AlarmSettings, alarmLimits as limits, alarmPeopleMax as peopleMax } from '#contract/alerts/alarm.ts'
 
 export type LimitedField = keyof typeof limits
 export type WrittenField = LimitedField | 'from' | 'to'

@@ -1,11 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
-import type { Alarm, AlarmExplanation, AlarmKind, ConnectorAlarms } from '../../../contract/alarm.ts'
-import { type AlarmMove, alarmLifecycle } from '../../../contract/lifecycles/alarm.ts'
-import { allowedMoves } from '../../../contract/lifecycles/move.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { known } from '../known.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { type AlarmMove, alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
+import type { Alarm, AlarmExplanation, AlarmKind, ConnectorAlarms } from '#contract/alerts/alarm.ts'
+import { allowedMoves } from '#contract/kit/lifecycle.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { known } from '../kit/known.ts'
+import { unprovidedPromise } from '../kit/unprovided-actor.ts'
 
 /** Minutes that a mute may last, as they are offered; `day` asks for one of the calendar. */
 export const muteLengths = ['60', '480', '1440', '10080', 'day'] as const

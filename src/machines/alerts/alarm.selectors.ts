@@ -1,4 +1,4 @@
-import type { AlarmKind } from '../../../contract/alarm.ts'
+import type { AlarmKind } from '#contract/alerts/alarm.ts'
 import type { AlarmEvent, AlarmSnapshot } from './alarm.machine.ts'
 
 export const selectIsTesting = (snapshot: AlarmSnapshot) => snapshot.matches('testing')

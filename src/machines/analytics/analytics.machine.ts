@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { Analytics } from '../../../contract/analytics.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { Question } from '../time-filter/time-filter-place.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { Analytics } from '#contract/analytics/analytics.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedCallback, unprovidedPromise } from '../kit/unprovided-actor.ts'
+import type { Question } from './time-filter-place.ts'
 
 /** What the server answered to a question. `readAt` by the local clock, ISO 8601: an age is counted on it. */
 export type Figures = { readonly question: Question; readonly analytics: Analytics; readonly readAt: string }

@@ -1,5 +1,5 @@
 /** The figures of a chart as rows of a table, each period once. */
-import type { Analytics } from '../../../contract/analytics.ts'
+import type { Analytics } from '#contract/analytics/analytics.ts'
 
 type Foretold = { readonly predictedValue: number; readonly low: number; readonly high: number }
 

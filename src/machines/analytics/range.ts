@@ -1,5 +1,5 @@
 /** A custom range as it is typed, what it means in the person's zone, and what is wrong with it. */
-import { rangeMax } from '../../../contract/time-range.ts'
+import { rangeMax } from '#contract/kit/time-range.ts'
 import { clockAt, type Named, named, wallIn } from './zoned.ts'
 
 /** One end of a range. Of a time that comes twice the later one is meant when it says so. */

@@ -1,5 +1,5 @@
 /** What is asked for, and how it stands in the address of the page. */
-import { environments } from '../../../contract/analytics.ts'
+import { environments } from '#contract/analytics/analytics.ts'
 import {
   defaultPeriod,
   fittingResolution,
@@ -9,7 +9,7 @@ import {
   resolutionNames,
   ruleFor,
   type TimeRange,
-} from '../../../contract/time-range.ts'
+} from '#contract/kit/time-range.ts'
 import { type Ends, endAt, endInAddress, endOfAddress, faultsIn, spanOf } from './range.ts'
 
 export type Environment = 'all' | (typeof environments)[number]

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
-import { defaultPeriod, type PeriodCode, type Resolution, ruleFor } from '../../../contract/time-range.ts'
-import { unprovidedCallback } from '../unprovided.ts'
+import { defaultPeriod, type PeriodCode, type Resolution, ruleFor } from '#contract/kit/time-range.ts'
+import { unprovidedCallback } from '../kit/unprovided-actor.ts'
 import { type EndName, faultsIn } from './range.ts'
 import {
   askedOf,

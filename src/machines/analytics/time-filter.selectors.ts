@@ -1,4 +1,4 @@
-import { ruleFor } from '../../../contract/time-range.ts'
+import { ruleFor } from '#contract/kit/time-range.ts'
 import { type EndName, faultsIn, namedBy } from './range.ts'
 import type { TimeFilterSnapshot } from './time-filter.machine.ts'
 import { rangeAsked } from './time-filter-place.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 
 /** What the server said of the field under a JSON pointer of the request; undefined when nothing. */
 export const faultAt = (problem: Problem | null, path: string): string | undefined =>

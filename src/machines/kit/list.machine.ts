@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedPromise } from './unprovided-actor.ts'
 
 /** One page of something. `readAt` is when the server answered, ISO 8601: what is stale is shown with its age. */
 export type Page<Item> = { readonly items: readonly Item[]; readonly total: number; readonly readAt: string }

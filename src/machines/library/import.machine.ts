@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { TakeAwayCheck } from '../../../contract/take-away.ts'
-import { known } from '../known.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import type { TakeAwayCheck } from '#contract/library/take-away.ts'
+import { known } from '../kit/known.ts'
+import { unprovidedPromise } from '../kit/unprovided-actor.ts'
 
 /** As much of a browser's file as is needed. */
 export type ChosenFile = { readonly name: string; readonly size: number; readonly text: () => Promise<string> }

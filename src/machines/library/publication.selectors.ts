@@ -1,4 +1,4 @@
-import { faultAt } from '../field-fault.ts'
+import { faultAt } from '../kit/field-fault.ts'
 import type { PublicationEvent, PublicationSnapshot } from './publication.machine.ts'
 import type { PublicationField } from './written.ts'
 

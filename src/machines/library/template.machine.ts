@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { withoutFault } from '../field-fault.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { withoutFault } from '../kit/field-fault.ts'
+import { unprovidedPromise } from '../kit/unprovided-actor.ts'
 
 export type TemplateEvent =
   | { readonly type: 'user.wrote'; readonly text: string }

@@ -1,4 +1,4 @@
-import { faultAt } from '../field-fault.ts'
+import { faultAt } from '../kit/field-fault.ts'
 import type { TemplateEvent, TemplateSnapshot } from './template.machine.ts'
 
 export const selectName = (snapshot: TemplateSnapshot) => snapshot.context.name

@@ -1,6 +1,6 @@
 /** What a person writes about a public connector, as texts; and what is sent of it. */
-import type { Template } from '../../../contract/template.ts'
-import { canonical } from '../list-processing/canonical.ts'
+import type { Template } from '#contract/library/template.ts'
+import { canonical } from '../builder/lists/canonical.ts'
 
 export type Given = Pick<Template, 'name' | 'description' | 'category' | 'tags'>
 /** What is taken from the draft of a connector. */

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
 
-import { unprovidedCallback } from '../unprovided.ts'
+import { unprovidedCallback } from '../kit/unprovided-actor.ts'
 
 export type Choice = 'system' | 'light' | 'dark'
 

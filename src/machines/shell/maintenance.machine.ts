@@ -1,8 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
-import type { Maintenance } from '../../../contract/maintenance.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import type { Maintenance } from '#contract/settings/maintenance.ts'
+import { unprovidedCallback, unprovidedPromise } from '../kit/unprovided-actor.ts'
 
 export type MaintenanceEvent =
   | { readonly type: 'user.retried' }

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedCallback, unprovidedPromise } from '../kit/unprovided-actor.ts'
 import { type Command, resultsOf } from './palette.results.ts'
 
 export type PaletteInput = {

@@ -1,7 +1,7 @@
 /** Which commands fit what was typed, and in which order. */
 
-import type { ConnectorStatus } from '../../../contract/connector.ts'
-import type { HealthLevel } from '../../../contract/health.ts'
+import type { ConnectorStatus } from '#contract/connectors/details/connector.ts'
+import type { HealthLevel } from '#contract/connectors/details/health.ts'
 
 export type Kind = 'page' | 'action' | 'connector'
 

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { unprovidedCallback } from '../unprovided.ts'
+import { unprovidedCallback } from '../kit/unprovided-actor.ts'
 
 /** What the browser knows when the menu is first drawn. */
 export type SidebarInput = {

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
-import type { ConnectorDetails } from '../../../contract/connector.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { ConnectorReading } from '../../../contract/reading.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedCallback, unprovidedPromise } from '../kit/unprovided-actor.ts'
 
 /** Milliseconds that end now; or from when to when, ISO 8601. */
 export type StudioRange = {

@@ -1,6 +1,6 @@
-import type { Access } from '../services/http.ts'
-import { listMessages } from '../services/outbox.service.ts'
-import { listOf } from './list.ts'
+import type { Access } from '../kit/api-client.ts'
+import { listOf } from '../kit/list.actors.ts'
+import { listMessages } from './outbox.service.ts'
 
 /** Messages of the whole product; `query.page`, `query.limit`, `query.to`. */
 export const messageListMachine = (access: Access) =>

@@ -1,5 +1,5 @@
-import { type Message, outboxEndpoints } from '../../contract/outbox.ts'
-import { type Access, call } from './http.ts'
+import { type Message, outboxEndpoints } from '#contract/admin/outbox.ts'
+import { type Access, call } from '../kit/api-client.ts'
 
 type Asked = { readonly to: string | undefined; readonly page: number; readonly limit: number }
 

@@ -1,10 +1,14 @@
 /** Joins the charts of alarms to the calls. */
 import { fromCallback } from 'xstate'
 
-import type { ConnectorAlarms } from '../../contract/alarm.ts'
-import { alarmMachine, type Wish } from '../machines/alarm/alarm.machine.ts'
-import { alarmBellMachine } from '../machines/alarm/alarm-bell.machine.ts'
-import { alarmSettingsMachine } from '../machines/alarm/alarm-settings.machine.ts'
+import type { ConnectorAlarms } from '#contract/alerts/alarm.ts'
+import { alarmMachine, type Wish } from '../../machines/alerts/alarm.machine.ts'
+import { alarmBellMachine } from '../../machines/alerts/alarm-bell.machine.ts'
+import { alarmSettingsMachine } from '../../machines/alerts/alarm-settings.machine.ts'
+import { watchFront } from '../auth/session.storage.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { listOf } from '../kit/list.actors.ts'
 import {
   acknowledgeAlarm,
   countRaised,
@@ -16,11 +20,7 @@ import {
   sendTestAlarm,
   unmuteAlarm,
   zoneOfPerson,
-} from '../services/alarm.service.ts'
-import { watchFront } from '../services/auth/session.storage.ts'
-import type { Access } from '../services/http.ts'
-import { listOf } from './list.ts'
-import { port } from './port.ts'
+} from './alarm.service.ts'
 
 /** Alarms of all connectors in sight; `query.page`, `query.limit`. */
 export const alarmListMachine = (access: Access) =>

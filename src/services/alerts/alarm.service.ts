@@ -5,8 +5,8 @@ import {
   type AlarmSettings,
   alarmEndpoints,
   type ConnectorAlarms,
-} from '../../contract/alarm.ts'
-import { type Access, call } from './http.ts'
+} from '#contract/alerts/alarm.ts'
+import { type Access, call } from '../kit/api-client.ts'
 
 type Asked = { readonly page: number; readonly limit: number }
 type OfAlarm = { readonly connectorId: string; readonly kind: AlarmKind }

@@ -1,15 +1,15 @@
 /** Joins the chart of the figures to the filter, the clock and the call. */
 import { fromCallback } from 'xstate'
 
-import type { Interval } from '../../contract/analytics.ts'
-import { analyticsMachine } from '../machines/analytics/analytics.machine.ts'
-import type { TimeFilterActor } from '../machines/time-filter/time-filter.machine.ts'
-import { selectAsked } from '../machines/time-filter/time-filter.selectors.ts'
-import type { Question } from '../machines/time-filter/time-filter-place.ts'
-import { readAnalytics } from '../services/analytics.service.ts'
-import type { Access } from '../services/http.ts'
-import { endOfMinute } from '../services/time-filter.service.ts'
-import { port } from './port.ts'
+import type { Interval } from '#contract/analytics/analytics.ts'
+import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts'
+import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
+import { selectAsked } from '../../machines/analytics/time-filter.selectors.ts'
+import type { Question } from '../../machines/analytics/time-filter-place.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { readAnalytics } from './analytics.service.ts'
+import { endOfMinute } from './time-filter.service.ts'
 
 /** A time that ends now ends with the minute that is running. */
 function spanNow({ range }: Question): { readonly from: number; readonly to: number } {

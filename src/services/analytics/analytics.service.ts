@@ -1,6 +1,6 @@
-import { type Analytics, analyticsEndpoints, type Interval } from '../../contract/analytics.ts'
-import { type Access, call } from './http.ts'
-import { titled } from './titled.ts'
+import { type Analytics, analyticsEndpoints, type Interval } from '#contract/analytics/analytics.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { titled } from '../kit/with-title.ts'
 
 /** Milliseconds since 1970; `environment` is undefined for all of them. */
 type AnalyticsAsked = {

@@ -1,9 +1,9 @@
 /** Joins the chart of the filter to the address of the page and to the clock. */
 import { type EventObject, fromCallback } from 'xstate'
 
-import type { PeriodCode } from '../../contract/time-range.ts'
-import { type TimeFilterTold, timeFilterMachine } from '../machines/time-filter/time-filter.machine.ts'
-import { type FilterPlace, placeNames } from '../machines/time-filter/time-filter-place.ts'
+import type { PeriodCode } from '#contract/kit/time-range.ts'
+import { type TimeFilterTold, timeFilterMachine } from '../../machines/analytics/time-filter.machine.ts'
+import { type FilterPlace, placeNames } from '../../machines/analytics/time-filter-place.ts'
 import {
   endOfMinute,
   keepFilter,
@@ -13,7 +13,7 @@ import {
   watchAddress,
   watchMinutes,
   zoneHere,
-} from '../services/time-filter.service.ts'
+} from './time-filter.service.ts'
 
 const everything: FilterPlace = { period: null, from: null, to: null, by: null, environment: null }
 

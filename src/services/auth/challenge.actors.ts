@@ -1,16 +1,16 @@
 /** Joins the question for a second factor to its calls, and to the session that comes of it. */
-import { challengeMachine } from '../machines/challenge/challenge.machine.ts'
-import { resendMachine } from '../machines/resend/resend.machine.ts'
-import type { SessionActor } from '../machines/session/session.machine.ts'
-import { resendCode, verifyMfa } from '../services/auth/challenge.service.ts'
-import { port } from './port.ts'
+import { challengeMachine } from '../../machines/auth/mfa/challenge.machine.ts'
+import { resendMachine } from '../../machines/auth/mfa/resend.machine.ts'
+import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
+import { port } from '../kit/actor.ts'
+import { resendCode, verifyMfa } from './challenge.service.ts'
 
 export const liveChallengeMachine = (session: SessionActor) =>
   challengeMachine.provide({
     actors: {
       verifyMfa: port(async (proof, signal) => {
         // Before the call: what it hands out comes once and must be kept. Loaded apart, as everywhere, so that it stays a chunk of its own.
-        const { keepNow } = await import('../services/auth/session.service.ts')
+        const { keepNow } = await import('./session.service.ts')
         // As if another tab had signed in.
         session.send({ type: 'browser.replaced', standing: keepNow(await verifyMfa(proof, signal)) })
       }),

@@ -1,8 +1,8 @@
 /** The second factor of a sign-in: what proves it, and the code that is sent again. */
-import type { Session } from '../../../contract/auth.ts'
-import { type MfaProof, mfaEndpoints, verifyLimit } from '../../../contract/mfa.ts'
-import { refusal, toProblem } from '../../../contract/problem.ts'
-import { call } from '../http.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { type MfaProof, mfaEndpoints, verifyLimit } from '#contract/auth/mfa.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
+import { call } from '../kit/api-client.ts'
 
 const patience = { limit: verifyLimit, retries: 2, backoffCap: 3_000 }
 

@@ -1,7 +1,7 @@
 /** Joins the chart of a confirmation to its call. */
-import { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
-import { confirmAccount } from '../services/confirmation.service.ts'
-import { port } from './port.ts'
+import { confirmationMachine } from '../../machines/auth/sign-up/confirmation.machine.ts'
+import { port } from '../kit/actor.ts'
+import { confirmAccount } from './confirmation.service.ts'
 
 export const liveConfirmationMachine = confirmationMachine.provide({
   actors: { confirmAccount: port(({ token }, signal) => confirmAccount(token, signal)) },

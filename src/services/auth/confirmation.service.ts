@@ -1,5 +1,5 @@
-import { registrationEndpoints } from '../../contract/registration.ts'
-import { call, once } from './http.ts'
+import { registrationEndpoints } from '#contract/auth/registration.ts'
+import { call, once } from '../kit/api-client.ts'
 
 /** Confirms an account with the token of its e-mail. */
 export async function confirmAccount(token: string, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,8 @@
 /** Joins the chart of an invitation to its calls. */
-import { invitationMachine } from '../machines/invitation/invitation.machine.ts'
-import { acceptInvitation, lookAtInvitation } from '../services/invitation.service.ts'
-import { forgetLinkToken } from '../services/link-token.ts'
-import { port } from './port.ts'
+import { invitationMachine } from '../../machines/auth/sign-up/invitation.machine.ts'
+import { port } from '../kit/actor.ts'
+import { forgetLinkToken } from '../kit/link-token.ts'
+import { acceptInvitation, lookAtInvitation } from './invitation.service.ts'
 
 export const liveInvitationMachine = invitationMachine.provide({
   actors: {

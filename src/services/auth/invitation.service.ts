@@ -1,5 +1,5 @@
-import { type Acceptance, invitationEndpoints, type OpenInvitation } from '../../contract/invitation.ts'
-import { call, once } from './http.ts'
+import { type Acceptance, invitationEndpoints, type OpenInvitation } from '#contract/auth/invitation.ts'
+import { call, once } from '../kit/api-client.ts'
 
 /** What the invitation of a link holds. */
 export const lookAtInvitation = (token: string, signal: AbortSignal): Promise<OpenInvitation> =>

@@ -1,13 +1,13 @@
 /** Joins the charts of an identity provider to their calls, and to the session that comes of them. */
 import { waitFor } from 'xstate'
 
-import { oauthReturnMachine } from '../machines/oauth-return/oauth-return.machine.ts'
-import { oauthStartMachine } from '../machines/oauth-start/oauth-start.machine.ts'
-import type { SessionActor } from '../machines/session/session.machine.ts'
-import { selectStage } from '../machines/session/session.selectors.ts'
-import { finishReturn, linkIdentity, startAtProvider } from '../services/oauth.service.ts'
-import { port } from './port.ts'
-import { accessOf } from './session.ts'
+import { oauthReturnMachine } from '../../machines/auth/sign-in/oauth-return.machine.ts'
+import { oauthStartMachine } from '../../machines/auth/sign-in/oauth-start.machine.ts'
+import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
+import { selectStage } from '../../machines/auth/sign-in/session.selectors.ts'
+import { port } from '../kit/actor.ts'
+import { finishReturn, linkIdentity, startAtProvider } from './oauth.service.ts'
+import { accessOf } from './session.actors.ts'
 
 export const liveOauthStartMachine = oauthStartMachine.provide({
   actors: { startAtProvider: port(({ provider, to }, signal) => startAtProvider(provider, to, signal)) },
@@ -19,7 +19,7 @@ export const liveOauthReturnMachine = (session: SessionActor) => {
     actors: {
       finishReturn: port(async (returned, signal) => {
         // Before the call: what it hands out comes once and must be kept. Loaded apart, as everywhere, so that it stays a chunk of its own.
-        const { keepNow } = await import('../services/auth/session.service.ts')
+        const { keepNow } = await import('./session.service.ts')
         const reply = await finishReturn(returned, signal)
         if ('unlinked' in reply) return reply
         if (!('mfaRequired' in reply)) {

@@ -1,11 +1,11 @@
-/** The way through an identity provider, and what this tab keeps of it. RFC 6749 section 10.12, `contract/oauth.ts`. */
+/** The way through an identity provider, and what this tab keeps of it. RFC 6749 section 10.12, `contract/auth/oauth.ts`. */
 import { Array as List, Object as Shape, String as Text } from 'typebox'
 import { Check } from 'typebox/schema'
 
-import type { MfaChallenge, Session } from '../../contract/auth.ts'
-import { oauthEndpoints, Provider, type ProviderReturn, returnLifetime, Unlinked } from '../../contract/oauth.ts'
-import { refusal } from '../../contract/problem.ts'
-import { type Access, call } from './http.ts'
+import type { MfaChallenge, Session } from '#contract/auth/auth.ts'
+import { oauthEndpoints, Provider, type ProviderReturn, returnLifetime, Unlinked } from '#contract/auth/oauth.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { type Access, call } from '../kit/api-client.ts'
 
 /** One try: what the provider sent, and a ticket, are used once. */
 const once = { limit: 20_000, retries: 0, backoffCap: 0 }

@@ -1,8 +1,8 @@
 /** Joins the chart of a new password to its call. */
-import { passwordResetMachine } from '../machines/password-reset/password-reset.machine.ts'
-import { forgetLinkToken } from '../services/link-token.ts'
-import { updatePassword } from '../services/password-reset.service.ts'
-import { port } from './port.ts'
+import { passwordResetMachine } from '../../machines/auth/reset/password-reset.machine.ts'
+import { port } from '../kit/actor.ts'
+import { forgetLinkToken } from '../kit/link-token.ts'
+import { updatePassword } from './password-reset.service.ts'
 
 export const livePasswordResetMachine = passwordResetMachine.provide({
   actors: {

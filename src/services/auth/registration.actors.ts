@@ -1,11 +1,11 @@
 /** Joins the chart of a sign-up to its calls, to the paths of its steps, and to what the tab keeps of it. */
 import { fromCallback } from 'xstate'
 
-import { blank, type Draft, type DraftTold, draftIn, type Step, type StepTold } from '../machines/registration/draft.ts'
-import { registrationMachine } from '../machines/registration/registration.machine.ts'
-import { moveTo, watchPlace } from '../services/place.ts'
-import { fetchPaymentMethods, keepDraft, readDraft, register, resendConfirmation } from '../services/registration.service.ts'
-import { port } from './port.ts'
+import { blank, type Draft, type DraftTold, draftIn, type Step, type StepTold } from '../../machines/auth/sign-up/draft.ts'
+import { registrationMachine } from '../../machines/auth/sign-up/registration.machine.ts'
+import { port } from '../kit/actor.ts'
+import { moveTo, watchPlace } from '../kit/location.ts'
+import { fetchPaymentMethods, keepDraft, readDraft, register, resendConfirmation } from './registration.service.ts'
 
 const paths: Readonly<Record<Step, string>> = {
   account: '/sign-up',

@@ -1,5 +1,5 @@
-import { type PaymentOption, type Registration, registrationEndpoints } from '../../contract/registration.ts'
-import { call, once } from './http.ts'
+import { type PaymentOption, type Registration, registrationEndpoints } from '#contract/auth/registration.ts'
+import { call, once } from '../kit/api-client.ts'
 
 /** Whether anybody may sign up, as the server has written it into the page. */
 export const signUpIsOpen = (): boolean => document.querySelector('meta[name="sign-up"]')?.getAttribute('content') !== 'closed'

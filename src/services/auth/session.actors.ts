@@ -1,24 +1,24 @@
 /** Joins the session's chart to the browser and to the calls. Services come when they are first needed: the sign-in page shows without them. */
 import { fromCallback, waitFor } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
-import { type SessionActor, type SessionSnapshot, sessionMachine } from '../machines/session/session.machine.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { type SessionActor, type SessionSnapshot, sessionMachine } from '../../machines/auth/sign-in/session.machine.ts'
 import {
   selectBearer,
   selectIsOffline,
   selectIsRefreshing,
   selectStage,
   selectUser,
-} from '../machines/session/session.selectors.ts'
-import { readKept, watchFront, watchKept } from '../services/auth/session.storage.ts'
-import type { Access } from '../services/http.ts'
-import { loadPart } from '../services/page.ts'
-import { port } from './port.ts'
+} from '../../machines/auth/sign-in/session.selectors.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { loadPart } from '../kit/page.ts'
+import { readKept, watchFront, watchKept } from './session.storage.ts'
 
-let service: typeof import('../services/auth/session.service.ts') | undefined
+let service: typeof import('./session.service.ts') | undefined
 
 async function loadService() {
-  service ??= await loadPart(() => import('../services/auth/session.service.ts'))
+  service ??= await loadPart(() => import('./session.service.ts'))
   return service
 }
 

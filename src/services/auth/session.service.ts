@@ -8,9 +8,9 @@ import {
   Session,
   signInLimit,
   type User,
-} from '../../../contract/auth.ts'
-import { refusal, toProblem } from '../../../contract/problem.ts'
-import { call, naming } from '../http.ts'
+} from '#contract/auth/auth.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
+import { call, naming } from '../kit/api-client.ts'
 import { forgetKept, keep, readKept } from './session.storage.ts'
 import { enterTab, leaveTab } from './tab.storage.ts'
 

@@ -1,6 +1,6 @@
-import type { Session } from '../../contract/auth.ts'
-import { type NewOperator, setupEndpoints, setupLimit } from '../../contract/setup.ts'
-import { call } from './http.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { type NewOperator, setupEndpoints, setupLimit } from '#contract/auth/setup.ts'
+import { call } from '../kit/api-client.ts'
 
 /** One try: when the answer to a first one was lost, a second one would only hear that somebody is there. */
 const patience = { limit: setupLimit, retries: 0, backoffCap: 0 }

@@ -1,14 +1,14 @@
 /** Joins the chart of a draft to its calls and to what the tab keeps of it. */
 import { fromCallback } from 'xstate'
 
-import type { ConnectorAndConfig } from '../../contract/connector.ts'
-import { builderMachine } from '../machines/builder/builder.machine.ts'
-import type { Draft } from '../machines/builder/draft.ts'
-import { keptIn, type Opened, openedFrom } from '../machines/builder/opened.ts'
-import { withoutSecrets } from '../machines/builder/secrets.ts'
-import { forget, keep, readDraft, readKept, saveDraft, saveShapes, watchHiding } from '../services/builder.service.ts'
-import type { Access } from '../services/http.ts'
-import { port } from './port.ts'
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import { builderMachine } from '../../machines/builder/draft/builder.machine.ts'
+import type { Draft } from '../../machines/builder/draft/draft.ts'
+import { keptIn, type Opened, openedFrom } from '../../machines/builder/draft/opened.ts'
+import { withoutSecrets } from '../../machines/builder/draft/secrets.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { forget, keep, readDraft, readKept, saveDraft, saveShapes, watchHiding } from './builder.service.ts'
 
 /** `owner`: what one person typed is never saved in the name of the next one at this tab. */
 export const liveBuilderMachine = (access: Access, owner: string) =>

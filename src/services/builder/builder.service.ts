@@ -1,8 +1,8 @@
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { ConnectorAndConfig, ConnectorDetails } from '../../contract/connector.ts'
-import { connectorEndpoints } from '../../contract/connector.ts'
-import { type DraftShapes, shapeEndpoints } from '../../contract/shape.ts'
-import { type Access, call, patient } from './http.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { type DraftShapes, shapeEndpoints } from '#contract/connectors/config/shape.ts'
+import type { ConnectorAndConfig, ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
+import { type Access, call, patient } from '../kit/api-client.ts'
 
 type ById = { readonly connectorId: string }
 

@@ -1,10 +1,10 @@
 /** Joins the chart of a new connector to its calls, to the session, and to what the tab keeps of it. */
-import { refusal } from '../../contract/problem.ts'
-import { creationMachine, type Written } from '../machines/creation/creation.machine.ts'
-import { newConfig } from '../machines/creation/new-config.ts'
-import { createConnector, keepCreation, readCreation } from '../services/creation.service.ts'
-import type { Access } from '../services/http.ts'
-import { port } from './port.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { creationMachine, type Written } from '../../machines/builder/draft/creation.machine.ts'
+import { newConfig } from '../../machines/builder/draft/new-config.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { createConnector, keepCreation, readCreation } from './creation.service.ts'
 
 /** `owner`: the id of the person whose connector it is. */
 export const liveCreationMachine = (access: Access, owner: string) =>

@@ -1,7 +1,7 @@
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { connectorEndpoints } from '../../contract/connector.ts'
-import { create } from './creating.ts'
-import { type Access, patient } from './http.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
+import { type Access, patient } from '../kit/api-client.ts'
+import { create } from '../kit/idempotent-create.ts'
 
 /** 60 s, 3 retries: `core-platform.md` section 7. */
 const patience = { ...patient, limit: 60_000, retries: 3 }

@@ -1,11 +1,12 @@
 /** Joins the list of shown readings to the shop's real answers. */
-import type { SourceConfig } from '../../contract/config.ts'
-import type { ListConfig } from '../../contract/list-config.ts'
-import type { Sample } from '../../contract/probe.ts'
-import { configOf, defaultsFor } from '../machines/list-processing/list-settings.ts'
-import { readShopSource, sampleShop } from '../services/demo.service.ts'
-import type { Access } from '../services/http.ts'
-import { listOf } from './list.ts'
+
+import type { Sample } from '#contract/builder/probe.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import type { ListConfig } from '#contract/connectors/config/list-config.ts'
+import { configOf, defaultsFor } from '../../machines/builder/lists/list-settings.ts'
+import type { Access } from '../kit/api-client.ts'
+import { listOf } from '../kit/list.actors.ts'
+import { readShopSource, sampleShop } from './demo.service.ts'
 
 export const demoBatchSize = 25
 

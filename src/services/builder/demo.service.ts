@@ -1,8 +1,8 @@
-import type { SourceConfig } from '../../contract/config.ts'
-import type { ListConfig } from '../../contract/list-config.ts'
-import { probeEndpoints, type Sample } from '../../contract/probe.ts'
-import { templateEndpoints } from '../../contract/template.ts'
-import { type Access, call, once } from './http.ts'
+import { probeEndpoints, type Sample } from '#contract/builder/probe.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import type { ListConfig } from '#contract/connectors/config/list-config.ts'
+import { templateEndpoints } from '#contract/library/template.ts'
+import { type Access, call, once } from '../kit/api-client.ts'
 
 const shopDefinition = 'sandbox-shop-to-crm'
 

@@ -1,19 +1,19 @@
 /** Joins the charts of list processing to the draft, to what the tab keeps, and to the calls that try it out. */
 import { fromCallback } from 'xstate'
 
-import type { RecordShape } from '../../contract/shape.ts'
-import type { BuilderActor } from '../machines/builder/builder.machine.ts'
-import { selectDraft } from '../machines/builder/builder.selectors.ts'
-import type { Draft } from '../machines/builder/draft.ts'
-import { type ListTold, listProcessingMachine } from '../machines/list-processing/list-processing.machine.ts'
-import { settingsOf, withSettings } from '../machines/list-processing/list-settings.ts'
-import { typedIn } from '../machines/list-processing/list-typed.ts'
-import { pagingMachine } from '../machines/paging/paging.machine.ts'
-import { fieldsOf, keptOf } from '../machines/side/record-shape.ts'
-import type { Access } from '../services/http.ts'
-import { keepTyped, readTyped } from '../services/list-processing.service.ts'
-import { type ProbedSource, tryPaging } from '../services/paging.service.ts'
-import { port } from './port.ts'
+import type { RecordShape } from '#contract/connectors/config/shape.ts'
+import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
+import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
+import type { Draft } from '../../machines/builder/draft/draft.ts'
+import { type ListTold, listProcessingMachine } from '../../machines/builder/lists/list-processing.machine.ts'
+import { settingsOf, withSettings } from '../../machines/builder/lists/list-settings.ts'
+import { typedIn } from '../../machines/builder/lists/list-typed.ts'
+import { pagingMachine } from '../../machines/builder/lists/paging.machine.ts'
+import { fieldsOf, keptOf } from '../../machines/builder/systems/record-shape.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { keepTyped, readTyped } from './list-processing.service.ts'
+import { type ProbedSource, tryPaging } from './paging.service.ts'
 
 export const liveListProcessingMachine = (builder: BuilderActor) =>
   listProcessingMachine.provide({

@@ -1,19 +1,19 @@
 /** Joins the charts of look-ups to the draft and to what the tab keeps. */
 import { fromCallback } from 'xstate'
 
-import type { EnrichmentConfig } from '../../contract/config.ts'
-import type { BuilderActor } from '../machines/builder/builder.machine.ts'
-import { selectDraft } from '../machines/builder/builder.selectors.ts'
-import type { Draft } from '../machines/builder/draft.ts'
-import { canonical } from '../machines/list-processing/canonical.ts'
-import { type LookUpTold, lookUpMachine } from '../machines/look-up/look-up.machine.ts'
-import { foundShape } from '../machines/look-up/look-up-records.ts'
-import { writtenIn } from '../machines/look-up/look-up-rules.ts'
-import { type LookUpsTold, lookUpsMachine } from '../machines/look-up/look-ups.machine.ts'
-import { shapeOfSample } from '../machines/side/record-shape.ts'
-import type { Access } from '../services/http.ts'
-import { keepTyped, newLookUpId, readTyped } from '../services/look-up.service.ts'
-import { liveProbeMachine } from './probe.ts'
+import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
+import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
+import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
+import type { Draft } from '../../machines/builder/draft/draft.ts'
+import { type LookUpTold, lookUpMachine } from '../../machines/builder/enrichment/look-up.machine.ts'
+import { foundShape } from '../../machines/builder/enrichment/look-up-records.ts'
+import { writtenIn } from '../../machines/builder/enrichment/look-up-rules.ts'
+import { type LookUpsTold, lookUpsMachine } from '../../machines/builder/enrichment/look-ups.machine.ts'
+import { canonical } from '../../machines/builder/lists/canonical.ts'
+import { shapeOfSample } from '../../machines/builder/systems/record-shape.ts'
+import type { Access } from '../kit/api-client.ts'
+import { keepTyped, newLookUpId, readTyped } from './look-up.service.ts'
+import { liveProbeMachine } from './probe.actors.ts'
 
 const itemsOf = (builder: BuilderActor) => selectDraft(builder.getSnapshot())?.config.enrichment ?? []
 

@@ -1,8 +1,8 @@
-import { type MappingRule, mappingRuleEndpoints, type NewMappingRule } from '../../contract/mapping-rule.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { create } from './creating.ts'
-import { type Access, call } from './http.ts'
-import { removed } from './removing.ts'
+import { type MappingRule, mappingRuleEndpoints, type NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { create } from '../kit/idempotent-create.ts'
+import { removed } from '../kit/idempotent-delete.ts'
 
 /** The rules of the company, oldest first. */
 export function listMappingRules(access: Access, signal: AbortSignal): Promise<MappingRule[]> {

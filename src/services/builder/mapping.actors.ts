@@ -1,14 +1,14 @@
 /** Joins the charts of the mapping and of its rules to the draft and to the calls. */
 import { fromCallback } from 'xstate'
 
-import type { ConnectorConfig, MappingEdge } from '../../contract/config.ts'
-import type { BuilderActor } from '../machines/builder/builder.machine.ts'
-import { type MappingActor, mappingMachine } from '../machines/mapping/mapping.machine.ts'
-import { ruleMachine } from '../machines/rule/rule.machine.ts'
-import type { Access } from '../services/http.ts'
-import { previewMapping, validateDataMapping } from '../services/mapping.service.ts'
-import { deleteMappingRule, listMappingRules, saveMappingRule, validateMappingRule } from '../services/mapping-rule.service.ts'
-import { port } from './port.ts'
+import type { ConnectorConfig, MappingEdge } from '#contract/connectors/config/config.ts'
+import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
+import { type MappingActor, mappingMachine } from '../../machines/builder/mapping/mapping.machine.ts'
+import { ruleMachine } from '../../machines/builder/mapping/rule.machine.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { previewMapping, validateDataMapping } from './mapping.service.ts'
+import { deleteMappingRule, listMappingRules, saveMappingRule, validateMappingRule } from './mapping-rule.service.ts'
 
 /** What this page has of the lines, or told of them last, is not told to it again. */
 export function liveMappingMachine(access: Access, builder: BuilderActor) {

@@ -1,8 +1,8 @@
-import type { ConnectorConfig, MappingEdge } from '../../contract/config.ts'
-import { type DryRun, dryRunEndpoints } from '../../contract/dry-run.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { validationEndpoints } from '../../contract/validation.ts'
-import { type Access, call, patient } from './http.ts'
+import { type DryRun, dryRunEndpoints } from '#contract/builder/dry-run.ts'
+import type { ConnectorConfig, MappingEdge } from '#contract/connectors/config/config.ts'
+import { validationEndpoints } from '#contract/connectors/config/validation.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { type Access, call, patient } from '../kit/api-client.ts'
 
 type Preview = {
   readonly connectorId: string

@@ -1,10 +1,10 @@
 /** Joins the chart of a document to the browser's files, to the server that fetches and to the readers of JSON and YAML. */
-import { type DocumentText, openApiMachine } from '../machines/open-api/open-api.machine.ts'
-import { readOpenApi } from '../machines/side/openapi.ts'
-import { openFile, parseText } from '../services/document.service.ts'
-import type { Access } from '../services/http.ts'
-import { fetchDocument } from '../services/probe.service.ts'
-import { port } from './port.ts'
+import { type DocumentText, openApiMachine } from '../../machines/builder/systems/open-api.machine.ts'
+import { readOpenApi } from '../../machines/builder/systems/openapi.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { openFile, parseText } from '../kit/document.service.ts'
+import { fetchDocument } from './probe.service.ts'
 
 export const liveOpenApiMachine = (access: Access) =>
   openApiMachine.provide({

@@ -1,6 +1,6 @@
-import type { SourceConfig } from '../../contract/config.ts'
-import { probeEndpoints, type TriedPaging } from '../../contract/probe.ts'
-import { type Access, call, once } from './http.ts'
+import { probeEndpoints, type TriedPaging } from '#contract/builder/probe.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { type Access, call, once } from '../kit/api-client.ts'
 
 /** `connectorId` is where secrets are saved that the configuration only marks as set; null where there is none. */
 export type ProbedSource = { readonly config: SourceConfig; readonly connectorId: string | null }

@@ -1,8 +1,8 @@
 /** Joins the chart of a test request to its calls. */
-import { type Finding, type Probed, probeMachine } from '../machines/probe/probe.machine.ts'
-import type { Access } from '../services/http.ts'
-import { takeSample, testDestination } from '../services/probe.service.ts'
-import { port } from './port.ts'
+import { type Finding, type Probed, probeMachine } from '../../machines/builder/systems/probe.machine.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { takeSample, testDestination } from './probe.service.ts'
 
 /** @param tell is told of everything that is found, and keeps what it wants. */
 export const liveProbeMachine = (access: Access, tell: (finding: Finding, probed: Probed | null) => void = () => {}) =>

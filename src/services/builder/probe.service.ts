@@ -1,7 +1,7 @@
-import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '../../contract/config.ts'
-import { type ConnectionTest, probeEndpoints, type Sample } from '../../contract/probe.ts'
-import { ProblemError, problem } from '../../contract/problem.ts'
-import { type Access, call, once } from './http.ts'
+import { type ConnectionTest, probeEndpoints, type Sample } from '#contract/builder/probe.ts'
+import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { ProblemError, problem } from '#contract/kit/problem.ts'
+import { type Access, call, once } from '../kit/api-client.ts'
 
 type Where = { readonly connectorId: string | null }
 type Readable =

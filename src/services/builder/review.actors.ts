@@ -1,11 +1,11 @@
 /** Joins the last look at a draft, its dry runs and its deployment to the calls. */
-import { reviewMachine } from '../machines/review/review.machine.ts'
-import { trialMachine } from '../machines/trial/trial.machine.ts'
-import type { Access } from '../services/http.ts'
-import { checkConfig, dryRun } from '../services/review.service.ts'
-import { startRun } from '../services/run.service.ts'
-import { liveDeploymentMachine } from './deployment.ts'
-import { port } from './port.ts'
+import { reviewMachine } from '../../machines/builder/review/review.machine.ts'
+import { trialMachine } from '../../machines/builder/review/trial.machine.ts'
+import { liveDeploymentMachine } from '../connectors/deployments/deployment.actors.ts'
+import { startRun } from '../connectors/runs/run.service.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { checkConfig, dryRun } from './review.service.ts'
 
 export const liveReviewMachine = (access: Access) =>
   reviewMachine.provide({

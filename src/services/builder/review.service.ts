@@ -1,9 +1,9 @@
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { type DryRun, dryRunEndpoints } from '../../contract/dry-run.ts'
-import { ProblemError, problem, toProblem } from '../../contract/problem.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { validationEndpoints } from '../../contract/validation.ts'
-import { type Access, call, patient } from './http.ts'
+import { type DryRun, dryRunEndpoints } from '#contract/builder/dry-run.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { validationEndpoints } from '#contract/connectors/config/validation.ts'
+import { ProblemError, problem, toProblem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { type Access, call, patient } from '../kit/api-client.ts'
 
 /** Whether a configuration could be deployed. A failure is titled as the error catalogue has it, and says why below. */
 export async function checkConfig(

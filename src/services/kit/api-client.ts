@@ -1,9 +1,9 @@
 import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
 import { Check } from 'typebox/schema'
 
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import { type Problem, type ProblemCode, ProblemError, refusal, toProblem } from '../../contract/problem.ts'
-import { ProblemShape } from '../../contract/schemas.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { type Problem, type ProblemCode, ProblemError, refusal, toProblem } from '#contract/kit/problem.ts'
+import { ProblemShape } from '#contract/kit/schemas.ts'
 import { tellRefusal } from './maintenance.refusals.ts'
 
 /** How a signed-in person's calls are let in. */

@@ -1,5 +1,5 @@
 /** Texts of documents: what a file holds, and what JSON or YAML means. */
-import { refusal } from '../../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 
 /** Bytes of a file. */
 const largest = 20_000_000

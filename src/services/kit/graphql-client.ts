@@ -1,11 +1,11 @@
 /** GraphQL: single reads by graphql-request, and live reading by urql. Both libraries are loaded when they are needed first. */
 
-import type { GraphDocument } from '../../contract/graph/document.ts'
-import { connectorLive, type LiveChange } from '../../contract/graph/live.graphql.ts'
-import { graphEndpoints } from '../../contract/graph.ts'
-import { type Problem, toProblem } from '../../contract/problem.ts'
-import { readStream } from './graph-stream.ts'
-import { type Access, call, problemIn } from './http.ts'
+import { connectorLive, type LiveChange } from '#contract/connectors/details/live.graphql.ts'
+import { graphEndpoints } from '#contract/kit/graphql.ts'
+import type { GraphDocument } from '#contract/kit/graphql-document.ts'
+import { type Problem, toProblem } from '#contract/kit/problem.ts'
+import { type Access, call, problemIn } from './api-client.ts'
+import { readStream } from './graphql-stream.ts'
 
 type Errors = { readonly response: { readonly errors?: unknown } }
 

@@ -1,7 +1,7 @@
 /** Server-sent events of a subscription, over `fetch`: an `EventSource` cannot carry a token. */
-import { type GraphQuestion, graphEndpoints } from '../../contract/graph.ts'
-import { ProblemError, refusal } from '../../contract/problem.ts'
-import { type Access, problemIn, refused } from './http.ts'
+import { type GraphQuestion, graphEndpoints } from '#contract/kit/graphql.ts'
+import { ProblemError, refusal } from '#contract/kit/problem.ts'
+import { type Access, problemIn, refused } from './api-client.ts'
 
 /** Characters of one message. */
 const messageMax = 1_000_000

@@ -1,13 +1,13 @@
-import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts'
-import { type Problem, toProblem } from '../../contract/problem.ts'
-import { type Call, call, newKey } from './http.ts'
+import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
+import { type Problem, toProblem } from '#contract/kit/problem.ts'
+import { type Call, call, newKey } from './api-client.ts'
 
 /** The keys of creations whose answer has not arrived, by what was asked. */
 const open = new Map<string, string>()
 
 /**
  * Whether the server may still have made it, or makes it when it is asked once more: nothing was heard, it will pass (as `isPassing` in
- * `server/idempotency.ts` has it), or the door was shut before the key was looked at. Every other answer is kept under the key.
+ * `server/features/kit/idempotency.ts` has it), or the door was shut before the key was looked at. Every other answer is kept under the key.
  */
 const isOpen = ({ status, retryable }: Problem) => retryable || status < 400 || status >= 500 || status === 429 || status === 401
 

@@ -1,4 +1,4 @@
-import { type ProblemCode, toProblem } from '../../contract/problem.ts'
+import { type ProblemCode, toProblem } from '#contract/kit/problem.ts'
 
 /**
  * What is not there is removed: the client tries again when an answer is lost, and the second try finds what the first one left.

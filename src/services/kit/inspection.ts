@@ -38,7 +38,7 @@ export function answerInspectors(mayTell: () => boolean): BroadcastChannel {
   channel.onmessage = ({ data: { kind, tab, inspector } }) => {
     if (kind === 'inspector' && tab !== tabId && mayTell())
       // A load that fails is tried again: an inspector announces itself every few seconds.
-      import('./inspector/teller.ts').then(({ tell }) => tell(channel, mayTell, inspector)).catch(() => {})
+      import('../../inspector/teller.ts').then(({ tell }) => tell(channel, mayTell, inspector)).catch(() => {})
   }
   return channel
 }

@@ -1,6 +1,6 @@
 /** Joins the chart of a list to whatever reads a page of it. */
-import { listMachine, type Page, type Query } from '../machines/list/list.machine.ts'
-import { port } from './port.ts'
+import { listMachine, type Page, type Query } from '../../machines/kit/list.machine.ts'
+import { port } from './actor.ts'
 
 /** `readAt` is by the local clock, because an age is counted on it. */
 export function listOf(read: (query: Query, signal: AbortSignal) => Promise<Omit<Page<unknown>, 'readAt'>>) {

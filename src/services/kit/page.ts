@@ -1,5 +1,5 @@
 /** What the page itself is made of, and where it comes from. */
-import { refusal } from '../../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 
 /** Resolves when the server answers, whatever it says. Throws `ProblemError` when it does not. */
 const reach = () =>

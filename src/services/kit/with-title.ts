@@ -1,4 +1,4 @@
-import { type ProblemCode, ProblemError, problem, toProblem } from '../../contract/problem.ts'
+import { type ProblemCode, ProblemError, problem, toProblem } from '#contract/kit/problem.ts'
 
 /** A failure of what is asked, titled with the message of a code, as the error catalogue has it; why it failed is said below. */
 export function titled<Reply>(code: ProblemCode, asking: Promise<Reply>): Promise<Reply> {

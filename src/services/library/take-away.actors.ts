@@ -1,9 +1,9 @@
 /** Joins the charts of the take-away file to the browser's files and to the calls. */
-import { exportMachine } from '../machines/import/export.machine.ts'
-import { importMachine } from '../machines/import/import.machine.ts'
-import type { Access } from '../services/http.ts'
-import { checkFile, exportConnector, importFile, readText } from '../services/take-away.service.ts'
-import { port } from './port.ts'
+import { exportMachine } from '../../machines/library/export.machine.ts'
+import { importMachine } from '../../machines/library/import.machine.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { checkFile, exportConnector, importFile, readText } from './take-away.service.ts'
 
 export const liveImportMachine = (access: Access) =>
   importMachine.provide({

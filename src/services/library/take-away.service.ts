@@ -1,7 +1,7 @@
-import { refusal } from '../../contract/problem.ts'
-import { type TakeAwayCheck, type TakeAwayFile, takeAwayEndpoints } from '../../contract/take-away.ts'
-import { create } from './creating.ts'
-import { type Access, call } from './http.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { type TakeAwayCheck, type TakeAwayFile, takeAwayEndpoints } from '#contract/library/take-away.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { create } from '../kit/idempotent-create.ts'
 
 /** Bytes; the server takes no larger body. */
 const largest = 1_000_000

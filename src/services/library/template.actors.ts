@@ -1,10 +1,12 @@
 /** Joins the charts of public connectors and ready-made definitions to their calls. */
-import { type LookedAt, type Publication, publicationMachine, type Theirs } from '../machines/publication/publication.machine.ts'
-import { publicationRemovalMachine } from '../machines/publication/publication-removal.machine.ts'
-import { isWritten } from '../machines/publication/written.ts'
-import { templateMachine } from '../machines/template/template.machine.ts'
-import type { Access } from '../services/http.ts'
-import { readPreview } from '../services/take-away.service.ts'
+import { type LookedAt, type Publication, publicationMachine, type Theirs } from '../../machines/library/publication.machine.ts'
+import { publicationRemovalMachine } from '../../machines/library/publication-removal.machine.ts'
+import { templateMachine } from '../../machines/library/template.machine.ts'
+import { isWritten } from '../../machines/library/written.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { listOf } from '../kit/list.actors.ts'
+import { readPreview } from './take-away.service.ts'
 import {
   forget,
   keep,
@@ -16,9 +18,7 @@ import {
   removeTemplate,
   startTemplate,
   type TemplateOrigin,
-} from '../services/template.service.ts'
-import { listOf } from './list.ts'
-import { port } from './port.ts'
+} from './template.service.ts'
 
 /** What is published changes seldom; milliseconds. */
 const slowly = { delays: { refreshPause: 30_000 } }

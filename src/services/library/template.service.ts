@@ -1,9 +1,9 @@
-import { takeAwayEndpoints } from '../../contract/take-away.ts'
-import { type Template, type TemplateSummary, templateEndpoints } from '../../contract/template.ts'
-import { create } from './creating.ts'
-import { type Access, call } from './http.ts'
-import { removed } from './removing.ts'
-import { titled } from './titled.ts'
+import { takeAwayEndpoints } from '#contract/library/take-away.ts'
+import { type Template, type TemplateSummary, templateEndpoints } from '#contract/library/template.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { create } from '../kit/idempotent-create.ts'
+import { removed } from '../kit/idempotent-delete.ts'
+import { titled } from '../kit/with-title.ts'
 
 export type TemplateOrigin = 'library' | 'public' | 'own'
 export type CategoryCount = { readonly category: string; readonly count: number }

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 
-import { appearanceMachine, type Choice } from '../machines/appearance/appearance.machine.ts'
-import { readChoice, showChoice, watchChoice } from '../services/appearance.service.ts'
+import { appearanceMachine, type Choice } from '../../machines/shell/appearance.machine.ts'
+import { readChoice, showChoice, watchChoice } from './appearance.service.ts'
 
 const chosen = {
   system: { type: 'browser.choseSystem' },

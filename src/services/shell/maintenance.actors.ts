@@ -1,13 +1,13 @@
 import { fromCallback, waitFor } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
-import { type MaintenanceActor, maintenanceMachine } from '../machines/maintenance/maintenance.machine.ts'
-import { selectIsOver } from '../machines/maintenance/maintenance.selectors.ts'
-import type { SessionActor } from '../machines/session/session.machine.ts'
-import { selectUser } from '../machines/session/session.selectors.ts'
-import type { Access } from '../services/http.ts'
-import { readMaintenance, watchReasons } from '../services/maintenance.service.ts'
-import { port } from './port.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
+import { selectUser } from '../../machines/auth/sign-in/session.selectors.ts'
+import { type MaintenanceActor, maintenanceMachine } from '../../machines/shell/maintenance.machine.ts'
+import { selectIsOver } from '../../machines/shell/maintenance.selectors.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { readMaintenance, watchReasons } from './maintenance.service.ts'
 
 export const liveMaintenanceMachine = (access: Access) =>
   maintenanceMachine.provide({

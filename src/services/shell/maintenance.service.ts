@@ -1,7 +1,7 @@
-import { type Maintenance, maintenanceEndpoints } from '../../contract/maintenance.ts'
-import { watchFront } from './auth/session.storage.ts'
-import { type Access, call } from './http.ts'
-import { watchRefusals } from './maintenance.refusals.ts'
+import { type Maintenance, maintenanceEndpoints } from '#contract/settings/maintenance.ts'
+import { watchFront } from '../auth/session.storage.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { watchRefusals } from '../kit/maintenance.refusals.ts'
 
 /** One try: the next look comes by itself. */
 const patience = { limit: 10_000, retries: 0, backoffCap: 0 }

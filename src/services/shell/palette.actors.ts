@@ -1,11 +1,11 @@
 import { fromCallback } from 'xstate'
 
-import { paletteMachine } from '../machines/palette/palette.machine.ts'
-import type { Command } from '../machines/palette/palette.results.ts'
-import { listConnectors } from '../services/connector-list.service.ts'
-import type { Access } from '../services/http.ts'
-import { watchCalls } from '../services/palette.service.ts'
-import { port } from './port.ts'
+import { paletteMachine } from '../../machines/shell/palette.machine.ts'
+import type { Command } from '../../machines/shell/palette.results.ts'
+import { listConnectors } from '../connectors/list/connector-list.service.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { watchCalls } from './palette.service.ts'
 
 const called = { search: { type: 'browser.calledSearch' }, keys: { type: 'browser.calledKeys' } } as const
 

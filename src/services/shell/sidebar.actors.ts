@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 
-import { sidebarMachine } from '../machines/sidebar/sidebar.machine.ts'
-import { keepIsExpanded, readIsExpanded, readIsSlim, watchIsSlim } from '../services/sidebar.service.ts'
+import { sidebarMachine } from '../../machines/shell/sidebar.machine.ts'
+import { keepIsExpanded, readIsExpanded, readIsSlim, watchIsSlim } from './sidebar.service.ts'
 
 export const liveSidebarMachine = sidebarMachine.provide({
   actors: {

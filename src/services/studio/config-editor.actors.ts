@@ -1,10 +1,14 @@
 /** Joins the chart of a configuration's text to its calls and to what the tab keeps of it. */
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { comparisonMachine } from '../machines/comparison/comparison.machine.ts'
-import type { SavedConfig } from '../machines/config-editor/config-editor.context.ts'
-import { configEditorMachine } from '../machines/config-editor/config-editor.machine.ts'
-import { textOf } from '../machines/config-editor/config-text.ts'
-import { keptOf, openedWith } from '../machines/config-editor/kept-text.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { comparisonMachine } from '../../machines/studio/config-editor/comparison.machine.ts'
+import type { SavedConfig } from '../../machines/studio/config-editor/config-editor.context.ts'
+import { configEditorMachine } from '../../machines/studio/config-editor/config-editor.machine.ts'
+import { textOf } from '../../machines/studio/config-editor/config-text.ts'
+import { keptOf, openedWith } from '../../machines/studio/config-editor/kept-text.ts'
+import { liveDeploymentMachine } from '../connectors/deployments/deployment.actors.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { listOf } from '../kit/list.actors.ts'
 import {
   checkConfig,
   compareConfig,
@@ -15,11 +19,7 @@ import {
   readConfig,
   readKeptText,
   readVersionConfig,
-} from '../services/config-editor.service.ts'
-import type { Access } from '../services/http.ts'
-import { liveDeploymentMachine } from './deployment.ts'
-import { listOf } from './list.ts'
-import { port } from './port.ts'
+} from './config-editor.service.ts'
 
 /** What is done beside the page. */
 type Beside = { readonly sound: () => void; readonly published: () => void; readonly copy: (text: string) => void }

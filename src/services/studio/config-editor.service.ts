@@ -1,13 +1,18 @@
-import { type Comparison, comparisonEndpoints } from '../../contract/comparison.ts'
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { type ConnectorDetails, connectorEndpoints, type Deployment, deployRequestLimit } from '../../contract/connector.ts'
-import type { DeployReading } from '../../contract/cursor.ts'
-import { type ProblemCode, ProblemError, problem, refusal, toProblem } from '../../contract/problem.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { validationEndpoints } from '../../contract/validation.ts'
-import { type Version, versionEndpoints } from '../../contract/version.ts'
-import { readDetails } from './connector.service.ts'
-import { type Access, call, patient } from './http.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { validationEndpoints } from '#contract/connectors/config/validation.ts'
+import { type Version, versionEndpoints } from '#contract/connectors/deployments/version.ts'
+import {
+  type ConnectorDetails,
+  connectorEndpoints,
+  type Deployment,
+  deployRequestLimit,
+} from '#contract/connectors/details/connector.ts'
+import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
+import { type ProblemCode, ProblemError, problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { type Comparison, comparisonEndpoints } from '#contract/studio/comparison.ts'
+import { readDetails } from '../connectors/details/connector.service.ts'
+import { type Access, call, patient } from '../kit/api-client.ts'
 
 type ById = { readonly connectorId: string }
 type Written = ById & { readonly config: ConnectorConfig }

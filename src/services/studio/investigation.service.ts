@@ -1,6 +1,7 @@
 import ky, { isHTTPError } from 'ky'
-
-import type { QueryOf } from '../../contract/endpoint.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { ProblemError, refusal } from '#contract/kit/problem.ts'
 import {
   type ExportFormat,
   type FileCut,
@@ -10,11 +11,9 @@ import {
   type Investigation,
   type InvestigationOrder,
   investigationEndpoints,
-} from '../../contract/investigation.ts'
-import { ProblemError, refusal } from '../../contract/problem.ts'
-import { type ReplayTrail, replayEndpoints } from '../../contract/replay.ts'
-import type { Transaction } from '../../contract/transaction.ts'
-import { type Access, call, refused } from './http.ts'
+} from '#contract/studio/investigation.ts'
+import { type ReplayTrail, replayEndpoints } from '#contract/studio/replay.ts'
+import { type Access, call, refused } from '../kit/api-client.ts'
 
 type Filter = {
   readonly search: string

@@ -1,13 +1,13 @@
 /** Joins the charts of the investigator to the calls, the address of the page and the clipboard. */
 import { fromCallback } from 'xstate'
 
-import { type InvestigatedTold, investigatedMachine } from '../machines/investigator/investigated.machine.ts'
-import { type InvestigatorAsked, investigatorMachine } from '../machines/investigator/investigator.machine.ts'
-import { recordFileMachine } from '../machines/investigator/record-file.machine.ts'
-import { copyText } from '../services/clipboard.service.ts'
-import type { Access } from '../services/http.ts'
-import { cutOf, readFile, readInvestigated, readTrail, saveFile, searchTransactions } from '../services/investigation.service.ts'
-import { port } from './port.ts'
+import { type InvestigatedTold, investigatedMachine } from '../../machines/studio/investigator/investigated.machine.ts'
+import { type InvestigatorAsked, investigatorMachine } from '../../machines/studio/investigator/investigator.machine.ts'
+import { recordFileMachine } from '../../machines/studio/investigator/record-file.machine.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { copyText } from '../kit/clipboard.service.ts'
+import { cutOf, readFile, readInvestigated, readTrail, saveFile, searchTransactions } from './investigation.service.ts'
 
 /** A time that ends now is named at the moment of asking. */
 const filterOf = ({ connectorId, query: { search, status, order }, range: { past, from, to } }: InvestigatorAsked) => ({

@@ -1,15 +1,16 @@
 /** Joins the charts of the renderer to the calls, the browser's files and what it keeps. */
 import { fromCallback } from 'xstate'
 
-import type { Transaction } from '../../contract/transaction.ts'
-import { indented } from '../machines/renderer/json-text.ts'
-import { choiceIn } from '../machines/renderer/kept-choice.ts'
-import { type Recent, type RecentTransaction, recentMachine } from '../machines/renderer/recent.machine.ts'
-import { type RendererTold, rendererMachine } from '../machines/renderer/renderer.machine.ts'
-import { payloadMax, type UploadActor, uploadMachine } from '../machines/renderer/upload.machine.ts'
-import { selectTaken } from '../machines/renderer/upload.selectors.ts'
-import type { StudioRange } from '../machines/studio/studio.machine.ts'
-import type { Access } from '../services/http.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { indented } from '../../machines/kit/json-text.ts'
+import { choiceIn } from '../../machines/studio/renderer/kept-choice.ts'
+import { type Recent, type RecentTransaction, recentMachine } from '../../machines/studio/renderer/recent.machine.ts'
+import { type RendererTold, rendererMachine } from '../../machines/studio/renderer/renderer.machine.ts'
+import { payloadMax, type UploadActor, uploadMachine } from '../../machines/studio/renderer/upload.machine.ts'
+import { selectTaken } from '../../machines/studio/renderer/upload.selectors.ts'
+import type { StudioRange } from '../../machines/studio/studio.machine.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
 import {
   keepChoice,
   keepWritten,
@@ -20,8 +21,7 @@ import {
   readKeptWritten,
   readOne,
   readRecent,
-} from '../services/renderer.service.ts'
-import { port } from './port.ts'
+} from './renderer.service.ts'
 
 export type RendererNews = 'upload' | 'paste' | 'sample'
 

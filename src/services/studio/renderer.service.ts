@@ -1,8 +1,9 @@
 /** Payloads to look at: where they are read from, and what the browser keeps of what was chosen. */
-import { refusal } from '../../contract/problem.ts'
-import type { Transaction } from '../../contract/transaction.ts'
-import type { Access } from './http.ts'
-import { listTransactions, type TransactionQuery } from './transaction.service.ts'
+
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { listTransactions, type TransactionQuery } from '../connectors/runs/transaction.service.ts'
+import type { Access } from '../kit/api-client.ts'
 
 /** As many as there are to choose from. `studio-account-settings.md` section 9. */
 const recentCount = 10

@@ -1,16 +1,16 @@
 /** Joins the charts of a replay to the calls, to each other, and to what the tab keeps. */
 import { type EventObject, fromCallback } from 'xstate'
 
-import { type ReplayActor, type ReplayEvent, replayMachine } from '../machines/replay/replay.machine.ts'
-import { replayFormMachine } from '../machines/replay/replay-form.machine.ts'
-import type { ReplayEnd } from '../machines/replay/replay-plan.ts'
-import { type ReplayReading, replayProgressMachine } from '../machines/replay/replay-progress.machine.ts'
-import { type ReplayChosen, type ReplayOrder, writtenIn } from '../machines/replay/replay-rules.ts'
-import type { StudioRange } from '../machines/studio/studio.machine.ts'
-import type { Access } from '../services/http.ts'
-import * as calls from '../services/replay.service.ts'
-import { listOf } from './list.ts'
-import { port } from './port.ts'
+import { type ReplayActor, type ReplayEvent, replayMachine } from '../../machines/studio/replay/replay.machine.ts'
+import { replayFormMachine } from '../../machines/studio/replay/replay-form.machine.ts'
+import type { ReplayEnd } from '../../machines/studio/replay/replay-plan.ts'
+import { type ReplayReading, replayProgressMachine } from '../../machines/studio/replay/replay-progress.machine.ts'
+import { type ReplayChosen, type ReplayOrder, writtenIn } from '../../machines/studio/replay/replay-rules.ts'
+import type { StudioRange } from '../../machines/studio/studio.machine.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { listOf } from '../kit/list.actors.ts'
+import * as calls from './replay.service.ts'
 
 type OfConnector = { readonly access: Access; readonly connectorId: string }
 

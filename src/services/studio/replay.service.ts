@@ -1,6 +1,7 @@
 /** Replays: what there is to replay, the plan, and where one stands. `studio-account-settings.md` sections 7 and 8. */
-import type { DryRun } from '../../contract/dry-run.ts'
-import { ProblemError, problem, refusal, toProblem } from '../../contract/problem.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import { shapeEndpoints } from '#contract/connectors/config/shape.ts'
+import { ProblemError, problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import {
   type Replay,
   type ReplayChoice,
@@ -8,10 +9,9 @@ import {
   type ReplayInclude,
   type ReplayLine,
   replayEndpoints,
-} from '../../contract/replay.ts'
-import { shapeEndpoints } from '../../contract/shape.ts'
-import { type Access, call, patient } from './http.ts'
-import { listTransactions } from './transaction.service.ts'
+} from '#contract/studio/replay.ts'
+import { listTransactions } from '../connectors/runs/transaction.service.ts'
+import { type Access, call, patient } from '../kit/api-client.ts'
 
 type ById = { readonly connectorId: string }
 type OfReplay = ById & { readonly replayId: string }

@@ -1,10 +1,10 @@
 /** Joins the chart that watches for newer saves of a connector to its calls and to the tab. */
 import { fromCallback } from 'xstate'
 
-import { revisionMachine } from '../machines/revision/revision.machine.ts'
-import type { Access } from '../services/http.ts'
-import { readNewestRevision, watchComing } from '../services/revision.service.ts'
-import { port } from './port.ts'
+import { revisionMachine } from '../../machines/studio/config-editor/revision.machine.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { readNewestRevision, watchComing } from './revision.service.ts'
 
 export const liveRevisionMachine = (access: Access) =>
   revisionMachine.provide({

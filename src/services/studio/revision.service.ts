@@ -1,7 +1,7 @@
-import { watchFront } from './auth/session.storage.ts'
-import { readDetails } from './connector.service.ts'
-import { listTimeline } from './details.service.ts'
-import type { Access } from './http.ts'
+import { watchFront } from '../auth/session.storage.ts'
+import { readDetails } from '../connectors/details/connector.service.ts'
+import { listTimeline } from '../connectors/details/details.service.ts'
+import type { Access } from '../kit/api-client.ts'
 
 /** Entries among which the newest save is looked for. */
 const lookedThrough = 20

@@ -1,12 +1,12 @@
 /** Joins the chart of the Integration Studio to the calls. */
 import { fromCallback } from 'xstate'
 
-import { type StudioRange, type StudioTold, studioMachine } from '../machines/studio/studio.machine.ts'
-import type { Access } from '../services/http.ts'
-import { readReading, type Span } from '../services/reading.service.ts'
-import { readStudioConnector } from '../services/studio.service.ts'
-import { titled } from '../services/titled.ts'
-import { port } from './port.ts'
+import { type StudioRange, type StudioTold, studioMachine } from '../../machines/studio/studio.machine.ts'
+import { readReading, type Span } from '../connectors/details/reading.service.ts'
+import { port } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { titled } from '../kit/with-title.ts'
+import { readStudioConnector } from './studio.service.ts'
 
 /** A time that ends now is named at the moment of asking. */
 const spanAsked = ({ past, from, to }: StudioRange): Span =>

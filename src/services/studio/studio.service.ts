@@ -1,7 +1,7 @@
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import { toProblem } from '../../contract/problem.ts'
-import { readDetails } from './connector.service.ts'
-import type { Access } from './http.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { toProblem } from '#contract/kit/problem.ts'
+import { readDetails } from '../connectors/details/connector.service.ts'
+import type { Access } from '../kit/api-client.ts'
 
 type ById = { readonly connectorId: string }
 

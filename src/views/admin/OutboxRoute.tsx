@@ -1,14 +1,13 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-
-import { inspect } from '../inspection.ts'
-import type { Access } from '../services/http.ts'
-import { OutboxTable } from '../views/outbox/OutboxTable.tsx'
-import { Field } from '../views/parts/Field.tsx'
-import { PageFrame } from '../views/shell/PageFrame.tsx'
-import { messageListMachine } from '../wiring/outbox.ts'
-import { outboxWords as words } from '../words/outbox.ts'
-import { usePlace } from './use-place.ts'
+import { messageListMachine } from '../../services/admin/outbox.actors.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
+import { Field } from '../kit/controls/Field.tsx'
+import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { usePlace } from '../kit/use-place.ts'
+import { OutboxTable } from './OutboxTable.tsx'
+import { outboxWords as words } from './outbox.messages.ts'
 
 const pageSize = 25
 

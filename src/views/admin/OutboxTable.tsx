@@ -1,16 +1,16 @@
 import styled from 'styled-components'
 
-import type { Message } from '../../../contract/outbox.ts'
-import type { ListActor } from '../../machines/list/list.machine.ts'
+import type { Message } from '#contract/admin/outbox.ts'
+import type { ListActor } from '../../machines/kit/list.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
-import { outboxWords as words } from '../../words/outbox.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { ListFrame } from '../parts/ListFrame.tsx'
-import { Moment } from '../parts/Moment.tsx'
-import { Pager } from '../parts/Pager.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
-import { type Column, Table } from '../parts/Table.tsx'
+import { Pager } from '../kit/controls/Pager.tsx'
+import { EmptyState } from '../kit/feedback/EmptyState.tsx'
+import { type PillLook, StatusPill } from '../kit/feedback/StatusPill.tsx'
+import { ListFrame } from '../kit/layout/ListFrame.tsx'
+import { type Column, Table } from '../kit/layout/Table.tsx'
+import { Moment } from '../kit/text/Moment.tsx'
+import { Sentence } from '../kit/text/Sentence.tsx'
+import { outboxWords as words } from './outbox.messages.ts'
 
 type OutboxTableProps = {
   readonly actor: ListActor

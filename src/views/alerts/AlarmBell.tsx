@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import { Bell } from 'lucide-react'
 import styled from 'styled-components'
 
-import type { AlarmBellActor } from '../../machines/alarm/alarm-bell.machine.ts'
-import { selectRaised } from '../../machines/alarm/alarm-bell.selectors.ts'
+import type { AlarmBellActor } from '../../machines/alerts/alarm-bell.machine.ts'
+import { selectRaised } from '../../machines/alerts/alarm-bell.selectors.ts'
 import { color, focusRing, font, radius } from '../../theme/theme.ts'
-import { alarmWords } from '../../words/alarm.ts'
-import { number } from '../../words/numbers.ts'
-import { Go } from '../parts/Go.tsx'
+import { Go } from '../kit/controls/Link.tsx'
+import { number } from '../kit/format/numbers.ts'
+import { alarmWords } from './alarm.messages.ts'
 
 const words = alarmWords.bell
 const shownMax = 99

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
-import type { Alarm, ConnectorAlarms } from '../../../contract/alarm.ts'
-import type { AlarmActor } from '../../machines/alarm/alarm.machine.ts'
+import type { Alarm, ConnectorAlarms } from '#contract/alerts/alarm.ts'
+import type { AlarmActor } from '../../machines/alerts/alarm.machine.ts'
 import {
   selectCanAcknowledge,
   selectCanBegin,
@@ -16,17 +16,17 @@ import {
   selectProblem,
   selectRead,
   selectTested,
-} from '../../machines/alarm/alarm.selectors.ts'
+} from '../../machines/alerts/alarm.selectors.ts'
 import { color, space } from '../../theme/theme.ts'
-import { alarmWords } from '../../words/alarm.ts'
-import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
-import { Moment } from '../parts/Moment.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Said } from '../parts/Said.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
-import { StatusPill } from '../parts/StatusPill.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../kit/feedback/Spinner.tsx'
+import { StatusPill } from '../kit/feedback/StatusPill.tsx'
+import { Card, CardTitle, Hint, Row } from '../kit/layout/blocks.ts'
+import { Moment } from '../kit/text/Moment.tsx'
+import { Sentence } from '../kit/text/Sentence.tsx'
+import { Said } from '../kit/text/TextWithTimestamps.tsx'
+import { alarmWords } from './alarm.messages.ts'
 import { pillOfAlarm } from './alarm-standing.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { MuteDialog } from './MuteDialog.tsx'

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import { type AlarmKind, alarmKinds, alarmLimits, type ConnectorAlarms } from '../../../contract/alarm.ts'
-import type { AlarmSettingsActor } from '../../machines/alarm/alarm-settings.machine.ts'
+import { type AlarmKind, alarmKinds, alarmLimits, type ConnectorAlarms } from '#contract/alerts/alarm.ts'
+import type { AlarmSettingsActor } from '../../machines/alerts/alarm-settings.machine.ts'
 import {
   selectCanChoose,
   selectCanDiscard,
@@ -11,15 +11,15 @@ import {
   selectIsSaved,
   selectProblem,
   selectWritten,
-} from '../../machines/alarm/alarm-settings.selectors.ts'
-import { faultsIn, isAsked, isFull, type Ticked, type WrittenField } from '../../machines/alarm/alarm-written.ts'
+} from '../../machines/alerts/alarm-settings.selectors.ts'
+import { faultsIn, isAsked, isFull, type Ticked, type WrittenField } from '../../machines/alerts/alarm-written.ts'
 import { font, space } from '../../theme/theme.ts'
-import { alarmWords } from '../../words/alarm.ts'
-import { number } from '../../words/numbers.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Row } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { Field } from '../kit/controls/Field.tsx'
+import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
+import { number } from '../kit/format/numbers.ts'
+import { Hint, Row } from '../kit/layout/blocks.ts'
+import { alarmWords } from './alarm.messages.ts'
 
 const words = alarmWords.settings
 

@@ -1,13 +1,12 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-
-import { inspect } from '../inspection.ts'
-import type { Access } from '../services/http.ts'
-import { AlarmTable } from '../views/alarm/AlarmTable.tsx'
-import { PageFrame } from '../views/shell/PageFrame.tsx'
-import { alarmListMachine } from '../wiring/alarm.ts'
-import { alarmWords } from '../words/alarm.ts'
-import { usePlace } from './use-place.ts'
+import { alarmListMachine } from '../../services/alerts/alarm.actors.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
+import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { usePlace } from '../kit/use-place.ts'
+import { AlarmTable } from './AlarmTable.tsx'
+import { alarmWords } from './alarm.messages.ts'
 
 const pageSize = 25
 

@@ -1,10 +1,9 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-
-import { inspect } from '../inspection.ts'
-import type { Access } from '../services/http.ts'
-import { AlarmBell } from '../views/alarm/AlarmBell.tsx'
-import { liveAlarmBellMachine } from '../wiring/alarm.ts'
+import { liveAlarmBellMachine } from '../../services/alerts/alarm.actors.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
+import { AlarmBell } from './AlarmBell.tsx'
 
 /** The bell of the header, loaded after the page. */
 export function AlarmDoor({ access }: { readonly access: Access }) {

@@ -1,13 +1,13 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
-import type { ConnectorAlarms as Read } from '../../contract/alarm.ts'
-import { inspect } from '../inspection.ts'
-import type { AlarmActor } from '../machines/alarm/alarm.machine.ts'
-import type { Access } from '../services/http.ts'
-import { AlarmCard } from '../views/alarm/AlarmCard.tsx'
-import { AlarmSettingsForm } from '../views/alarm/AlarmSettingsForm.tsx'
-import { liveAlarmMachine, liveAlarmSettingsMachine, openedSettings } from '../wiring/alarm.ts'
+import type { ConnectorAlarms as Read } from '#contract/alerts/alarm.ts'
+import type { AlarmActor } from '../../machines/alerts/alarm.machine.ts'
+import { liveAlarmMachine, liveAlarmSettingsMachine, openedSettings } from '../../services/alerts/alarm.actors.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
+import { AlarmCard } from './AlarmCard.tsx'
+import { AlarmSettingsForm } from './AlarmSettingsForm.tsx'
 
 type OfConnector = { readonly access: Access; readonly connectorId: string }
 

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 
-import type { AlarmActor, MuteLength } from '../../machines/alarm/alarm.machine.ts'
-import { selectCanMute, selectChoice } from '../../machines/alarm/alarm.selectors.ts'
-import { alarmWords } from '../../words/alarm.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
-import { Dialog } from '../parts/Dialog.tsx'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
+import type { AlarmActor, MuteLength } from '../../machines/alerts/alarm.machine.ts'
+import { selectCanMute, selectChoice } from '../../machines/alerts/alarm.selectors.ts'
+import { Button } from '../kit/controls/Button.tsx'
+import { Field } from '../kit/controls/Field.tsx'
+import { Select } from '../kit/controls/Select.tsx'
+import { Dialog } from '../kit/feedback/Dialog.tsx'
+import { Row } from '../kit/layout/blocks.ts'
+import { alarmWords } from './alarm.messages.ts'
 
 const words = alarmWords.mute
 

@@ -1,7 +1,7 @@
 /** How the state of an alarm looks. */
-import type { Alarm } from '../../../contract/alarm.ts'
-import { alarmWords } from '../../words/alarm.ts'
-import type { PillLook } from '../parts/StatusPill.tsx'
+import type { Alarm } from '#contract/alerts/alarm.ts'
+import type { PillLook } from '../kit/feedback/StatusPill.tsx'
+import { alarmWords } from './alarm.messages.ts'
 
 const looks: Readonly<Record<Alarm['state'], PillLook>> = {
   off: 'stopped',

@@ -1,10 +1,10 @@
-import type { Alarm, AlarmKind, Figure } from '../../../contract/alarm.ts'
-import { countedIn } from '../counted.ts'
+import type { Alarm, AlarmKind, Figure } from '#contract/alerts/alarm.ts'
+import { countedIn } from '../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** Alarms: the bell, the list of all, those of one connector with what can be done, and their settings. */
-export const alarm = {
+export const alarmWords = {
   kinds: { late: 'Late', quiet: 'Quiet', strange: 'Strange', failing: 'Too many failures' } satisfies Record<AlarmKind, string>,
   states: {
     off: 'Off',

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled, { keyframes } from 'styled-components'
 
-import type { Analytics } from '../../../contract/analytics.ts'
+import type { Analytics } from '#contract/analytics/analytics.ts'
 import type { AnalyticsActor } from '../../machines/analytics/analytics.machine.ts'
 import {
   selectCanRetry,
@@ -13,14 +13,15 @@ import {
   selectProblem,
 } from '../../machines/analytics/analytics.selectors.ts'
 import { color, font, motion, radius, space, unseen } from '../../theme/theme.ts'
-import { momentIn, analyticsWords as words } from '../../words/analytics.ts'
-import { age } from '../../words/spans.ts'
-import { Hint } from '../parts/blocks.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { Moment } from '../parts/Moment.tsx'
-import { RetryAlert } from '../parts/RetryAlert.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { useNow } from '../parts/use-now.ts'
+import { EmptyState } from '../kit/feedback/EmptyState.tsx'
+import { RetryAlert } from '../kit/feedback/RetryAlert.tsx'
+import { age } from '../kit/format/spans.ts'
+import { Hint } from '../kit/layout/blocks.ts'
+import { Moment } from '../kit/text/Moment.tsx'
+import { Sentence } from '../kit/text/Sentence.tsx'
+import { useNow } from '../kit/text/use-now.ts'
+import { momentIn } from './analytics.format.ts'
+import { analyticsWords as words } from './analytics.messages.ts'
 import { Cards } from './Cards.tsx'
 
 type AnalyticsFrameProps = {

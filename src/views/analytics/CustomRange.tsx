@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { useId, useRef } from 'react'
 import styled from 'styled-components'
 
-import type { EndName } from '../../machines/time-filter/range.ts'
-import type { TimeFilterActor } from '../../machines/time-filter/time-filter.machine.ts'
+import type { EndName } from '../../machines/analytics/range.ts'
+import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
 import {
   selectCanApply,
   selectEnds,
@@ -11,14 +11,15 @@ import {
   selectIsEdited,
   selectNamed,
   selectZone,
-} from '../../machines/time-filter/time-filter.selectors.ts'
-import { wallIn } from '../../machines/time-filter/zoned.ts'
+} from '../../machines/analytics/time-filter.selectors.ts'
+import { wallIn } from '../../machines/analytics/zoned.ts'
 import { space } from '../../theme/theme.ts'
-import { offsetWord, timeFilterWords as words } from '../../words/time-filter.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Row } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { Field } from '../kit/controls/Field.tsx'
+import { Select } from '../kit/controls/Select.tsx'
+import { Hint, Row } from '../kit/layout/blocks.ts'
+import { offsetWord } from './time-filter.format.ts'
+import { timeFilterWords as words } from './time-filter.messages.ts'
 
 const endNames = ['from', 'to'] as const satisfies readonly EndName[]
 

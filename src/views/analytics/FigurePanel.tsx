@@ -1,12 +1,12 @@
 import { ChartLine, Download, TableProperties } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 
-import type { Analytics } from '../../../contract/analytics.ts'
+import type { Analytics } from '#contract/analytics/analytics.ts'
 import { figureRows } from '../../machines/analytics/figure-rows.ts'
-import { analyticsWords } from '../../words/analytics.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Row, Stack } from '../parts/blocks.ts'
-import { Spinner } from '../parts/Spinner.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { Spinner } from '../kit/feedback/Spinner.tsx'
+import { Hint, Row, Stack } from '../kit/layout/blocks.ts'
+import { analyticsWords } from './analytics.messages.ts'
 import { FigureTable } from './FigureTable.tsx'
 
 const words = analyticsWords.table

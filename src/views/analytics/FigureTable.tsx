@@ -1,9 +1,10 @@
-import type { Analytics } from '../../../contract/analytics.ts'
+import type { Analytics } from '#contract/analytics/analytics.ts'
 import { type FigureRow, figureRows } from '../../machines/analytics/figure-rows.ts'
-import { analyticsWords, forecastWords, periodWord } from '../../words/analytics.ts'
-import { number } from '../../words/numbers.ts'
-import { duration } from '../../words/spans.ts'
-import { type Column, Table } from '../parts/Table.tsx'
+import { number } from '../kit/format/numbers.ts'
+import { duration } from '../kit/format/spans.ts'
+import { type Column, Table } from '../kit/layout/Table.tsx'
+import { forecastWords, periodWord } from './analytics.format.ts'
+import { analyticsWords } from './analytics.messages.ts'
 
 const words = analyticsWords.table
 const titles = words.columns

@@ -1,15 +1,16 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { PeriodCode } from '../../../contract/time-range.ts'
-import type { TimeFilterActor } from '../../machines/time-filter/time-filter.machine.ts'
-import { selectPeriod, selectUnread } from '../../machines/time-filter/time-filter.selectors.ts'
+import type { PeriodCode } from '#contract/kit/time-range.ts'
+import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
+import { selectPeriod, selectUnread } from '../../machines/analytics/time-filter.selectors.ts'
 import { space } from '../../theme/theme.ts'
-import { listed } from '../../words/listed.ts'
-import { periodWords, timeFilterWords as words } from '../../words/time-filter.ts'
-import { Hint } from '../parts/blocks.ts'
-import { Select } from '../parts/Select.tsx'
+import { Select } from '../kit/controls/Select.tsx'
+import { listed } from '../kit/format/listed.ts'
+import { Hint } from '../kit/layout/blocks.ts'
 import { CustomRange } from './CustomRange.tsx'
+import { periodWords } from './time-filter.format.ts'
+import { timeFilterWords as words } from './time-filter.messages.ts'
 
 /** Which time is looked at, where nothing else is asked. */
 export function RangeFilter({ actor }: { readonly actor: TimeFilterActor }) {

@@ -3,8 +3,8 @@ import { RefreshCw } from 'lucide-react'
 
 import type { AnalyticsActor } from '../../machines/analytics/analytics.machine.ts'
 import { selectCanRefresh } from '../../machines/analytics/analytics.selectors.ts'
-import { analyticsWords as words } from '../../words/analytics.ts'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { analyticsWords as words } from './analytics.messages.ts'
 
 /** Asks for the figures again. */
 export function RefreshButton({ actor }: { readonly actor: AnalyticsActor }) {

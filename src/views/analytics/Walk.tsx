@@ -4,8 +4,9 @@ import { type KeyboardEvent, type ReactNode, useContext, useId, useState } from 
 import styled from 'styled-components'
 
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { tickWord, analyticsWords as words } from '../../words/analytics.ts'
-import { CardTitle, Hint } from '../parts/blocks.ts'
+import { CardTitle, Hint } from '../kit/layout/blocks.ts'
+import { tickWord } from './analytics.format.ts'
+import { analyticsWords as words } from './analytics.messages.ts'
 import { margin } from './room.ts'
 
 /** `at` in milliseconds since 1970, or where `writeAt` says otherwise; `value` is null where nothing was measured. */

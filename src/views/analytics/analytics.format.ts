@@ -1,9 +1,7 @@
-import type { ForecastItem, Interval, Volume } from '../../contract/analytics.ts'
-import { analytics as en } from './en/analytics.ts'
-import { inLanguage, locale } from './language.ts'
-import { number } from './numbers.ts'
-
-export const analyticsWords = inLanguage({ en })
+import type { ForecastItem, Interval, Volume } from '#contract/analytics/analytics.ts'
+import { locale } from '../kit/format/language.ts'
+import { number } from '../kit/format/numbers.ts'
+import { analyticsWords } from './analytics.messages.ts'
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 const date = { day: 'numeric', month: 'short' } as const

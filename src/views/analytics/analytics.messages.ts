@@ -1,9 +1,9 @@
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** The dashboard's figures: cards, charts and their table. */
-export const analytics = {
+export const analyticsWords = {
   name: 'Figures',
   loading: 'Loading figures…',
   refresh: 'Refresh',

@@ -1,4 +1,4 @@
-import { analyticsWords } from '../../words/analytics.ts'
+import { analyticsWords } from './analytics.messages.ts'
 
 const words = analyticsWords.change
 

@@ -1,8 +1,5 @@
-import { type PeriodCode, periods, resolutionNames } from '../../contract/time-range.ts'
-import { timeFilter as en } from './en/time-filter.ts'
-import { inLanguage } from './language.ts'
-
-export const timeFilterWords = inLanguage({ en })
+import { type PeriodCode, periods, resolutionNames } from '#contract/kit/time-range.ts'
+import { timeFilterWords } from './time-filter.messages.ts'
 
 /** As the presets are named everywhere. */
 export const periodWords = Object.fromEntries(periods.map(({ code, label }) => [code, label])) as Record<PeriodCode, string>

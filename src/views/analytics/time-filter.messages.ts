@@ -1,7 +1,7 @@
-import { minutesToldDays } from '../../../contract/time-range.ts'
+import { minutesToldDays } from '#contract/kit/time-range.ts'
 
 /** The filter of figures by time, fineness and system. */
-export const timeFilter = {
+export const timeFilterWords = {
   name: 'What the figures are about',
   period: 'Period',
   resolution: 'Resolution',

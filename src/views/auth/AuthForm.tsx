@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import { color, font, space } from '../../theme/theme.ts'
-import { Button } from '../parts/Button.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { Ring } from '../kit/feedback/Spinner.tsx'
 
 type AuthFormProps = {
   readonly name: string

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { authWords } from '../../words/auth.ts'
-import { Go } from '../parts/Go.tsx'
-import { Logo } from '../parts/Logo.tsx'
-import { FocusOnArrival } from '../shell/FocusOnArrival.tsx'
+import { Go } from '../kit/controls/Link.tsx'
+import { FocusOnArrival } from '../kit/layout/FocusOnArrival.tsx'
+import { Logo } from '../kit/layout/Logo.tsx'
+import { authWords } from './auth.messages.ts'
 
 type AuthPageProps = {
   readonly title: string

@@ -2,11 +2,11 @@ import { Check, Circle } from 'lucide-react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import { defaultPolicy, faultsOf, type PasswordFault, type PasswordPolicy } from '../../../contract/password.ts'
+import { defaultPolicy, faultsOf, type PasswordFault, type PasswordPolicy } from '#contract/auth/password.ts'
 import { color, font, space, unseen } from '../../theme/theme.ts'
-import { passwordWords } from '../../words/password.ts'
-import { Button } from './Button.tsx'
-import { Field } from './Field.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { Field } from '../kit/controls/Field.tsx'
+import { passwordWords } from './password.messages.ts'
 
 type NewPasswordProps = {
   readonly label: string

@@ -1,5 +1,5 @@
 /** What the pages say that somebody sees who is not signed in. */
-export const auth = {
+export const authWords = {
   agreement: 'By continuing you agree to our',
   and: 'and',
   terms: 'Terms of Service',

@@ -1,7 +1,7 @@
 /** What a new password must be, and what the pages of a forgotten one say. */
-import { passwordMax } from '../../../contract/password.ts'
+import { passwordMax } from '#contract/auth/password.ts'
 
-export const password = {
+export const passwordWords = {
   label: 'Password',
   newLabel: 'New password',
   show: 'Show password',

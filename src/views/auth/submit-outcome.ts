@@ -1,4 +1,4 @@
-import type { Problem } from '../../../contract/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 
 /** As a form tells it: in its own sentence, and without what stands at its fields. */
 export function toldAbove(problem: Problem, sentence: string, fields: readonly string[] = []): Problem {

@@ -1,11 +1,11 @@
 import styled from 'styled-components'
 
 import { color, focusRing, font, narrow, radius, space } from '../../theme/theme.ts'
-import { legalWords as words } from '../../words/legal.ts'
-import { calendarDay } from '../../words/times.ts'
-import { Go } from '../parts/Go.tsx'
-import { FocusOnArrival } from '../shell/FocusOnArrival.tsx'
-import { Home } from '../shell/Home.tsx'
+import { Go } from '../kit/controls/Link.tsx'
+import { calendarDay } from '../kit/format/times.ts'
+import { FocusOnArrival } from '../kit/layout/FocusOnArrival.tsx'
+import { Home } from '../shell/pages/Home.tsx'
+import { legalWords as words } from './legal.messages.ts'
 
 type LegalPageProps = {
   readonly document: 'privacy' | 'terms'

@@ -211,7 +211,7 @@ const terms: readonly Section[] = [
   },
 ]
 
-export const legal = {
+export const legalWords = {
   contents: 'Contents',
   effective: 'Effective',
   /** A calendar day, ISO 8601. */

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 
-import { reloadPage } from '../services/page.ts'
-import { ErrorBoundary } from '../views/shell/ErrorBoundary.tsx'
+import { reloadPage } from '../../services/kit/page.ts'
+import { ErrorBoundary } from './feedback/ErrorBoundary.tsx'
 
 type LaterProps = {
   readonly children: ReactNode

@@ -1,6 +1,3 @@
-import { menu as en } from './en/menu.ts'
-import { inLanguage } from './language.ts'
-
-export const menuTitles = inLanguage({ en })
+import type { menuTitles } from './menu.messages.ts'
 
 export type MenuPath = keyof typeof menuTitles

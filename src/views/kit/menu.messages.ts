@@ -1,5 +1,5 @@
 /** The pages that the menu leads to, by their paths. */
-export const menu = {
+export const menuTitles = {
   '/dashboard': 'Dashboard',
   '/integration-setup': 'Integration Setup',
   '/integration-engine': 'Integration Engine',

@@ -1,7 +1,4 @@
-import { pages as en } from './en/pages.ts'
-import { inLanguage } from './language.ts'
-
-export const pageTitles = inLanguage({ en })
+import type { pageTitles } from './pages.messages.ts'
 
 /** Every path inside, as a pattern: `:name` stands for one part. */
 export type PagePath = keyof typeof pageTitles

@@ -1,8 +1,8 @@
-import { menu } from './menu.ts'
+import { menuTitles } from './menu.messages.ts'
 
 /** What each page inside is called: in the window's title, in the header and in the menu. By the path that leads to it. */
-export const pages = {
-  ...menu,
+export const pageTitles = {
+  ...menuTitles,
   '/': 'Dashboard',
   '/details/:id': 'Connector',
   '/details/:id/studio': 'Integration Studio',

@@ -1,13 +1,13 @@
 import styled from 'styled-components'
 
-import { addressOf, hookAddress } from '../../../contract/address.ts'
-import type { ConnectorConfig, NamedValue } from '../../../contract/config.ts'
-import type { DraftShapes, RecordShape } from '../../../contract/shape.ts'
+import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
+import type { ConnectorConfig, NamedValue } from '#contract/connectors/config/config.ts'
+import type { DraftShapes, RecordShape } from '#contract/connectors/config/shape.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
-import { templateWords } from '../../words/template.ts'
-import { Card, CardTitle, Hint } from '../parts/blocks.ts'
-import { Sentence } from '../parts/Sentence.tsx'
+import { Card, CardTitle, Hint } from '../kit/layout/blocks.ts'
+import { Sentence } from '../kit/text/Sentence.tsx'
 import { Facts, Plain } from './lists.ts'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.review
 

@@ -2,29 +2,29 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { Link, Redirect } from 'wouter'
 
-import type { ConnectorListItem } from '../../../contract/connector.ts'
-import type { Template } from '../../../contract/template.ts'
-import { inspect } from '../../inspection.ts'
-import { selectProblem } from '../../machines/list/list.selectors.ts'
-import { selectConnectorId } from '../../machines/publication/publication.selectors.ts'
-import { selectIsRemoved } from '../../machines/publication/publication-removal.selectors.ts'
-import { writtenOf } from '../../machines/publication/written.ts'
-import type { Access } from '../../services/http.ts'
-import { EmptyState } from '../../views/parts/EmptyState.tsx'
-import { ListFrame } from '../../views/parts/ListFrame.tsx'
-import { toast } from '../../views/parts/toast.ts'
-import { PageFrame } from '../../views/shell/PageFrame.tsx'
-import { PublicationForm } from '../../views/template/PublicationForm.tsx'
-import { RemovalPanel } from '../../views/template/RemovalPanel.tsx'
-import { connectorListMachine } from '../../wiring/connector-list.ts'
+import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import type { Template } from '#contract/library/template.ts'
+import { selectProblem } from '../../machines/kit/list.selectors.ts'
+import { selectConnectorId } from '../../machines/library/publication.selectors.ts'
+import { selectIsRemoved } from '../../machines/library/publication-removal.selectors.ts'
+import { writtenOf } from '../../machines/library/written.ts'
+import { connectorListMachine } from '../../services/connectors/list/connector-list.actors.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
 import {
   keptPublication,
   livePublicationMachine,
   livePublicationRemovalMachine,
   templateDetailsMachine,
-} from '../../wiring/template.ts'
-import { templateWords } from '../../words/template.ts'
-import { type Part, Parts, Preview } from './Preview.tsx'
+} from '../../services/library/template.actors.ts'
+import { EmptyState } from '../kit/feedback/EmptyState.tsx'
+import { toast } from '../kit/feedback/toast.ts'
+import { ListFrame } from '../kit/layout/ListFrame.tsx'
+import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { type Part, Parts, Preview } from './PreviewSection.tsx'
+import { PublicationForm } from './PublicationForm.tsx'
+import { RemovalPanel } from './RemovalPanel.tsx'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.publish
 const missing: readonly string[] = ['template/not-found', 'request/malformed']

@@ -1,7 +1,7 @@
-import type { Access } from '../../services/http.ts'
-import { PageFrame } from '../../views/shell/PageFrame.tsx'
-import { pageTitles } from '../../words/pages.ts'
-import { Templates } from './Templates.tsx'
+import type { Access } from '../../services/kit/api-client.ts'
+import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { pageTitles } from '../kit/pages.messages.ts'
+import { Templates } from './TemplatesSection.tsx'
 
 /** The ready-made definitions. */
 export function LibraryRoute({ access }: { readonly access: Access }) {

@@ -1,12 +1,12 @@
-import type { Access } from '../../services/http.ts'
-import { GoButton } from '../../views/parts/GoButton.tsx'
-import { Tabs } from '../../views/parts/Tabs.tsx'
-import { PageFrame } from '../../views/shell/PageFrame.tsx'
-import { firstStep } from '../../views/template/PublishSteps.tsx'
-import { pageTitles } from '../../words/pages.ts'
-import { templateWords } from '../../words/template.ts'
-import { usePlace } from '../use-place.ts'
-import { Templates } from './Templates.tsx'
+import type { Access } from '../../services/kit/api-client.ts'
+import { GoButton } from '../kit/controls/LinkButton.tsx'
+import { Tabs } from '../kit/controls/Tabs.tsx'
+import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { pageTitles } from '../kit/pages.messages.ts'
+import { usePlace } from '../kit/use-place.ts'
+import { firstStep } from './PublishSteps.tsx'
+import { Templates } from './TemplatesSection.tsx'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.market
 

@@ -1,20 +1,20 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { PublicationActor } from '../../machines/publication/publication.machine.ts'
+import type { PublicationActor } from '../../machines/library/publication.machine.ts'
 import {
   selectCanWrite,
   selectConnectorId,
   selectFault,
   selectIsNew,
   selectWritten,
-} from '../../machines/publication/publication.selectors.ts'
+} from '../../machines/library/publication.selectors.ts'
 import { space } from '../../theme/theme.ts'
-import { templateWords } from '../../words/template.ts'
-import { saidAt } from '../auth/told.ts'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
-import { TextArea } from '../parts/TextArea.tsx'
+import { saidAt } from '../auth/submit-outcome.ts'
+import { Field } from '../kit/controls/Field.tsx'
+import { Select } from '../kit/controls/Select.tsx'
+import { TextArea } from '../kit/controls/TextArea.tsx'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.publish
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import { Link } from 'wouter'
 
-import type { PublicationActor, Theirs } from '../../machines/publication/publication.machine.ts'
+import type { PublicationActor, Theirs } from '../../machines/library/publication.machine.ts'
 import {
   selectCanCancel,
   selectCanSubmit,
@@ -12,16 +12,16 @@ import {
   selectTemplateId,
   selectTheirs,
   selectWritten,
-} from '../../machines/publication/publication.selectors.ts'
-import { type PublicationField, writtenOf } from '../../machines/publication/written.ts'
+} from '../../machines/library/publication.selectors.ts'
+import { type PublicationField, writtenOf } from '../../machines/library/written.ts'
 import { color, font, space } from '../../theme/theme.ts'
-import { templateWords } from '../../words/template.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
-import { toldAbove } from '../auth/told.ts'
-import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { toldAbove } from '../auth/submit-outcome.ts'
+import { Button } from '../kit/controls/Button.tsx'
+import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
+import { Card, CardTitle, Hint, Row } from '../kit/layout/blocks.ts'
 import { PublicationFields, type Publishable } from './PublicationFields.tsx'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.publish
 const fields: readonly PublicationField[] = ['name', 'description', 'category', 'tags']

@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { Link } from 'wouter'
 
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { templateWords } from '../../words/template.ts'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.publish
 

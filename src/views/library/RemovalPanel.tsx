@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react'
 
-import type { PublicationRemovalActor } from '../../machines/publication/publication-removal.machine.ts'
+import type { PublicationRemovalActor } from '../../machines/library/publication-removal.machine.ts'
 import {
   selectCanRemove,
   selectIsAsking,
   selectIsBusy,
   selectProblem,
-} from '../../machines/publication/publication-removal.selectors.ts'
-import { templateWords } from '../../words/template.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
-import { Dialog } from '../parts/Dialog.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+} from '../../machines/library/publication-removal.selectors.ts'
+import { Button } from '../kit/controls/Button.tsx'
+import { Dialog } from '../kit/feedback/Dialog.tsx'
+import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../kit/feedback/Spinner.tsx'
+import { Row } from '../kit/layout/blocks.ts'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.removal
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 
-import type { TemplateActor } from '../../machines/template/template.machine.ts'
+import type { TemplateActor } from '../../machines/library/template.machine.ts'
 import {
   selectCanCancel,
   selectCanSubmit,
@@ -9,13 +9,13 @@ import {
   selectIsBusy,
   selectName,
   selectProblem,
-} from '../../machines/template/template.selectors.ts'
-import { templateWords } from '../../words/template.ts'
+} from '../../machines/library/template.selectors.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
-import { saidAt, toldAbove } from '../auth/told.ts'
-import { Card, CardTitle, Hint } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { saidAt, toldAbove } from '../auth/submit-outcome.ts'
+import { Field } from '../kit/controls/Field.tsx'
+import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
+import { Card, CardTitle, Hint } from '../kit/layout/blocks.ts'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.details
 

@@ -1,10 +1,10 @@
-import type { Template } from '../../../contract/template.ts'
-import { templateWords } from '../../words/template.ts'
-import { Card, CardTitle, Hint } from '../parts/blocks.ts'
-import { ListedApart } from '../parts/ListedApart.tsx'
+import type { Template } from '#contract/library/template.ts'
+import { Card, CardTitle, Hint } from '../kit/layout/blocks.ts'
+import { ListedApart } from '../kit/layout/ListedApart.tsx'
 import { Facts, Plain } from './lists.ts'
 import { wordOfNeed } from './need.ts'
 import { publisherOf, Route } from './TemplateList.tsx'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.details
 

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { ListActor } from '../../machines/list/list.machine.ts'
-import { selectPage } from '../../machines/list/list.selectors.ts'
+import type { ListActor } from '../../machines/kit/list.machine.ts'
+import { selectPage } from '../../machines/kit/list.selectors.ts'
 import { space } from '../../theme/theme.ts'
-import { number } from '../../words/numbers.ts'
-import { templateWords } from '../../words/template.ts'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
+import { Field } from '../kit/controls/Field.tsx'
+import { Select } from '../kit/controls/Select.tsx'
+import { number } from '../kit/format/numbers.ts'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.list
 

@@ -1,14 +1,14 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
-import { templatesPerPage } from '../../../contract/template.ts'
-import { inspect } from '../../inspection.ts'
-import type { Access } from '../../services/http.ts'
-import type { TemplateOrigin } from '../../services/template.service.ts'
-import { TemplateList } from '../../views/template/TemplateList.tsx'
-import { TemplateSearch } from '../../views/template/TemplateSearch.tsx'
-import { templateListMachine } from '../../wiring/template.ts'
-import { usePlace } from '../use-place.ts'
+import { templatesPerPage } from '#contract/library/template.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
+import { templateListMachine } from '../../services/library/template.actors.ts'
+import type { TemplateOrigin } from '../../services/library/template.service.ts'
+import { usePlace } from '../kit/use-place.ts'
+import { TemplateList } from './TemplateList.tsx'
+import { TemplateSearch } from './TemplateSearch.tsx'
 import { useCategories } from './use-categories.ts'
 
 type TemplatesProps = {

@@ -1,5 +1,5 @@
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import { templateWords } from '../../words/template.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { templateWords } from './template.messages.ts'
 
 const words = templateWords.need
 

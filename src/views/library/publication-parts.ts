@@ -1,5 +1,5 @@
-import type { PublishStep } from '../../views/template/PublishSteps.tsx'
-import type { Part } from './Preview.tsx'
+import type { Part } from './PreviewSection.tsx'
+import type { PublishStep } from './PublishSteps.tsx'
 
 /** How an address names a part of a connector: short, or as the pages of the specification are called. */
 const stepOf: Readonly<Record<string, PublishStep>> = {

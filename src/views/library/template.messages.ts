@@ -1,10 +1,10 @@
-import type { Auth } from '../../../contract/config.ts'
-import { countedIn } from '../counted.ts'
+import type { Auth } from '#contract/connectors/config/config.ts'
+import { countedIn } from '../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** Ready-made definitions and public connectors: the library, the marketplace, and the way of a connector to others. */
-export const template = {
+export const templateWords = {
   list: {
     library: 'ready-made connectors',
     public: 'public connectors',

@@ -3,11 +3,11 @@ import { Menu as MenuIcon, Search } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import styled from 'styled-components'
 
-import type { SidebarActor } from '../../machines/sidebar/sidebar.machine.ts'
-import { selectIsSlim } from '../../machines/sidebar/sidebar.selectors.ts'
+import type { SidebarActor } from '../../machines/shell/sidebar.machine.ts'
+import { selectIsSlim } from '../../machines/shell/sidebar.selectors.ts'
 import { color, narrow, space } from '../../theme/theme.ts'
-import { shellWords } from '../../words/shell.ts'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { shellWords } from './shell.messages.ts'
 
 type HeaderProps = {
   readonly sidebar: SidebarActor

@@ -2,10 +2,10 @@ import styled from 'styled-components'
 import { usePathname } from 'wouter/use-browser-location'
 
 import { color, focusRing, font, motion, radius, space, unseen } from '../../theme/theme.ts'
-import { menuTitles } from '../../words/menu.ts'
-import { shellWords } from '../../words/shell.ts'
-import { Go } from '../parts/Go.tsx'
+import { Go } from '../kit/controls/Link.tsx'
+import { menuTitles } from '../kit/menu.messages.ts'
 import { type Group, isAt } from './menu.ts'
+import { shellWords } from './shell.messages.ts'
 
 type MenuProps = {
   readonly groups: readonly Group[]

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import styled from 'styled-components'
 
-import type { User } from '../../../contract/auth.ts'
+import type { User } from '#contract/auth/auth.ts'
 import { color, focusRing, font, radius, shadow, space } from '../../theme/theme.ts'
-import { shellWords as words } from '../../words/shell.ts'
-import { Spinner } from '../parts/Spinner.tsx'
+import { Spinner } from '../kit/feedback/Spinner.tsx'
+import { shellWords as words } from './shell.messages.ts'
 
 type ProfileProps = {
   readonly user: User

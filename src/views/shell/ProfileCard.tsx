@@ -3,12 +3,12 @@ import { LogOut } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import styled from 'styled-components'
 
-import type { SessionActor } from '../../machines/session/session.machine.ts'
-import { selectCanSignOut, selectStage, selectUser } from '../../machines/session/session.selectors.ts'
+import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
+import { selectCanSignOut, selectStage, selectUser } from '../../machines/auth/sign-in/session.selectors.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { shellWords as words } from '../../words/shell.ts'
-import { Button } from '../parts/Button.tsx'
-import { Go } from '../parts/Go.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { Go } from '../kit/controls/Link.tsx'
+import { shellWords as words } from './shell.messages.ts'
 
 type ProfileCardProps = {
   readonly actor: SessionActor

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
-import type { SidebarActor } from '../../machines/sidebar/sidebar.machine.ts'
+import type { SidebarActor } from '../../machines/shell/sidebar.machine.ts'
 import { color, focusRing, narrow, radius, space } from '../../theme/theme.ts'
-import { shellWords } from '../../words/shell.ts'
+import { TitleSlot } from '../kit/layout/PageTitle.tsx'
 import { Header } from './Header.tsx'
 import type { Group } from './menu.ts'
-import { TitleSlot } from './PageTitle.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { shellWords } from './shell.messages.ts'
 
 type ShellProps = {
   readonly sidebar: SidebarActor

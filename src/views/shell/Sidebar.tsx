@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react'
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import styled from 'styled-components'
 
-import type { SidebarActor } from '../../machines/sidebar/sidebar.machine.ts'
-import { selectIsExpanded, selectIsOpen, selectIsSlim } from '../../machines/sidebar/sidebar.selectors.ts'
+import type { SidebarActor } from '../../machines/shell/sidebar.machine.ts'
+import { selectIsExpanded, selectIsOpen, selectIsSlim } from '../../machines/shell/sidebar.selectors.ts'
 import { color, motion, space } from '../../theme/theme.ts'
-import { shellWords } from '../../words/shell.ts'
-import { Button } from '../parts/Button.tsx'
-import { Home } from './Home.tsx'
+import { Button } from '../kit/controls/Button.tsx'
 import { Menu } from './Menu.tsx'
 import type { Group } from './menu.ts'
+import { Home } from './pages/Home.tsx'
+import { shellWords } from './shell.messages.ts'
 
 type SidebarProps = { readonly actor: SidebarActor; readonly groups: readonly Group[] }
 

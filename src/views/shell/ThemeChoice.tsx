@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 
-import type { AppearanceActor, Choice } from '../../machines/appearance/appearance.machine.ts'
-import { selectChoice } from '../../machines/appearance/appearance.selectors.ts'
-import { shellWords } from '../../words/shell.ts'
-import { Select } from '../parts/Select.tsx'
+import type { AppearanceActor, Choice } from '../../machines/shell/appearance.machine.ts'
+import { selectChoice } from '../../machines/shell/appearance.selectors.ts'
+import { Select } from '../kit/controls/Select.tsx'
+import { shellWords } from './shell.messages.ts'
 
 const events = {
   system: { type: 'user.choseSystem' },

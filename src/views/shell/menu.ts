@@ -15,9 +15,9 @@ import {
   Zap,
 } from 'lucide-react'
 
-import { everyRole, type Role } from '../../../contract/endpoint.ts'
-import type { MenuPath } from '../../words/menu.ts'
-import { shellWords } from '../../words/shell.ts'
+import { everyRole, type Role } from '#contract/kit/endpoint.ts'
+import type { MenuPath } from '../kit/menu.format.ts'
+import { shellWords } from './shell.messages.ts'
 
 type Entry = {
   readonly path: MenuPath

@@ -1,5 +1,5 @@
-import { studioWords as words } from '../../words/studio.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
+import { EmptyState } from '../kit/feedback/EmptyState.tsx'
+import { studioWords as words } from './studio.messages.ts'
 
 export type LaterTab = 'ai-insights' | 'health-score' | 'telemetry' | 'network-rules'
 

@@ -3,12 +3,12 @@ import styled from 'styled-components'
 
 import type { StudioActor } from '../../machines/studio/studio.machine.ts'
 import { selectProblem, selectStage } from '../../machines/studio/studio.selectors.ts'
-import { studioWords as words } from '../../words/studio.ts'
-import { AlertBox, AlertTitle } from '../parts/alert-box.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
-import { Go } from '../parts/Go.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { Go } from '../kit/controls/Link.tsx'
+import { AlertBox, AlertTitle } from '../kit/feedback/alert-box.ts'
+import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
+import { Row } from '../kit/layout/blocks.ts'
+import { studioWords as words } from './studio.messages.ts'
 
 type StudioFailureProps = { readonly actor: StudioActor; readonly detailsHref: string }
 

@@ -1,33 +1,33 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 
-import type { User } from '../../../contract/auth.ts'
-import { inspect } from '../../inspection.ts'
+import type { User } from '#contract/auth/auth.ts'
+import { selectAsked } from '../../machines/analytics/time-filter.selectors.ts'
+import type { Question } from '../../machines/analytics/time-filter-place.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
 import { selectReading } from '../../machines/studio/studio.selectors.ts'
-import { selectAsked } from '../../machines/time-filter/time-filter.selectors.ts'
-import type { Question } from '../../machines/time-filter/time-filter-place.ts'
-import type { Access } from '../../services/http.ts'
-import { RangeFilter } from '../../views/analytics/RangeFilter.tsx'
-import { Spinner } from '../../views/parts/Spinner.tsx'
-import { Tabs } from '../../views/parts/Tabs.tsx'
-import { toast } from '../../views/parts/toast.ts'
-import { ComingSoon, type LaterTab } from '../../views/studio/ComingSoon.tsx'
-import { StudioFrame } from '../../views/studio/StudioFrame.tsx'
-import { liveStudioMachine } from '../../wiring/studio.ts'
-import { liveRangeMachine, rangeHere } from '../../wiring/time-filter.ts'
-import { studioWords as words } from '../../words/studio.ts'
+import { liveRangeMachine, rangeHere } from '../../services/analytics/time-filter.actors.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
+import { liveStudioMachine } from '../../services/studio/studio.actors.ts'
+import { RangeFilter } from '../analytics/RangeFilter.tsx'
+import { Tabs } from '../kit/controls/Tabs.tsx'
+import { Spinner } from '../kit/feedback/Spinner.tsx'
+import { toast } from '../kit/feedback/toast.ts'
+import { ComingSoon, type LaterTab } from './ComingSoon.tsx'
+import { StudioFrame } from './StudioFrame.tsx'
+import { studioWords as words } from './studio.messages.ts'
 import type { UniverseTabProps } from './studio-tab.ts'
 import { type StudioTabName, useStudioPlace } from './use-studio-place.ts'
 
 type StudioRouteProps = { readonly access: Access; readonly user: User; readonly connectorId: string }
 
 const built: Readonly<Record<Exclude<StudioTabName, LaterTab>, ComponentType<UniverseTabProps>>> = {
-  universe: lazy(async () => ({ default: (await import('./UniverseTab.tsx')).UniverseTab })),
-  investigator: lazy(async () => ({ default: (await import('./InvestigatorTab.tsx')).InvestigatorTab })),
-  replay: lazy(async () => ({ default: (await import('./ReplayTab.tsx')).ReplayTab })),
-  renderer: lazy(async () => ({ default: (await import('./RendererTab.tsx')).RendererTab })),
-  'config-editor': lazy(async () => ({ default: (await import('./ConfigEditorTab.tsx')).ConfigEditorTab })),
+  universe: lazy(async () => ({ default: (await import('./universe/UniverseTab.tsx')).UniverseTab })),
+  investigator: lazy(async () => ({ default: (await import('./investigator/InvestigatorTab.tsx')).InvestigatorTab })),
+  replay: lazy(async () => ({ default: (await import('./replay/ReplayTab.tsx')).ReplayTab })),
+  renderer: lazy(async () => ({ default: (await import('./renderer/RendererTab.tsx')).RendererTab })),
+  'config-editor': lazy(async () => ({ default: (await import('./config-editor/ConfigEditorTab.tsx')).ConfigEditorTab })),
 }
 
 /** The Integration Studio of one connector. The tab and the time stand in the address. */

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react'
 
 import type { StudioActor } from '../../machines/studio/studio.machine.ts'
 import { selectReading, selectStage } from '../../machines/studio/studio.selectors.ts'
-import { studioWords as words } from '../../words/studio.ts'
-import { Hint } from '../parts/blocks.ts'
-import { Moment } from '../parts/Moment.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
+import { Hint } from '../kit/layout/blocks.ts'
+import { Moment } from '../kit/text/Moment.tsx'
+import { Sentence } from '../kit/text/Sentence.tsx'
+import { studioWords as words } from './studio.messages.ts'
 
 /** How many transactions the time that is chosen holds, as far as that is known. */
 export function TransactionNote({ actor, id }: { readonly actor: StudioActor; readonly id: string }) {

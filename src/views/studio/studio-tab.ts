@@ -1,9 +1,9 @@
 /** What every tab of the studio is given. */
-import type { User } from '../../../contract/auth.ts'
-import type { ConnectorDetails } from '../../../contract/connector.ts'
-import type { ConnectorReading } from '../../../contract/reading.ts'
+import type { User } from '#contract/auth/auth.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
-import type { Access } from '../../services/http.ts'
+import type { Access } from '../../services/kit/api-client.ts'
 
 export type StudioTabProps = {
   readonly access: Access

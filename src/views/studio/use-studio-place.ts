@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'wouter'
 
-import { studioWords } from '../../words/studio.ts'
+import { studioWords } from './studio.messages.ts'
 
 export type StudioTabName = keyof typeof studioWords.tabs
 

@@ -1,7 +1,7 @@
 /** Alarms through the whole product: the bell, the list, and the card of a connector. */
 import { expect } from 'playwright/test'
 
-import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
+import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 
 test('a connector says what is watched; its alarms are muted, tested, explained and set', async ({ page, request }) => {
   const api = await Api.open(request)

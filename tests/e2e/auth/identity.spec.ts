@@ -4,9 +4,9 @@
  */
 import { expect, type Page } from 'playwright/test'
 
-import { shown, wrongFor } from '../server/factors.ts'
-import { expectAccessible, expectInside, fillIn, signOut, test } from './console.ts'
-import { demoPassword, launch } from './product.ts'
+import { shown, wrongFor } from '../../server/auth/mfa/factors.ts'
+import { expectAccessible, expectInside, fillIn, signOut, test } from '../kit/console.ts'
+import { demoPassword, launch } from '../kit/product.ts'
 import { codeSentTo, type Enrolled, enrol } from './second-factor.ts'
 
 type Place = 'sign-in' | 'code' | 'recovery code' | 'nothing asked' | 'page' | 'ended' | 'code over the page'

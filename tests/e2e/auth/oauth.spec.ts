@@ -1,9 +1,9 @@
 /** In through an identity provider, and what is said when that fails. The provider is a real one, on this machine. */
 import { expect, type Page } from 'playwright/test'
 
-import { clientId, clientSecret, type Idp, openIdp, publicUrl } from '../server/identity-provider.ts'
-import { expectAccessible, expectInside, fillIn, signOut, test } from './console.ts'
-import { demoPassword, launch } from './product.ts'
+import { clientId, clientSecret, type Idp, openIdp, publicUrl } from '../../server/auth/identity-provider.ts'
+import { expectAccessible, expectInside, fillIn, signOut, test } from '../kit/console.ts'
+import { demoPassword, launch } from '../kit/product.ts'
 
 let idp: Idp
 let address = ''

@@ -1,10 +1,10 @@
 /** People with a second factor, for the browser tests: everything by the API of a running product. */
 import { type APIRequestContext, expect } from 'playwright/test'
 
-import type { Session } from '../../contract/auth.ts'
-import type { MfaMethod } from '../../contract/mfa.ts'
-import { shown } from '../server/factors.ts'
-import { demoPassword } from './product.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import type { MfaMethod } from '#contract/auth/mfa.ts'
+import { shown } from '../../server/auth/mfa/factors.ts'
+import { demoPassword } from '../kit/product.ts'
 
 export type Enrolled = {
   readonly email: string

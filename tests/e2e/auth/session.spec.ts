@@ -1,8 +1,8 @@
 /** Coming in, staying in, and what is kept when a session ends. */
 import { expect } from 'playwright/test'
 
-import { Api, expectInside, fillIn, findSeeded, signIn, signOut, test } from './console.ts'
-import { demoPassword } from './product.ts'
+import { Api, expectInside, fillIn, findSeeded, signIn, signOut, test } from '../kit/console.ts'
+import { demoPassword } from '../kit/product.ts'
 
 test('a wrong password is told, and what was typed stays', async ({ page }) => {
   await page.goto('/sign-in')

@@ -1,8 +1,8 @@
 /** The first visit of a product that nobody was seeded into. */
 import { expect } from 'playwright/test'
 
-import { expectAccessible, openProfile, signOut, test } from './console.ts'
-import { demoPassword, launch } from './product.ts'
+import { expectAccessible, openProfile, signOut, test } from '../kit/console.ts'
+import { demoPassword, launch } from '../kit/product.ts'
 
 /** Whoever started it reads the line in the terminal. */
 const tokenIn = (said: string) => /^Setup token: (\S+)$/m.exec(said)?.[1] ?? ''

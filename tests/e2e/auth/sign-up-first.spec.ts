@@ -1,7 +1,7 @@
 /** The first page of a sign-up: what keeps the button grey is said, and the logo leads out. */
 import { expect } from 'playwright/test'
 
-import { test } from './console.ts'
+import { test } from '../kit/console.ts'
 
 test('an address that cannot be one is named, and the logo leads to the sign-in', async ({ page }) => {
   await page.goto('/sign-up')

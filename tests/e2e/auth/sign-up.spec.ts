@@ -1,10 +1,9 @@
 /** The ways in besides sign-in, through the whole product: every mail is read in the outbox. */
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
-
-import type { Session } from '../../contract/auth.ts'
-import type { Message } from '../../contract/outbox.ts'
-import { expectAccessible, seesAll, test } from './console.ts'
-import { demoPassword } from './product.ts'
+import type { Message } from '#contract/admin/outbox.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { expectAccessible, seesAll, test } from '../kit/console.ts'
+import { demoPassword } from '../kit/product.ts'
 
 const password = 'Quiet-harbour-41'
 

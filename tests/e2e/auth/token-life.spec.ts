@@ -1,8 +1,8 @@
 /** How long somebody stays: refresh before the end, sleeping tabs, wrong clocks, many refusals at once. `core-platform.md` section 4. */
 import { type BrowserContext, expect, type Page } from 'playwright/test'
 
-import { inForm } from '../faults/seed.ts'
-import { expectInside, findSeeded, signIn, test } from './console.ts'
+import { inForm } from '../../faults/kit/seed.ts'
+import { expectInside, findSeeded, signIn, test } from '../kit/console.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,8 +1,8 @@
 /** The mapping on its canvas: by mouse, by keyboard, by pick and pick; with a look-up; and on a small screen. */
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
 
-import type { ShapeField } from '../../contract/shape.ts'
-import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 
 const field = (path: string, isRequired = false): ShapeField => ({ path, types: ['string'], isRequired })
 const takenAt = '2026-01-02T03:04:05.000Z'

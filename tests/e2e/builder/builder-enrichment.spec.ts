@@ -1,7 +1,7 @@
 /** An enrichment made through the screens: a field that its own test found is mapped, and arrives at the destination. */
 import { expect } from 'playwright/test'
 
-import { Api, signIn, test } from './console.ts'
+import { Api, signIn, test } from '../kit/console.ts'
 
 type Arrived = { readonly items: readonly { readonly record: Readonly<Record<string, unknown>> }[] }
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { freePort } from '../free-port.ts'
-import { expectAccessible, expectInside, fillIn, signOut, test } from './console.ts'
-import { demoPassword, launch } from './product.ts'
+import { freePort } from '../../kit/free-port.ts'
+import { expectAccessible, expectInside, fillIn, signOut, test } from '../kit/console.ts'
+import { demoPassword, launch } from '../kit/product.ts'
 
 const titles = ['Profile', 'Source', 'Destination', 'Enrichment', 'Mapping', 'Review'] as const
 const person = 'admin@demo.test'

@@ -1,9 +1,8 @@
 /** Lists and look-ups over the built-in shop: what is detected, what is configured, and what the other systems really answer. */
 import { expect } from 'playwright/test'
-
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import type { DraftShapes } from '../../contract/shape.ts'
-import { Api, expectAccessible, signIn, test } from './console.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { Api, expectAccessible, signIn, test } from '../kit/console.ts'
 
 test('a list is detected, configured with a preview, and its paging is proved', async ({ page, request }) => {
   const api = await Api.open(request)

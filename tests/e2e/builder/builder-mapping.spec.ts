@@ -1,9 +1,9 @@
 /** The mapping as a table, by the keyboard alone: shop to CRM, with what the engine makes of real orders. */
 import { expect, type Page } from 'playwright/test'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { ShapeField } from '../../contract/shape.ts'
-import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 
 const field = (path: string, type: ShapeField['types'][number], isRequired = false): ShapeField => ({
   path,

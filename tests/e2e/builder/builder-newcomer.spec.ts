@@ -1,8 +1,8 @@
 /** Somebody who sees the builder for the first time moves the shop's customers into the CRM, by visible labels alone. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-import { expectAccessible, expectInside, seesAll, test } from './console.ts'
-import { demoPassword } from './product.ts'
+import { expectAccessible, expectInside, seesAll, test } from '../kit/console.ts'
+import { demoPassword } from '../kit/product.ts'
 
 /** Interactions that this may take, the sign-in among them. */
 const interactionsMax = 40

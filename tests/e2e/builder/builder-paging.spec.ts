@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'playwright/test'
 
-import { expectAccessible, signIn, test } from './console.ts'
-import { demoPassword, launch } from './product.ts'
+import { expectAccessible, signIn, test } from '../kit/console.ts'
+import { demoPassword, launch } from '../kit/product.ts'
 
 const count = 25
 const orders = Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `Order ${at + 1}` }))

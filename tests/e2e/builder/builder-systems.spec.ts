@@ -1,8 +1,8 @@
 /** Source and destination as a person builds them: one real request, what came of it, and nothing that is lost. */
 import { expect, type Page } from 'playwright/test'
 
-import type { DraftShapes } from '../../contract/shape.ts'
-import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 
 const blank = {
   trigger: { type: 'manual' },

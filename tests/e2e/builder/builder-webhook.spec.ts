@@ -1,7 +1,7 @@
 /** A webhook connector made through the screens: its secret, a test event, and an event of a sender, read at the destination. */
 import { expect } from 'playwright/test'
 
-import { signIn, test } from './console.ts'
+import { signIn, test } from '../kit/console.ts'
 
 type Arrived = { readonly items: readonly { readonly record: unknown }[] }
 

@@ -1,7 +1,7 @@
 /** What a newcomer finds in the mapping of the demo: the fields of both sides, and which of the two views is open. */
 import { expect } from 'playwright/test'
 
-import { Api, signIn, test } from './console.ts'
+import { Api, signIn, test } from '../kit/console.ts'
 
 test('the mapping of the demo is drawn, and the open view is the one that is marked', async ({ page, request }) => {
   const seeded = (await (await Api.open(request)).connectors()).find(({ name }) => name === 'Shop orders to CRM')

@@ -1,11 +1,10 @@
 /** The cursor of a connector: seen and set through the screens, and asked for before a deployment would drop it. */
 import { createServer } from 'node:http'
 import { expect, type Page, request as requests } from 'playwright/test'
-
-import { alerts, button, detailsOf, publish, studio, textOf, validate, write } from './config-editor-means.ts'
-import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
-import { demoPassword, launch } from './product.ts'
-import { deploy, run } from './replay-means.ts'
+import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
+import { demoPassword, launch } from '../kit/product.ts'
+import { alerts, button, detailsOf, publish, studio, textOf, validate, write } from '../studio/config-editor-tools.ts'
+import { deploy, run } from '../studio/replay-tools.ts'
 
 /** A product of its own that may ask this machine, with a shop beside it. */
 async function openWorld() {

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 
-import type { Analytics } from '../../contract/analytics.ts'
-import type { Run } from '../../contract/run.ts'
-import { Api, expectAccessible, findSeeded, signIn, test } from './console.ts'
+import type { Analytics } from '#contract/analytics/analytics.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { Api, expectAccessible, findSeeded, signIn, test } from '../kit/console.ts'
 
 // Records are moved first, and axe reads long pages twice.
 test.describe.configure({ timeout: 120_000 })

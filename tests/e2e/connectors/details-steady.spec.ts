@@ -1,8 +1,8 @@
 /** The page of one connector stands still while it loads: how much of it moves, as the browser measures it. */
 import { expect } from 'playwright/test'
 
-import { Api, signIn, test } from './console.ts'
-import { deployAndRun, fewOrders } from './few-orders.ts'
+import { Api, signIn, test } from '../kit/console.ts'
+import { deployAndRun, fewOrders } from '../kit/few-orders.ts'
 
 test('nothing on the page moves under the hand while it loads, on a phone or a desktop', async ({ page, request }) => {
   test.slow()

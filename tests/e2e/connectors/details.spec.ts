@@ -1,10 +1,10 @@
 /** The page of one connector: its flow as it was measured, what happened to it, what it moved and what went wrong. */
 import { expect, type Page } from 'playwright/test'
 
-import type { Causes } from '../../contract/cause.ts'
-import type { TransactionPage } from '../../contract/transaction.ts'
-import { Api, expectAccessible, seesAll, signIn, signOut, test } from './console.ts'
-import { deployAndRun, fewOrders, lost, records } from './few-orders.ts'
+import type { Causes } from '#contract/connectors/problems/cause.ts'
+import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
+import { Api, expectAccessible, seesAll, signIn, signOut, test } from '../kit/console.ts'
+import { deployAndRun, fewOrders, lost, records } from '../kit/few-orders.ts'
 
 const flowOf = (page: Page) => page.getByRole('region', { name: 'Flow', exact: true })
 const step = (page: Page, name: string) =>

@@ -1,9 +1,9 @@
 /** Hundreds of connectors on the dashboard: found, sorted, reached by the keyboard, and many moved at once. In a product of its own. */
 import { expect, type Page } from 'playwright/test'
 
-import type { ConnectorAndConfig, ConnectorDetails, Deployment } from '../../contract/connector.ts'
-import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
-import { demoPassword, launch } from './product.ts'
+import type { ConnectorAndConfig, ConnectorDetails, Deployment } from '#contract/connectors/details/connector.ts'
+import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
+import { demoPassword, launch } from '../kit/product.ts'
 
 const many = 300
 const named = (number: number) => `Number ${String(number).padStart(3, '0')}`

@@ -1,8 +1,7 @@
 /** How the rows of the error catalogue come about that belong to the builder. */
 import { expect, type Page } from 'playwright/test'
-
-import { alert, drop, hang, network, refuse, type Story, second, waitOut } from './catalogue-means.ts'
 import type { Row } from './catalogue-rows.ts'
+import { alert, drop, hang, network, refuse, type Story, second, waitOut } from './catalogue-tools.ts'
 import { Api, signIn } from './console.ts'
 
 const creation = /\/api-connectors\/$/

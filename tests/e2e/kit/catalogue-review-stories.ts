@@ -1,8 +1,7 @@
 /** How the rows of the error catalogue come about that belong to validation and to mapping rules. */
 import { expect, type PlaywrightTestArgs } from 'playwright/test'
-
-import { alert, hang, refuse, type Story, second, waitOut } from './catalogue-means.ts'
 import type { Row } from './catalogue-rows.ts'
+import { alert, hang, refuse, type Story, second, waitOut } from './catalogue-tools.ts'
 import { Api, signIn } from './console.ts'
 
 async function seededId({ request }: Pick<PlaywrightTestArgs, 'request'>): Promise<string> {

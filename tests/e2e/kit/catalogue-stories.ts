@@ -1,6 +1,10 @@
 /** How each row of the error catalogue comes about in a browser; what the network does is made here, and the pages are the real ones. */
 import { expect } from 'playwright/test'
 import { builderStories } from './catalogue-builder-stories.ts'
+import { reviewStories } from './catalogue-review-stories.ts'
+import type { Row } from './catalogue-rows.ts'
+import { studioStories } from './catalogue-studio-stories.ts'
+import { templateStories } from './catalogue-template-stories.ts'
 import {
   alert,
   drop,
@@ -16,11 +20,7 @@ import {
   signUp,
   standing,
   waitOut,
-} from './catalogue-means.ts'
-import { reviewStories } from './catalogue-review-stories.ts'
-import type { Row } from './catalogue-rows.ts'
-import { studioStories } from './catalogue-studio-stories.ts'
-import { templateStories } from './catalogue-template-stories.ts'
+} from './catalogue-tools.ts'
 import { Api, expectInside, fillIn, findSeeded, signIn } from './console.ts'
 import { demoPassword } from './product.ts'
 

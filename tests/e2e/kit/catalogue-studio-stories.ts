@@ -1,9 +1,9 @@
 /** How the alerts and toasts of the studio's frame come about; those of a tab are told with the tab. */
 import { expect } from 'playwright/test'
 
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import { alert, hang, refuse, type Story, second, waitOut } from './catalogue-means.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { Row } from './catalogue-rows.ts'
+import { alert, hang, refuse, type Story, second, waitOut } from './catalogue-tools.ts'
 import { Api, expectAccessible, signIn } from './console.ts'
 
 export const studioStories: Readonly<Partial<Record<Row, Story>>> = {

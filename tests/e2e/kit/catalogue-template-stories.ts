@@ -1,10 +1,10 @@
 /** The rows of the error catalogue that the pages of templates and public connectors tell. */
 import { expect, type Page } from 'playwright/test'
 
-import { problem } from '../../contract/problem.ts'
-import type { Template } from '../../contract/template.ts'
-import { alert, refuse, type Story } from './catalogue-means.ts'
+import { problem } from '#contract/kit/problem.ts'
+import type { Template } from '#contract/library/template.ts'
 import type { Row } from './catalogue-rows.ts'
+import { alert, refuse, type Story } from './catalogue-tools.ts'
 import { Api, signIn } from './console.ts'
 
 const nothing = 'There is nothing at this address.'

@@ -1,9 +1,9 @@
 /** What the stories of the error catalogue are told with: what the network does, and the ways to the screens. */
 import { expect, type Page, type PlaywrightTestArgs, type Request } from 'playwright/test'
 
-import type { MfaChallenge } from '../../contract/auth.ts'
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import { type ProblemCode, problem } from '../../contract/problem.ts'
+import type { MfaChallenge } from '#contract/auth/auth.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { Api, fillIn, signIn } from './console.ts'
 import { demoPassword } from './product.ts'
 

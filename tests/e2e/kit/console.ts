@@ -2,8 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from 'playwright/test'
 
-import type { Session } from '../../contract/auth.ts'
-import type { ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import type { ConnectorDetails, ConnectorListItem } from '#contract/connectors/details/connector.ts'
 import { demoPassword, launch } from './product.ts'
 
 type Fixtures = {

@@ -1,8 +1,8 @@
 /** The whole way of a newcomer: sign in, deploy the connector that is there, run it, and find every record where it belongs. */
 import { expect } from 'playwright/test'
 
-import type { Run } from '../../contract/run.ts'
-import type { TransactionPage } from '../../contract/transaction.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
 import { Api, findSeeded, signIn, test } from './console.ts'
 
 type Arrived = { readonly total: number }

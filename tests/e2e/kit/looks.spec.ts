@@ -1,11 +1,11 @@
 /** Every page in both themes and on a narrow screen: nothing breaks the rules of accessibility, nothing is cut off. */
 import { expect, type Page } from 'playwright/test'
 
-import { bars, gzipped, scriptsOf } from '../../scripts/bundle-size.ts'
+import { bars, gzipped, scriptsOf } from '../../../scripts/bundle-size.ts'
 import { Api, expectAccessible, fillIn, openProfile, signIn, signOut, test } from './console.ts'
 
 const legal = ['/privacy-policy', '/terms-service'] as const
-const built = new URL('../../dist/console/', import.meta.url).pathname
+const built = new URL('../../../dist/console', import.meta.url).pathname
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {

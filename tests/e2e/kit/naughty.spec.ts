@@ -1,10 +1,10 @@
 /** Texts that break out of other pages, as names, as what went wrong, and in an address: each is shown as a text, and nothing of it runs. Threat T-XSS. */
 import { expect, type Page } from 'playwright/test'
 
-import { problem } from '../../contract/problem.ts'
-import { isSoak } from '../faults/seed.ts'
-import { marker, naughty, ours, shown } from '../naughty.ts'
-import { openList } from './catalogue-means.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { isSoak } from '../../faults/kit/seed.ts'
+import { marker, naughty, ours, shown } from '../../kit/naughty.ts'
+import { openList } from './catalogue-tools.ts'
 import { Api, fillIn, test } from './console.ts'
 import { demoPassword, launch } from './product.ts'
 

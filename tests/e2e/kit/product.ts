@@ -4,9 +4,9 @@ import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { freePort } from '../free-port.ts'
+import { freePort } from '../../kit/free-port.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const startLimit = 60_000
 const stopLimit = 15_000
 

@@ -2,10 +2,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
 
-import type { Message } from '../../contract/outbox.ts'
-import type { TakeAwayFile } from '../../contract/take-away.ts'
-import type { Template } from '../../contract/template.ts'
-import { Api, expectAccessible, expectInside, fillIn, seesAll, signIn, test } from './console.ts'
+import type { Message } from '#contract/admin/outbox.ts'
+import type { TakeAwayFile } from '#contract/library/take-away.ts'
+import type { Template } from '#contract/library/template.ts'
+import { Api, expectAccessible, expectInside, fillIn, seesAll, signIn, test } from '../kit/console.ts'
 
 const password = 'Quiet-harbour-41'
 const secret = 'top-secret-token-4711'

@@ -1,9 +1,8 @@
 /** The inspector in the built product: a chart laid out in its worker under the strict policy, and nothing of it for anybody else. */
 import { expect, type Page } from 'playwright/test'
-
-import { channelName } from '../../src/inspection.ts'
-import type { Message } from '../../src/inspector/wire.ts'
-import { Api, expectAccessible, expectInside, findSeeded, signIn, test } from './console.ts'
+import type { Message } from '#src/inspector/wire.ts'
+import { channelName } from '#src/services/kit/inspection.ts'
+import { Api, expectAccessible, expectInside, findSeeded, signIn, test } from '../kit/console.ts'
 
 /** What a tab loads to answer an inspector. */
 const teller = /\/assets\/teller-/

@@ -1,8 +1,8 @@
 /** The frame of every page in the built product: menu, header, palette, maintenance. */
 import { expect } from 'playwright/test'
 
-import type { Maintenance } from '../../contract/maintenance.ts'
-import { Api, expectInside, openProfile, signIn, signOut, test } from './console.ts'
+import type { Maintenance } from '#contract/settings/maintenance.ts'
+import { Api, expectInside, openProfile, signIn, signOut, test } from '../kit/console.ts'
 
 test('the menu has 250 or 60 pixels, and stays as it was left', async ({ page }) => {
   await signIn(page)

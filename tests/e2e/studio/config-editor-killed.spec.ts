@@ -3,9 +3,8 @@
  * all of it and once, or nothing has changed and the text is still there.
  */
 import { expect } from 'playwright/test'
-
-import { button, detailsOf, editor, publish, said, studio, textOf, validate, write } from './config-editor-means.ts'
-import { signIn, test } from './console.ts'
+import { signIn, test } from '../kit/console.ts'
+import { button, detailsOf, editor, publish, said, studio, textOf, validate, write } from './config-editor-tools.ts'
 import { openWorld } from './replay-world.ts'
 
 test('a server that is killed at each step publishes all of it or nothing', async ({ page }) => {

@@ -1,9 +1,9 @@
 /** How people find their way through the text of a configuration, for the browser tests of it. */
 import { expect, type Page } from 'playwright/test'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import type { Api } from './console.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { Api } from '../kit/console.ts'
 
 export const studio = (id: string) => `/details/${id}/studio?tab=config-editor`
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'Configuration as JSON' })

@@ -3,7 +3,8 @@
  * confirmed; what was typed is there until somebody gives it up; a secret stands nowhere.
  */
 import { expect } from 'playwright/test'
-
+import { Api, expectAccessible, expectInside, fillIn, signIn, signOut, test } from '../kit/console.ts'
+import { demoPassword } from '../kit/product.ts'
 import {
   alerts,
   button,
@@ -21,10 +22,8 @@ import {
   validate,
   versionOf,
   write,
-} from './config-editor-means.ts'
-import { Api, expectAccessible, expectInside, fillIn, signIn, signOut, test } from './console.ts'
-import { demoPassword } from './product.ts'
-import { deploy, fewOrders, run } from './replay-means.ts'
+} from './config-editor-tools.ts'
+import { deploy, fewOrders, run } from './replay-tools.ts'
 
 test('a change is validated, compared with what runs, published and taken back', async ({ page, request }) => {
   test.slow()

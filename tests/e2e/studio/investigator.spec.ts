@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 
-import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
+import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 
 const records = 30
 

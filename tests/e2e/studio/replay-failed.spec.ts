@@ -1,8 +1,8 @@
 /** Everything that a run failed, more than is chosen by hand, is replayed from where it is told. */
 import { expect } from 'playwright/test'
 
-import { signIn, test } from './console.ts'
-import { form, plan, replay, results } from './replay-means.ts'
+import { signIn, test } from '../kit/console.ts'
+import { form, plan, replay, results } from './replay-tools.ts'
 import { openWorld } from './replay-world.ts'
 
 const orders = 1_200

@@ -4,8 +4,8 @@
  */
 import { expect } from 'playwright/test'
 
-import { signIn, test } from './console.ts'
-import { form, lines, plan, replay, results, said, stepsOf, studio } from './replay-means.ts'
+import { signIn, test } from '../kit/console.ts'
+import { form, lines, plan, replay, results, said, stepsOf, studio } from './replay-tools.ts'
 import { openWorld } from './replay-world.ts'
 
 test('two orders that were refused arrive once, whatever is killed on the way', async ({ page, context }) => {

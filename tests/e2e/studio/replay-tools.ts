@@ -1,7 +1,7 @@
 /** How people find their way through a replay, for the browser tests of it. */
 import { expect, type Page } from 'playwright/test'
 
-import type { Api } from './console.ts'
+import type { Api } from '../kit/console.ts'
 
 type Arrived = { readonly total: number }
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, request as requests } from 'playwright/test'
 
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import type { Run } from '../../contract/run.ts'
-import { freePort } from '../free-port.ts'
-import { Api } from './console.ts'
-import { demoPassword, launch } from './product.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { freePort } from '../../kit/free-port.ts'
+import { Api } from '../kit/console.ts'
+import { demoPassword, launch } from '../kit/product.ts'
 
 /** @param orders how many the shop has, numbered from 1. */
 export async function openWorld(name: string, orders: number) {

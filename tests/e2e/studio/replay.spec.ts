@@ -1,8 +1,8 @@
 /** Replays as people make them: what is asked for, planned, tried, sent, stopped and found again. */
 import { expect } from 'playwright/test'
 
-import { Api, expectAccessible, seesAll, signIn, test } from './console.ts'
-import { arrivedIn, deploy, fewOrders, form, lines, plan, replay, results, run, said, studio } from './replay-means.ts'
+import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
+import { arrivedIn, deploy, fewOrders, form, lines, plan, replay, results, run, said, studio } from './replay-tools.ts'
 
 test('what is asked for is checked in the words of the specification; what is typed survives; records of one’s own go through', async ({
   page,

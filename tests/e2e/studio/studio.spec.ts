@@ -1,9 +1,9 @@
 /** The Integration Studio around its tabs, and the first of them: what stands in the address, what goes wrong, and what was measured. */
 import { expect, type Page } from 'playwright/test'
 
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import type { TransactionPage } from '../../contract/transaction.ts'
-import { Api, expectAccessible, expectInside, seesAll, signIn, test } from './console.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
+import { Api, expectAccessible, expectInside, seesAll, signIn, test } from '../kit/console.ts'
 
 const records = 12
 const soon = ['AI Insights', 'Health Score', 'Telemetry', 'Network Rules'] as const

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import type { Auth, AzureConfig, DestinationConfig, SourceConfig } from '../../contract/config.ts'
-import { azureKind } from '../../server/engine/kinds/azure/azure-kind.ts'
-import { csvOf } from '../../server/engine/kinds/azure/csv-text.ts'
-import type { Parcel } from '../../server/engine/kinds/kind.ts'
-import { checkAddresses } from '../../server/engine/reach.ts'
-import { parseExactly } from '../../server/json/exact.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
+import type { Auth, AzureConfig, DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { azureKind } from '#server/engine/kinds/azure/azure-kind.ts'
+import { csvOf } from '#server/engine/kinds/azure/csv-text.ts'
+import type { Parcel } from '#server/engine/kinds/kind.ts'
+import { checkAddresses } from '#server/engine/plan/egress-check.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
+import { configFor } from '../kit/stage.ts'
 import { type Azurite, startAzurite } from './azurite.ts'
-import { configFor } from './stage.ts'
 
 let azurite: Azurite
 beforeAll(async () => {

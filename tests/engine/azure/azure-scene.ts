@@ -2,12 +2,12 @@
 import type { ContainerClient } from '@azure/storage-blob'
 import { expect, onTestFinished } from 'vitest'
 
-import type { Auth, AzureConfig, SourceConfig } from '../../contract/config.ts'
-import { azureKind } from '../../server/engine/kinds/azure/azure-kind.ts'
-import { type Place, type Source, SourceFault, type SourcePage } from '../../server/engine/kinds/kind.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
+import type { Auth, AzureConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { azureKind } from '#server/engine/kinds/azure/azure-kind.ts'
+import { type Place, type Source, SourceFault, type SourcePage } from '#server/engine/kinds/kind.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { record } from '../kit/source-sim.ts'
 import type { Azurite } from './azurite.ts'
-import { record } from './source-sim.ts'
 
 export const signal = new AbortController().signal
 export const put = (container: ContainerClient, name: string, text: string | Buffer, encoding?: string) =>

@@ -5,14 +5,14 @@ import { gzipSync } from 'node:zlib'
 import { type ContainerClient, ContainerSASPermissions, generateBlobSASQueryParameters } from '@azure/storage-blob'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { azureKind } from '../../server/engine/kinds/azure/azure-kind.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
+import { azureKind } from '#server/engine/kinds/azure/azure-kind.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
+import { record } from '../kit/source-sim.ts'
+import { eventually, expectExactlyOnce, startEngine } from '../kit/stage.ts'
 import { all, configOf, idsOf, lines, open, problemOf, put, recordsOf, signal, upTo } from './azure-scene.ts'
 import { type Azurite, startAzurite } from './azurite.ts'
-import { play } from './scene.ts'
-import { record } from './source-sim.ts'
-import { eventually, expectExactlyOnce, startEngine } from './stage.ts'
 
 let azurite: Azurite
 beforeAll(async () => {

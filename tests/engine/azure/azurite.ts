@@ -32,7 +32,7 @@ export async function startAzurite(): Promise<Azurite> {
   const folder = await mkdtemp(join(tmpdir(), 'azurite-'))
   const account = 'testaccount'
   const key = randomBytes(64).toString('base64')
-  const main = join(import.meta.dirname, '../../node_modules/azurite/dist/src/blob/main.js')
+  const main = join(import.meta.dirname, '../../../node_modules/azurite/dist/src/blob/main.js')
   const options = [
     '--blobHost',
     '127.0.0.1',

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import type { DatabaseConfig } from '../../contract/config.ts'
-import type { Destination } from '../../server/engine/kinds/kind.ts'
-import { startCuttingProxy } from './cutting-proxy.ts'
+import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
+import type { Destination } from '#server/engine/kinds/kind.ts'
+import { startCuttingProxy } from '../kit/cutting-proxy.ts'
 import {
   allowed,
   connectionsTo,

@@ -1,8 +1,8 @@
 /** What is written into a table, and what a table refuses. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import type { DatabaseConfig } from '../../contract/config.ts'
-import type { Destination } from '../../server/engine/kinds/kind.ts'
+import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
+import type { Destination } from '#server/engine/kinds/kind.ts'
 import { deliver, engines, eventuallyClosed, openDatabaseOf, openDestinationOf, type TestDatabase } from './database-stage.ts'
 
 describe.each(engines)('a destination in %s', (engine) => {

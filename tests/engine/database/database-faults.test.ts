@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import type { DatabaseConfig } from '../../contract/config.ts'
-import { SourceFault } from '../../server/engine/kinds/kind.ts'
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
-import { openSocket } from '../../server/outbound/sockets.ts'
-import { freePort } from '../free-port.ts'
+import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
+import { SourceFault } from '#server/engine/kinds/kind.ts'
+import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
+import { openSocket } from '#server/outbound/sockets.ts'
+import { freePort } from '../../kit/free-port.ts'
 import {
   connectionsTo,
   deliver,

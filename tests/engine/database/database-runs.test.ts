@@ -1,17 +1,17 @@
 /** Whole runs between databases: every row accounted for, also when a process stops in the middle and when answers to a commit are lost. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 
-import type { ConnectorConfig, DatabaseConfig } from '../../contract/config.ts'
-import { databaseOrigin } from '../../contract/database.ts'
-import type { Run } from '../../contract/run.ts'
-import type { Database } from '../../server/store/database.ts'
-import { findRun, openRun } from '../../server/store/runs.ts'
-import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
-import { ledgerSums } from '../../server/store/transactions.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { startCuttingProxy } from './cutting-proxy.ts'
+import type { ConnectorConfig, DatabaseConfig } from '#contract/connectors/config/config.ts'
+import { databaseOrigin } from '#contract/connectors/config/database.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { findRun, openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { ledgerSums } from '#server/features/connectors/runs/transactions.repository.ts'
+import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startCuttingProxy } from '../kit/cutting-proxy.ts'
+import { ended, eventually, openRunOf, type Place, settleIn, startEngine, testVault } from '../kit/stage.ts'
 import { databaseConfig, type Engine, engines, eventuallyClosed, openDatabaseOf, type TestDatabase } from './database-stage.ts'
-import { ended, eventually, openRunOf, type Place, settleIn, startEngine, testVault } from './stage.ts'
 
 const rows = 4_000
 const systems = {} as Record<Engine, TestDatabase>

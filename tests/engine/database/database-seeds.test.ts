@@ -1,9 +1,9 @@
 /** E1: a read that is stopped at every page, while rows come and go on both sides of it and others read the same table, loses none that stood there all the time. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import type { DatabaseConfig } from '../../contract/config.ts'
-import { type SourcePage, Unreadable } from '../../server/engine/kinds/kind.ts'
-import { type Chance, chanceOf, inForm, seeds } from '../faults/seed.ts'
+import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
+import { type SourcePage, Unreadable } from '#server/engine/kinds/kind.ts'
+import { type Chance, chanceOf, inForm, seeds } from '../../faults/kit/seed.ts'
 import { type Engine, engines, openDatabaseOf, readInPieces, type TestDatabase } from './database-stage.ts'
 
 /** A column of each system and a value of it; few values, so that many rows share one. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Source, SourcePage } from '../../server/engine/kinds/kind.ts'
+import type { Source, SourcePage } from '#server/engine/kinds/kind.ts'
 import {
   type Engine,
   engines,

@@ -3,23 +3,14 @@ import pg from 'pg'
 import { v4 as uuid } from 'uuid'
 import { inject } from 'vitest'
 
-import type { DatabaseConfig, DestinationConfig, SourceConfig } from '../../contract/config.ts'
-import { databaseKind, dialectOf } from '../../server/engine/kinds/database/database-kind.ts'
-import { openSource } from '../../server/engine/kinds/database/source.ts'
-import type {
-  Destination,
-  Outcome,
-  Parcel,
-  Permission,
-  Place,
-  Source,
-  SourcePage,
-  Tools,
-} from '../../server/engine/kinds/kind.ts'
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
-import { withDatabase } from '../global-setup.ts'
-import { mysqlAccount, startMysql } from '../mysql-server.ts'
-import { eventually } from './stage.ts'
+import type { DatabaseConfig, DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { databaseKind, dialectOf } from '#server/engine/kinds/database/database-kind.ts'
+import { openSource } from '#server/engine/kinds/database/source.ts'
+import type { Destination, Outcome, Parcel, Permission, Place, Source, SourcePage, Tools } from '#server/engine/kinds/kind.ts'
+import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
+import { withDatabase } from '../../kit/global-setup.ts'
+import { mysqlAccount, startMysql } from '../../kit/mysql-server.ts'
+import { eventually } from '../kit/stage.ts'
 
 export const engines = ['postgresql', 'mysql'] as const
 export type Engine = (typeof engines)[number]

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { mysqlAccount, startMysql } from '../mysql-server.ts'
-import { startCluster } from '../postgres-cluster.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { mysqlAccount, startMysql } from '../../kit/mysql-server.ts'
+import { startCluster } from '../../kit/postgres-cluster.ts'
 import { type Engine, engines, openSourceOf, type Reached } from './database-stage.ts'
 
 const run = promisify(execFile)

@@ -1,9 +1,9 @@
 /** Every value comes as it is stored, and goes back as it came (`faults.md` F13). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { databaseKind } from '../../server/engine/kinds/database/database-kind.ts'
-import { Unreadable } from '../../server/engine/kinds/kind.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
+import { databaseKind } from '#server/engine/kinds/database/database-kind.ts'
+import { Unreadable } from '#server/engine/kinds/kind.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
 import {
   deliver,
   type Engine,

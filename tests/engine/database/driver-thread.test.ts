@@ -1,7 +1,7 @@
 /** What a foreign database does to the thread of its driver ends that thread, and nothing beside it (finding T1). */
 import { expect, it, onTestFinished } from 'vitest'
 
-import { int16, int32, message, startPostgresqlWire } from '../wire/postgresql.ts'
+import { int16, int32, message, startPostgresqlWire } from '../../kit/wire/postgresql.ts'
 import { openSourceOf, readAll } from './database-stage.ts'
 
 const megabyte = 1024 * 1024

@@ -1,9 +1,9 @@
 /** A server that is unusual, broken or hostile is a fault of that system, and holds nobody up: neither this process nor those beside it. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMysqlWire } from '../wire/mysql.ts'
-import { int16, int32, message, startPostgresqlWire } from '../wire/postgresql.ts'
-import type { Attack, Phase, WireServer } from '../wire/wire.ts'
+import { startMysqlWire } from '../../kit/wire/mysql.ts'
+import { int16, int32, message, startPostgresqlWire } from '../../kit/wire/postgresql.ts'
+import type { Attack, Phase, WireServer } from '../../kit/wire/wire.ts'
 import { deliver, type Engine, engines, openDestinationOf, openSourceOf, readAll } from './database-stage.ts'
 
 const start = (engine: Engine) => (engine === 'postgresql' ? startPostgresqlWire() : startMysqlWire())

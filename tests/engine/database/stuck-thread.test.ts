@@ -1,12 +1,12 @@
 /** A thread of a driver that does not answer any more is ended, and nothing beside it (finding T1). */
 import { expect, it, onTestFinished } from 'vitest'
 
-import { poolOf, takeLink } from '../../server/engine/kinds/database/thread/threads.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { startPostgresqlWire } from '../wire/postgresql.ts'
-import { stuck } from './stuck-statement.ts'
+import { poolOf, takeLink } from '#server/engine/kinds/database/thread/threads.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { startPostgresqlWire } from '../../kit/wire/postgresql.ts'
+import { stuck } from '../kit/stuck-statement.ts'
 
-const pool = poolOf(new URL('./stuck-worker.ts', import.meta.url))
+const pool = poolOf(new URL('../kit/stuck-worker.ts', import.meta.url))
 
 async function scene() {
   const server = await startPostgresqlWire()

@@ -2,16 +2,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import type { EnrichmentConfig } from '../../contract/config.ts'
-import { databaseKind } from '../../server/engine/kinds/database/database-kind.ts'
-import { SourceFault } from '../../server/engine/kinds/kind.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { attackOf, chanceOf } from '../wire/corpus.ts'
-import { startMysqlWire } from '../wire/mysql.ts'
-import { startPostgresqlWire } from '../wire/postgresql.ts'
-import type { WireServer } from '../wire/wire.ts'
+import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
+import { databaseKind } from '#server/engine/kinds/database/database-kind.ts'
+import { SourceFault } from '#server/engine/kinds/kind.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { attackOf, chanceOf } from '../../kit/wire/corpus.ts'
+import { startMysqlWire } from '../../kit/wire/mysql.ts'
+import { startPostgresqlWire } from '../../kit/wire/postgresql.ts'
+import type { WireServer } from '../../kit/wire/wire.ts'
+import { lookup, opened, order } from '../enrichment/lookups.ts'
 import { databaseConfig, engines, openDestinationOf, openSourceOf, readAll, sideOf, toolsFor } from './database-stage.ts'
-import { lookup, opened, order } from './lookups.ts'
 
 const seed = Number(process.env['WIRE_SEED'] ?? 20_261_123)
 const attacks = 25

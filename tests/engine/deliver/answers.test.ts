@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { openHttpDestination } from '../../server/engine/kinds/http/destination.ts'
-import type { Outcome, Parcel } from '../../server/engine/kinds/kind.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
+import { openHttpDestination } from '#server/engine/kinds/http/destination.ts'
+import type { Outcome, Parcel } from '#server/engine/kinds/kind.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { answering, commitsThenHangs, type Misbehaviour, startDestination } from '../kit/dest-sim.ts'
 import { bad, ok, shapes, three } from './answer-shapes.ts'
-import { answering, commitsThenHangs, type Misbehaviour, startDestination } from './dest-sim.ts'
 
 const parcelOf = (records: readonly object[], key = 'key-1'): Parcel => {
   const texts = records.map((record) => JSON.stringify(record))
@@ -80,7 +80,7 @@ describe('an answer about several records:', () => {
   })
 
   it('places every record of every list of failures rightly, or not at all', async () => {
-    const { readItems } = await import('../../server/engine/kinds/http/items.ts')
+    const { readItems } = await import('#server/engine/kinds/http/response/items.ts')
     const lists = fc.integer({ min: 2, max: 40 }).chain((count) =>
       fc.record({
         count: fc.constant(count),

@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { problem } from '../../contract/problem.ts'
-import { createBisection } from '../../server/engine/bisecting.ts'
-import type { Item } from '../../server/engine/concluding.ts'
-import type { Attempt } from '../../server/store/attempts.ts'
-import { type Delivery, deliveriesOf } from '../../server/store/delivery.ts'
+import { problem } from '#contract/kit/problem.ts'
+import type { Attempt } from '#server/engine/deliver/attempts.repository.ts'
+import { createBisection } from '#server/engine/deliver/batch-splitting.ts'
+import type { Item } from '#server/engine/deliver/outcome-classifier.ts'
+import { type Delivery, deliveriesOf } from '#server/engine/outbox/delivery.repository.ts'
 
 /** A page of `count` records in one delivery. */
 function pageOf(count: number): Delivery {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { pageOfTransactions } from '../../server/store/transactions.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { answering, commitsThenHangs } from './dest-sim.ts'
-import { play, type Scene } from './scene.ts'
-import { eventually, expectExactlyOnce } from './stage.ts'
+import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { answering, commitsThenHangs } from '../kit/dest-sim.ts'
+import { play, type Scene } from '../kit/scene.ts'
+import { eventually, expectExactlyOnce } from '../kit/stage.ts'
 
 const failures = async ({ database, place, run }: Scene) => {
   const { companyId, connectorId } = place

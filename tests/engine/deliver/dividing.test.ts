@@ -1,11 +1,11 @@
 /** Bulks that come apart: what of them was delivered, refused or is still to be sent holds through every restart. */
 import { expect, it } from 'vitest'
 
-import { ledgerSums } from '../../server/store/transactions.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { answering, type Delivery, type Misbehaviour, startDestination } from './dest-sim.ts'
-import { startSource } from './source-sim.ts'
-import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from './stage.ts'
+import { ledgerSums } from '#server/features/connectors/runs/transactions.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { answering, type Delivery, type Misbehaviour, startDestination } from '../kit/dest-sim.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
 const bad = (id: number | string) => Number(id) % 37 === 5
 

@@ -1,11 +1,11 @@
 /** What is said where it cannot be known: a response that was lost, and a mapped path that no record has. `faults.md` F22. */
 import { expect, it, onTestFinished } from 'vitest'
 
-import { pageOfTransactions } from '../../server/store/transactions.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import type { Misbehaviour } from './dest-sim.ts'
-import { play, type Scene } from './scene.ts'
-import { eventually, startEngine } from './stage.ts'
+import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import type { Misbehaviour } from '../kit/dest-sim.ts'
+import { play, type Scene } from '../kit/scene.ts'
+import { eventually, startEngine } from '../kit/stage.ts'
 
 /** Takes the records and hangs up. */
 const commitsThenCuts: Misbehaviour = { commits: true, answer: (response) => response.destroy() }

@@ -1,11 +1,11 @@
 /** Refusals that may be about one record or about every request: 403, 404, 405 and their like. `faults.md` F11. */
 import { expect, it } from 'vitest'
 
-import { groupsOf } from '../../server/store/problem-groups.ts'
-import { pageOfTransactions } from '../../server/store/transactions.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { answering } from './dest-sim.ts'
-import { play, type Scene } from './scene.ts'
+import { groupsOf } from '#server/features/connectors/problems/problem-groups.repository.ts'
+import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { answering } from '../kit/dest-sim.ts'
+import { play, type Scene } from '../kit/scene.ts'
 
 const failures = async ({ database, place, run }: Scene) => {
   const { companyId, connectorId } = place

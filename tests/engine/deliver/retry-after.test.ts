@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { askedUntil, retryAfter } from '../../server/engine/kinds/http/answer.ts'
+import { askedUntil, retryAfter } from '#server/engine/kinds/http/response/answer.ts'
 
 describe('Retry-After', () => {
   const now = Date.UTC(2026, 10, 20, 12, 0, 0)

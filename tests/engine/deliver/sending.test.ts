@@ -1,17 +1,17 @@
 /** How the deliveries of one run are sent, with a destination that answers as it is told. */
 import { expect, it } from 'vitest'
 
-import { type ForeignAnswer, problem } from '../../contract/problem.ts'
-import { createCompanyTurns } from '../../server/engine/company-turns.ts'
-import { itemOf } from '../../server/engine/concluding.ts'
-import { createHosts } from '../../server/engine/hosts.ts'
-import type { Outcome } from '../../server/engine/kinds/kind.ts'
-import { engineLimits } from '../../server/engine/limits.ts'
-import { leavingOut } from '../../server/engine/overtaking.ts'
-import { createSender } from '../../server/engine/sending.ts'
-import type { Attempt } from '../../server/store/attempts.ts'
-import { Delivery } from '../../server/store/delivery.ts'
-import { eventually } from './stage.ts'
+import { type ForeignAnswer, problem } from '#contract/kit/problem.ts'
+import type { Attempt } from '#server/engine/deliver/attempts.repository.ts'
+import { itemOf } from '#server/engine/deliver/outcome-classifier.ts'
+import { createSender } from '#server/engine/deliver/sending.ts'
+import { createHosts } from '#server/engine/fairness/hosts.ts'
+import { createCompanyTurns } from '#server/engine/fairness/tenant-scheduling.ts'
+import type { Outcome } from '#server/engine/kinds/kind.ts'
+import { engineLimits } from '#server/engine/limits.ts'
+import { Delivery } from '#server/engine/outbox/delivery.repository.ts'
+import { leavingOut } from '#server/engine/outbox/rebase.ts'
+import { eventually } from '../kit/stage.ts'
 
 const origin = 'https://crm.example.com'
 const answer: ForeignAnswer = { status: 200, headers: {}, body: '', bytes: 0 }

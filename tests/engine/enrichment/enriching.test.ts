@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Lookup } from '../../contract/config.ts'
-import { createLookupCache, found } from '../../server/engine/enriching/cache.ts'
-import { parseExactly } from '../../server/json/exact.ts'
+import type { Lookup } from '#contract/connectors/config/config.ts'
+import { createLookupCache, found } from '#server/engine/enrichment/cache.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
 import { of, opened, order, saying, third } from './lookups.ts'
 
 const text = (value: unknown) => JSON.stringify(value)

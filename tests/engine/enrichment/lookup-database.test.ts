@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { EnrichmentConfig, Lookup } from '../../contract/config.ts'
-import { checkEnrichments } from '../../server/engine/enriching/checking.ts'
-import { namesInQuery } from '../../server/engine/enriching/database.ts'
-import { parseExactly } from '../../server/json/exact.ts'
-import { databaseConfig, engines, eventuallyClosed, missing, openDatabaseOf, type TestDatabase } from './database-stage.ts'
+import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
+import { checkEnrichments } from '#server/engine/enrichment/checking.ts'
+import { namesInQuery } from '#server/engine/enrichment/database.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
+import {
+  databaseConfig,
+  engines,
+  eventuallyClosed,
+  missing,
+  openDatabaseOf,
+  type TestDatabase,
+} from '../database/database-stage.ts'
 import { lookup, opened, order } from './lookups.ts'
 
 const inQuery: Lookup['parameters'] = [{ in: 'query', name: 'id', sourcePath: 'customer.id' }]

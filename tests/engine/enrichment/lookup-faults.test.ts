@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-
+import { named } from '../kit/named.ts'
 import { customer } from './lookup-sim.ts'
 import { of, opened, order, saying, third } from './lookups.ts'
-import { named } from './named.ts'
 
 describe('a third system that misbehaves', () => {
   it.each([408, 413, 429, 500, 502, 503, 504])('%i is tried again, and each request has its line', async (status) => {

@@ -1,19 +1,19 @@
 /** Runs with look-ups: every record accounted for, and a line in the ledger for each request that was made. */
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { ConnectorConfig, Lookup } from '../../contract/config.ts'
-import { openDatabase } from '../../server/store/database.ts'
-import { addLookups, listLookups } from '../../server/store/lookups.ts'
-import { findRun } from '../../server/store/runs.ts'
-import { stepTotals } from '../../server/store/step-calls.ts'
-import { ledgerSums } from '../../server/store/transactions.ts'
-import { live } from '../faults/lives.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { startDestination } from './dest-sim.ts'
+import type { ConnectorConfig, Lookup } from '#contract/connectors/config/config.ts'
+import { stepTotals } from '#server/features/connectors/details/step-calls.repository.ts'
+import { addLookups, listLookups } from '#server/features/connectors/runs/lookups.repository.ts'
+import { findRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { ledgerSums } from '#server/features/connectors/runs/transactions.repository.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { live } from '../../faults/kit/lives.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { play, type Scene } from '../kit/scene.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, eventually, hasty, openRunOf, settleIn } from '../kit/stage.ts'
 import { lookup, saying, third } from './lookups.ts'
-import { play, type Scene } from './scene.ts'
-import { startSource } from './source-sim.ts'
-import { configFor, eventually, hasty, openRunOf, settleIn } from './stage.ts'
 
 const parameters: Lookup['parameters'] = [{ in: 'path', name: 'id', sourcePath: 'id' }]
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Lookup } from '../../contract/config.ts'
-import { parseExactly } from '../../server/json/exact.ts'
+import type { Lookup } from '#contract/connectors/config/config.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
 import { of, opened, order, saying, third } from './lookups.ts'
 
 describe('values in a request', () => {

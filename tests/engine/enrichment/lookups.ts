@@ -2,16 +2,16 @@
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished } from 'vitest'
 
-import type { EnrichmentConfig, Lookup } from '../../contract/config.ts'
-import { checkEnrichments } from '../../server/engine/enriching/checking.ts'
-import { enrichmentsOf } from '../../server/engine/enriching/enrichments.ts'
-import type { Pace } from '../../server/engine/enriching.ts'
-import type { Tools } from '../../server/engine/kinds/kind.ts'
-import { engineLimits } from '../../server/engine/limits.ts'
-import type { OutboundLimits } from '../../server/outbound/limits.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
+import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
+import { checkEnrichments } from '#server/engine/enrichment/checking.ts'
+import type { Pace } from '#server/engine/enrichment/enriching.ts'
+import { enrichmentsOf } from '#server/engine/enrichment/enrichments.ts'
+import type { Tools } from '#server/engine/kinds/kind.ts'
+import { engineLimits } from '#server/engine/limits.ts'
+import type { OutboundLimits } from '#server/outbound/limits.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { hasty } from '../kit/stage.ts'
 import { type Asked, type LookupSim, startLookup } from './lookup-sim.ts'
-import { hasty } from './stage.ts'
 
 export const lookup: Lookup = {
   per: 'record',

@@ -1,16 +1,16 @@
 /** OAuth2 client credentials: one token for many requests, renewed in time, and never shown. */
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { Auth } from '../../contract/config.ts'
-import { createAccessTokens } from '../../server/engine/kinds/http/access-token.ts'
-import { openHttpDestination } from '../../server/engine/kinds/http/destination.ts'
-import type { Outcome } from '../../server/engine/kinds/kind.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { boundTo } from '../../server/secret-origins.ts'
-import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { configFor, ended, openRunOf, settleIn, startEngine, testVault } from './stage.ts'
-import { type Asked, type Reply, startTokens, type TokenSim } from './token-sim.ts'
+import type { Auth } from '#contract/connectors/config/config.ts'
+import { createAccessTokens } from '#server/engine/kinds/http/access-token.ts'
+import { openHttpDestination } from '#server/engine/kinds/http/destination.ts'
+import type { Outcome } from '#server/engine/kinds/kind.ts'
+import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { boundTo } from '#server/platform/security/secret-origins.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { configFor, ended, openRunOf, settleIn, startEngine, testVault } from '../kit/stage.ts'
+import { type Asked, type Reply, startTokens, type TokenSim } from '../kit/token-sim.ts'
 
 const secret = 'canary secret/+:&"1'
 const basic = `Basic ${Buffer.from(`my+id:${String(new URLSearchParams([['', secret]])).slice(1)}`).toString('base64')}`

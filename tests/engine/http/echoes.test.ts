@@ -1,17 +1,17 @@
 /** What a request carried to prove who asks, and nobody saved as a secret, goes no further when a system says it back in its records (finding T9). */
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import type { Auth } from '../../contract/config.ts'
-import { openHttpSource } from '../../server/engine/kinds/http/source.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { boundTo } from '../../server/secret-origins.ts'
-import { recordsOf } from '../../server/store/read-records.ts'
-import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { startDestination } from './dest-sim.ts'
-import { lookup, of, opened, order, saying, third } from './lookups.ts'
-import { configFor, ended, openRunOf, settleIn, startEngine, testVault } from './stage.ts'
-import { type Asked, type Reply, startTokens, type TokenSim } from './token-sim.ts'
+import type { Auth } from '#contract/connectors/config/config.ts'
+import { openHttpSource } from '#server/engine/kinds/http/source.ts'
+import { recordsOf } from '#server/engine/read/read-records.repository.ts'
+import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { boundTo } from '#server/platform/security/secret-origins.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { lookup, of, opened, order, saying, third } from '../enrichment/lookups.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { configFor, ended, openRunOf, settleIn, startEngine, testVault } from '../kit/stage.ts'
+import { type Asked, type Reply, startTokens, type TokenSim } from '../kit/token-sim.ts'
 
 const token = 'canary/token+1.a-b_c=='
 const given = (): Reply => ({ status: 200, body: { access_token: token, token_type: 'bearer', expires_in: 3_600 } })

@@ -5,11 +5,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import type { DestinationConfig, SourceConfig } from '../../contract/config.ts'
-import { checkHttpDestination, checkHttpSource } from '../../server/engine/kinds/http/checking.ts'
-import { openHttpSource } from '../../server/engine/kinds/http/source.ts'
-import { SourceFault } from '../../server/engine/kinds/kind.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
+import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { checkHttpDestination, checkHttpSource } from '#server/engine/kinds/http/checking.ts'
+import { openHttpSource } from '#server/engine/kinds/http/source.ts'
+import { SourceFault } from '#server/engine/kinds/kind.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
 
 type Heard = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string }
 

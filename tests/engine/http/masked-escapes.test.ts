@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { createMask, mask } from '../../server/engine/kinds/http/masking.ts'
+import { createMask, mask } from '#server/engine/kinds/http/masking/masking.ts'
 
 const token = 'Ab9/x+Y7Qq==zK/4'
 const cafe = 'café/Zürich+1'

@@ -1,10 +1,10 @@
 /** What a system says back may hold the secret that it was sent: none of it is kept, wherever the answer is cut. Threat T-SEC-3. */
 import { expect, it } from 'vitest'
 
-import type { Auth } from '../../contract/config.ts'
-import { foreignAnswer, keptBytes } from '../../server/engine/kinds/http/answer.ts'
-import { requestTemplate } from '../../server/engine/kinds/http/request.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
+import type { Auth } from '#contract/connectors/config/config.ts'
+import { requestTemplate } from '#server/engine/kinds/http/request.ts'
+import { foreignAnswer, keptBytes } from '#server/engine/kinds/http/response/answer.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
 
 const secret = 'CANARY"token\\0<1>2&3\'456789é'
 const outbound = createOutbound()

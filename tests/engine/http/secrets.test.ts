@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
 
-import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { startDestination } from './dest-sim.ts'
-import { startSource } from './source-sim.ts'
-import { configFor, ended, openRunOf, settleIn, startEngine, testVault } from './stage.ts'
+import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, ended, openRunOf, settleIn, startEngine, testVault } from '../kit/stage.ts'
 
 describeOnEachDatabase('secrets', (open) => {
   it('go to the origin that they are bound to, and are masked in what is kept', async () => {

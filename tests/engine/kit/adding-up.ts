@@ -1,8 +1,7 @@
 /** A process of its own that adds the sums of a ledger up until there is nothing left; the place of the database comes as JSON in the first argument. */
 import { sql } from 'kysely'
-
-import { openDatabase } from '../../server/store/database.ts'
-import { rollUp } from '../../server/store/roll-up.ts'
+import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 
 const database = await openDatabase(JSON.parse(process.argv[2] ?? ''))
 for (;;) {

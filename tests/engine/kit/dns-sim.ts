@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet } from 'dns-packet'
 
-import type { NameLookup } from '../../server/outbound/connecting.ts'
+import type { NameLookup } from '#server/outbound/connecting.ts'
 
 /** What a name answers to its n-th question of a type (counted from 1); nothing is NXDOMAIN, a text that is no address is a CNAME. */
 export type Zone = (name: string, type: 'A' | 'AAAA', number: number) => readonly string[]

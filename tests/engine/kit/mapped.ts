@@ -1,8 +1,8 @@
 /** Mapping lines with rules, and what they make of a record. */
-import type { MappingEdge } from '../../contract/config.ts'
-import type { NewMappingRule } from '../../contract/mapping-rule.ts'
-import { compileMapping } from '../../server/engine/mapping/compile.ts'
-import { parseExactly } from '../../server/json/exact.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import { compileMapping } from '#server/engine/mapping/compile.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
 
 /** A rule without its name. */
 export type Rule = NewMappingRule extends infer R ? (R extends unknown ? Omit<R, 'name'> : never) : never

@@ -1,12 +1,12 @@
 /** Connectors that start by themselves, as a deployment leaves them. */
 import { sql } from 'kysely'
 
-import type { ConnectorConfig, Trigger } from '../../contract/config.ts'
-import { nextInstant } from '../../server/engine/instants.ts'
-import type { Database } from '../../server/store/database.ts'
-import { setHook } from '../../server/store/hooks.ts'
-import { setSchedule } from '../../server/store/schedules.ts'
-import { addVersion } from '../../server/store/versions.ts'
+import type { ConnectorConfig, Trigger } from '#contract/connectors/config/config.ts'
+import { nextInstant } from '#server/engine/schedule/schedule-instants.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { setHook } from '#server/features/connectors/triggers/hooks.repository.ts'
+import { setSchedule } from '#server/features/connectors/triggers/schedules.repository.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { type Place, settleIn } from './stage.ts'
 
 /** An active connector whose live version is this configuration. */

@@ -5,15 +5,23 @@ import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import { figuresOf, finestKept, keptDays, keptEdge, piecesOf, type Span, type Whose } from '../../server/store/ledger-sums.ts'
-import { forgetOldSums } from '../../server/store/old-sums.ts'
-import { rollUp } from '../../server/store/roll-up.ts'
-import { vacuumChurned } from '../../server/store/vacuum.ts'
-import { expectSumsOfLedger } from '../faults/checker.ts'
-import { describeOnEachDatabase, type Fresh } from '../server/databases.ts'
-import { addDeltas, addPages } from '../server/ledger-pages.ts'
-import { play } from './scene.ts'
-import { type Place, settleIn } from './stage.ts'
+import {
+  figuresOf,
+  finestKept,
+  keptDays,
+  keptEdge,
+  piecesOf,
+  type Span,
+  type Whose,
+} from '#server/engine/ledger/ledger-sums.repository.ts'
+import { forgetOldSums } from '#server/engine/ledger/old-sums.repository.ts'
+import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
+import { vacuumChurned } from '#server/platform/database/vacuum.ts'
+import { expectSumsOfLedger } from '../../faults/kit/checker.ts'
+import { describeOnEachDatabase, type Fresh } from '../../server/kit/databases.ts'
+import { addDeltas, addPages } from '../../server/kit/ledger-pages.ts'
+import { play } from '../kit/scene.ts'
+import { type Place, settleIn } from '../kit/stage.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -156,7 +164,7 @@ const allAdded = async ({ database }: Fresh) => {
 
 /** A process of its own that adds up until there is nothing left. */
 async function addingUp({ place }: Fresh): Promise<void> {
-  const child = spawn(process.execPath, [new URL('./adding-up.ts', import.meta.url).pathname, JSON.stringify(place)], {
+  const child = spawn(process.execPath, [new URL('../kit/adding-up.ts', import.meta.url).pathname, JSON.stringify(place)], {
     stdio: 'inherit',
   })
   const [code] = await once(child, 'exit')

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { MappingEdge } from '../../contract/config.ts'
-import type { NewMappingRule } from '../../contract/mapping-rule.ts'
-import { compileMapping } from '../../server/engine/mapping/compile.ts'
-import { compareNumbers, rounded } from '../../server/engine/mapping/decimal.ts'
-import { compileRule } from '../../server/engine/mapping/rules.ts'
-import { parseExactly } from '../../server/json/exact.ts'
-import { edge, made, of, type Rule } from './mapped.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import { compileMapping } from '#server/engine/mapping/compile.ts'
+import { compareNumbers, rounded } from '#server/engine/mapping/decimal.ts'
+import { compileRule } from '#server/engine/mapping/rules.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
+import { edge, made, of, type Rule } from '../kit/mapped.ts'
 
 describe('exactly', () => {
   const digits = fc.bigInt({ min: 0n, max: 10n ** 40n })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import type { MappingEdge } from '../../contract/config.ts'
-import { compileMapping } from '../../server/engine/mapping/compile.ts'
-import { edge, made, mapped, of, type Rule } from './mapped.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import { compileMapping } from '#server/engine/mapping/compile.ts'
+import { edge, made, mapped, of, type Rule } from '../kit/mapped.ts'
 
 describe('rules', () => {
   it.each<[Rule, string, string]>([

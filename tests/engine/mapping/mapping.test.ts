@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { MappingEdge } from '../../contract/config.ts'
-import { compileMapping } from '../../server/engine/mapping/compile.ts'
-import { parsePath, pathText, valueAt } from '../../server/engine/mapping/path.ts'
-import { parseExactly } from '../../server/json/exact.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import { compileMapping } from '#server/engine/mapping/compile.ts'
+import { parsePath, pathText, valueAt } from '#server/engine/mapping/path.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
 
 type Types = Pick<MappingEdge, 'sourceDataType' | 'targetDataType'>
 

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { createMemory } from '../../server/outbound/memory.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { eventually } from './stage.ts'
+import { createMemory } from '#server/outbound/memory.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { eventually } from '../kit/stage.ts'
 
 const megabyte = 1024 * 1024
 

@@ -3,11 +3,11 @@ import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { addressGuard } from '../../server/outbound/addresses.ts'
-import { OutboundFault } from '../../server/outbound/fault.ts'
-import { headerFault } from '../../server/outbound/headers.ts'
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
-import { startSource } from './source-sim.ts'
+import { addressGuard } from '#server/outbound/addresses.ts'
+import { OutboundFault } from '#server/outbound/fault.ts'
+import { headerFault } from '#server/outbound/headers.ts'
+import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
+import { startSource } from '../kit/source-sim.ts'
 
 const get = (outbound: Outbound, url: string) => outbound.request({ method: 'GET', url: new URL(url), headers: {} })
 

@@ -5,13 +5,13 @@ import { createServer as createHttp, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer, isIP } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { ProblemError } from '../../contract/problem.ts'
-import { createProbing } from '../../server/engine/probing/probing.ts'
-import type { NameLookup } from '../../server/outbound/connecting.ts'
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { createProbing } from '#server/engine/preview/probing/probing.ts'
+import type { NameLookup } from '#server/outbound/connecting.ts'
+import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
+import { testVault } from '../kit/stage.ts'
 import { doorsOf, socketDoorsOf } from './ssrf-doors.ts'
 import { disguised, elsewhere, hosts, names } from './ssrf-table.ts'
-import { testVault } from './stage.ts'
 
 /** Names of the table lead where it says, the others where the system says: `0x7f.1` is a name to a resolver. */
 const lookup: NameLookup = (name, options, callback) => {

@@ -1,12 +1,12 @@
 /** What is small in the source may be large in the outbox, and what is paused may be paused for long. */
 import { expect, it } from 'vitest'
 
-import { pauseOpenRun, resumeOpenRun } from '../../server/store/runs.ts'
-import { ledgerSums } from '../../server/store/transactions.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { answering, startDestination } from './dest-sim.ts'
-import { startSource } from './source-sim.ts'
-import { configFor, ended, eventually, expectExactlyOnce, openRunOf, settleIn, startEngine } from './stage.ts'
+import { pauseOpenRun, resumeOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { ledgerSums } from '#server/features/connectors/runs/transactions.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { answering, startDestination } from '../kit/dest-sim.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, ended, eventually, expectExactlyOnce, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
 /** Makes about 0.4 MB of any record. */
 const amplified = Array.from({ length: 100 }, (_, at) => ({

@@ -1,13 +1,13 @@
 /** What may have been on its way when a run was broken off, and what is said of it. */
 import { expect, it } from 'vitest'
 
-import { type Item, itemOf } from '../../server/engine/concluding.ts'
-import { twiceNote } from '../../server/engine/ending.ts'
-import { engineLimits } from '../../server/engine/limits.ts'
-import { putToHead } from '../../server/engine/queueing.ts'
-import { perhapsSent } from '../../server/engine/taking-up.ts'
-import { Delivery } from '../../server/store/delivery.ts'
-import type { PendingDelivery } from '../../server/store/source-pages.ts'
+import { type Item, itemOf } from '#server/engine/deliver/outcome-classifier.ts'
+import { engineLimits } from '#server/engine/limits.ts'
+import { Delivery } from '#server/engine/outbox/delivery.repository.ts'
+import { perhapsSent } from '#server/engine/outbox/outbox-takeover.ts'
+import { putToHead } from '#server/engine/outbox/queueing.ts'
+import type { PendingDelivery } from '#server/engine/outbox/source-pages.repository.ts'
+import { twiceNote } from '#server/engine/runs/run-ending.ts'
 
 const now = new Date('2026-02-03T04:05:06Z')
 const before = new Date(now.getTime() - 1)

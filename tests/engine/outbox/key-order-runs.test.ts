@@ -1,12 +1,12 @@
 /** Events of one record through the whole product: the destination is never led back to an older version. */
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { Run } from '../../contract/run.ts'
-import { openProduct } from '../faults/product.ts'
-import { chanceOf } from '../faults/seed.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { answering, startDestination } from './dest-sim.ts'
-import { configFor, eventually, isOver } from './stage.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { openProduct } from '../../faults/kit/product.ts'
+import { chanceOf } from '../../faults/kit/seed.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { answering, startDestination } from '../kit/dest-sim.ts'
+import { configFor, eventually, isOver } from '../kit/stage.ts'
 
 type Version = { readonly id: number; readonly v: number }
 

@@ -1,10 +1,10 @@
 /** Naughty strings as values of records: what a source says is delivered, and shown in the ledger, character by character. */
 import { expect, it } from 'vitest'
 
-import { pageOfTransactions } from '../../server/store/transactions.ts'
-import { naughty, shown } from '../naughty.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { play } from './scene.ts'
+import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { naughty, shown } from '../../kit/naughty.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
 
 const records = naughty.map((text, at) => ({ id: at + 1, name: text, customer: { email: text }, total: at }))
 

@@ -1,10 +1,10 @@
 /** Writes whose answers are lost. */
 import { expect, it } from 'vitest'
 
-import { persist } from '../../server/engine/persisting.ts'
-import { OwnershipLost } from '../../server/store/run-leases.ts'
-import { isTransient } from '../../server/store/transient.ts'
-import { quietLog } from './stage.ts'
+import { persist } from '#server/engine/runs/durable-writes.ts'
+import { OwnershipLost } from '#server/engine/runs/run-leases.repository.ts'
+import { isTransient } from '#server/platform/database/transient.ts'
+import { quietLog } from '../kit/stage.ts'
 
 const writer = { runId: 'run', log: quietLog }
 const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })

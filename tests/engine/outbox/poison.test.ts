@@ -1,16 +1,15 @@
 /** A record that ends the process that makes it (`faults.md` F15), and processes that end for other reasons. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-
-import { carefully } from '../../server/engine/filling.ts'
-import { engineLimits } from '../../server/engine/limits.ts'
-import { type ClaimedRun, claimRun } from '../../server/store/run-leases.ts'
-import { suspectRecords } from '../../server/store/suspects.ts'
-import { pageOfTransactions } from '../../server/store/transactions.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { startDestination } from './dest-sim.ts'
-import { startSource } from './source-sim.ts'
-import { configFor, ended, openRunOf, settleIn, startEngine } from './stage.ts'
+import { engineLimits } from '#server/engine/limits.ts'
+import { carefully } from '#server/engine/outbox/outbox-writer.ts'
+import { type ClaimedRun, claimRun } from '#server/engine/runs/run-leases.repository.ts'
+import { suspectRecords } from '#server/engine/runs/suspects.repository.ts'
+import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, ended, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
 it.each([0, 1, 31, 32, 500, 998, 999])('F15 is found in five lives, whichever of a thousand records it is: %i', (poison) => {
   const records = 1_000

@@ -1,15 +1,15 @@
 /** Keys that are of the record (decision 0022): what did not change has no second effect, and what changed has one each time, also when it changes back. */
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { checkConfig } from '../../server/engine/plan.ts'
-import { forgetOldVersions } from '../../server/store/record-versions.ts'
-import { openRun } from '../../server/store/runs.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { everything, inOrder, stageReplay } from './replay-stage.ts'
-import { play, type Scene } from './scene.ts'
-import type { Script } from './source-sim.ts'
-import { configFor, ended } from './stage.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { checkConfig } from '#server/engine/plan/plan.ts'
+import { forgetOldVersions } from '#server/engine/read/record-versions.repository.ts'
+import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { play, type Scene } from '../kit/scene.ts'
+import type { Script } from '../kit/source-sim.ts'
+import { configFor, ended } from '../kit/stage.ts'
+import { everything, inOrder, stageReplay } from '../replay/replay-stage.ts'
 
 const scheduled = (config: ConnectorConfig): ConnectorConfig => ({
   ...config,

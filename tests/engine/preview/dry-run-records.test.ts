@@ -1,11 +1,11 @@
 /** What a dry run tells of its records: which went wrong and why, what was really asked, and where it ends. */
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { ConnectorConfig, EnrichmentConfig, Lookup } from '../../contract/config.ts'
-import { ProblemError } from '../../contract/problem.ts'
-import { dryRun, line, sourceOf, startWriter } from './dry-runs.ts'
-import { startLookup } from './lookup-sim.ts'
-import { configFor } from './stage.ts'
+import type { ConnectorConfig, EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { startLookup } from '../enrichment/lookup-sim.ts'
+import { dryRun, line, sourceOf, startWriter } from '../kit/dry-runs.ts'
+import { configFor } from '../kit/stage.ts'
 
 const nowhere = 'http://127.0.0.1:9009/in'
 const toNowhere = (more: Partial<ConnectorConfig> = {}): ConnectorConfig => ({

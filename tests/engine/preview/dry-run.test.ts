@@ -1,10 +1,10 @@
 /** A dry run says what a run then does: to the destination the same bytes in the same requests. Before, it sends nothing there. */
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { ConnectorConfig, MappingEdge } from '../../contract/config.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { dryRun, line, type Received, sourceOf, startWriter } from './dry-runs.ts'
-import { configFor, ended, openRunOf, settleIn, startEngine } from './stage.ts'
+import type { ConnectorConfig, MappingEdge } from '#contract/connectors/config/config.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { dryRun, line, type Received, sourceOf, startWriter } from '../kit/dry-runs.ts'
+import { configFor, ended, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
 const canary = 'canary-dry-run-77'
 const dataMapping: MappingEdge[] = [

@@ -1,12 +1,12 @@
 /** Databases and containers are tried out by a look at them: real ones, and nothing is written. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import type { DestinationConfig, SourceConfig } from '../../contract/config.ts'
-import { createProbing } from '../../server/engine/probing/probing.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { type Azurite, startAzurite } from './azurite.ts'
-import { engines, openDatabaseOf, sideOf, type TestDatabase } from './database-stage.ts'
-import { testVault } from './stage.ts'
+import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { createProbing } from '#server/engine/preview/probing/probing.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { type Azurite, startAzurite } from '../azure/azurite.ts'
+import { engines, openDatabaseOf, sideOf, type TestDatabase } from '../database/database-stage.ts'
+import { testVault } from '../kit/stage.ts'
 
 const prober = { companyId: 'c', userId: 'u', connectorId: null }
 

@@ -4,10 +4,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openHttpSource } from '../../server/engine/kinds/http/source.ts'
-import { SourceFault } from '../../server/engine/kinds/kind.ts'
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
-import { configFor } from './stage.ts'
+import { openHttpSource } from '#server/engine/kinds/http/source.ts'
+import { SourceFault } from '#server/engine/kinds/kind.ts'
+import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
+import { configFor } from '../kit/stage.ts'
 
 let answer: (response: ServerResponse) => void = () => {}
 let outbound: Outbound

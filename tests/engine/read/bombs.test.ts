@@ -2,10 +2,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Fresh, freshDatabase } from '../server/databases.ts'
-import { bombs } from './bombs.ts'
-import { play } from './scene.ts'
-import { expectExactlyOnce } from './stage.ts'
+import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { bombs } from '../kit/bombs.ts'
+import { play } from '../kit/scene.ts'
+import { expectExactlyOnce } from '../kit/stage.ts'
 
 describe('an answer that is too much', () => {
   let fresh: Fresh

@@ -1,8 +1,8 @@
 /** The cursor of a connector as people see and set it. */
 import { expect, it } from 'vitest'
 
-import type { Cursor } from '../../contract/cursor.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
+import type { Cursor } from '#contract/connectors/triggers/cursor.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { stageWithTables } from './cursor-stage.ts'
 
 describeOnEachDatabase('the cursor of a connector', (open) => {

@@ -1,12 +1,12 @@
 /** A database with a connector's source in it, a destination, and the product between them. */
 import { onTestFinished } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { openProduct } from '../faults/product.ts'
-import type { Fresh } from '../server/databases.ts'
-import { databaseConfig, openDatabaseOf } from './database-stage.ts'
-import { startDestination } from './dest-sim.ts'
-import { configFor } from './stage.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { openProduct } from '../../faults/kit/product.ts'
+import type { Fresh } from '../../server/kit/databases.ts'
+import { databaseConfig, openDatabaseOf } from '../database/database-stage.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { configFor } from '../kit/stage.ts'
 
 /** All of it goes with the test. `prepare` are statements that make the tables; `delay` is of the destination, in milliseconds. */
 export async function stageWithTables({ database }: Pick<Fresh, 'database'>, prepare: readonly string[], delay = 0) {

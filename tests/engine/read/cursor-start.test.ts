@@ -1,8 +1,8 @@
 /** The cursor of a connector set to a value: what is said before, and what is read then. */
 import { expect, it } from 'vitest'
 
-import type { Cursor } from '../../contract/cursor.ts'
-import { describeOnEachDatabase, type Fresh } from '../server/databases.ts'
+import type { Cursor } from '#contract/connectors/triggers/cursor.ts'
+import { describeOnEachDatabase, type Fresh } from '../../server/kit/databases.ts'
 import { stageWithTables } from './cursor-stage.ts'
 
 async function stageOf(fresh: Pick<Fresh, 'database'>, column: string, ...rows: readonly string[]) {

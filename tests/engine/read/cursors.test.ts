@@ -1,21 +1,28 @@
 /** The cursor over runs: it belongs to what is read, and passes nothing that was not delivered unless the next run sends it first. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 
-import type { ConnectorConfig, DatabaseConfig } from '../../contract/config.ts'
-import { databaseOrigin } from '../../contract/database.ts'
-import type { ListConfig } from '../../contract/list-config.ts'
-import type { Run } from '../../contract/run.ts'
-import type { EngineLimits } from '../../server/engine/limits.ts'
-import type { Database } from '../../server/store/database.ts'
-import { rootsOf, standingsOf } from '../../server/store/replay-standing.ts'
-import { listRuns } from '../../server/store/runs.ts'
-import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
-import { pageOfTransactions } from '../../server/store/transactions.ts'
-import { unsentOf } from '../../server/store/unsent.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { databaseConfig, type Engine, engines, eventuallyClosed, openDatabaseOf, type TestDatabase } from './database-stage.ts'
-import { answering, startDestination } from './dest-sim.ts'
-import { ended, eventually, openRunOf, type Place, settleIn, startEngine, testVault } from './stage.ts'
+import type { ConnectorConfig, DatabaseConfig } from '#contract/connectors/config/config.ts'
+import { databaseOrigin } from '#contract/connectors/config/database.ts'
+import type { ListConfig } from '#contract/connectors/config/list-config.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import type { EngineLimits } from '#server/engine/limits.ts'
+import { unsentOf } from '#server/engine/outbox/unsent.repository.ts'
+import { listRuns } from '#server/features/connectors/runs/runs.repository.ts'
+import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
+import { rootsOf, standingsOf } from '#server/features/studio/replay/replay-standing.repository.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import {
+  databaseConfig,
+  type Engine,
+  engines,
+  eventuallyClosed,
+  openDatabaseOf,
+  type TestDatabase,
+} from '../database/database-stage.ts'
+import { answering, startDestination } from '../kit/dest-sim.ts'
+import { ended, eventually, openRunOf, type Place, settleIn, startEngine, testVault } from '../kit/stage.ts'
 
 const rows = 500
 const systems = {} as Record<Engine, TestDatabase>

@@ -1,18 +1,18 @@
 /** A scheduled HTTP source asks for what changed since the run before. */
 import { describe, expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { checkSections } from '../../contract/config-sections.ts'
-import type { IncrementalConfig } from '../../contract/list-config.ts'
-import { cursorAbsent } from '../../server/desks/mapped-paths.ts'
-import { isCursorSet } from '../../server/engine/cursors.ts'
-import { checkHttpSource } from '../../server/engine/kinds/http/checking.ts'
-import { createIncremental, isAfter } from '../../server/engine/kinds/http/incremental.ts'
-import { openRun } from '../../server/store/runs.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { play } from './scene.ts'
-import type { Script } from './source-sim.ts'
-import { ended } from './stage.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { checkSections } from '#contract/connectors/config/config-sections.ts'
+import type { IncrementalConfig } from '#contract/connectors/config/list-config.ts'
+import { checkHttpSource } from '#server/engine/kinds/http/checking.ts'
+import { createIncremental, isAfter } from '#server/engine/kinds/http/paging/incremental.ts'
+import { isCursorSet } from '#server/engine/plan/cursors.ts'
+import { cursorAbsent } from '#server/features/connectors/config/mapped-paths.ts'
+import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
+import type { Script } from '../kit/source-sim.ts'
+import { ended } from '../kit/stage.ts'
 
 const changesOnly =
   (incrementalConfig: IncrementalConfig, name: string) =>

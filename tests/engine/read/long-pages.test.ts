@@ -5,13 +5,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { openHttpSource } from '../../server/engine/kinds/http/source.ts'
-import { type Place, type Source, SourceFault, type SourcePage } from '../../server/engine/kinds/kind.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { play } from './scene.ts'
-import { record } from './source-sim.ts'
-import { configFor, eventually, expectExactlyOnce, startEngine } from './stage.ts'
+import { openHttpSource } from '#server/engine/kinds/http/source.ts'
+import { type Place, type Source, SourceFault, type SourcePage } from '#server/engine/kinds/kind.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
+import { record } from '../kit/source-sim.ts'
+import { configFor, eventually, expectExactlyOnce, startEngine } from '../kit/stage.ts'
 
 const signal = new AbortController().signal
 

@@ -1,13 +1,13 @@
 /** A record with very many different names is refused before the main thread parses it, whatever it came by (finding T8). */
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { takeLines } from '../../server/engine/kinds/azure/lines.ts'
-import { takeRows } from '../../server/engine/kinds/azure/rows.ts'
-import { hookSource } from '../../server/engine/kinds/hook/hook-source.ts'
-import { cutUp } from '../../server/engine/splitting/cutting.ts'
-import { createDocuments } from '../../server/engine/splitting/documents.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { named } from './named.ts'
+import { takeLines } from '#server/engine/kinds/azure/lines.ts'
+import { takeRows } from '#server/engine/kinds/azure/rows.ts'
+import { hookSource } from '#server/engine/kinds/hook/hook-source.ts'
+import { cutUp } from '#server/engine/read/splitting/cutting.ts'
+import { createDocuments } from '#server/engine/read/splitting/documents.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { named } from '../kit/named.ts'
 
 const cut = (text: string) => cutUp(Buffer.from(text), { list: { at: 'detected' }, facts: [] })
 

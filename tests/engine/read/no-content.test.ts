@@ -1,9 +1,9 @@
 /** Answers that are none of the list: 204 and 202 behind pages that held records. They are no proof that the list has come to its end. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Fresh, freshDatabase } from '../server/databases.ts'
-import { play } from './scene.ts'
-import type { Script } from './source-sim.ts'
+import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
+import type { Script } from '../kit/source-sim.ts'
 
 /** Answers without a page where the list goes on behind it, as often as `times`. */
 function without(status: number, body: string, times: number): Script {

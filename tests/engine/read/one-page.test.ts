@@ -1,11 +1,11 @@
 /** Lists of which one page is asked for: what an answer says of the others (`docs/decisions/0023-one-page-of-a-longer-list.md`). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { type Fresh, freshDatabase } from '../server/databases.ts'
-import { play } from './scene.ts'
-import { record, type Script } from './source-sim.ts'
-import { configFor } from './stage.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
+import { record, type Script } from '../kit/source-sim.ts'
+import { configFor } from '../kit/stage.ts'
 
 const pageOf = (from: number, count: number, around: object = {}) =>
   JSON.stringify({ items: Array.from({ length: count }, (_, at) => record(from + at)), ...around })

@@ -1,9 +1,9 @@
 /** Pages that are asked for by number, of a source that makes them larger while it is read: what stands under a number is something else then. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Fresh, freshDatabase } from '../server/databases.ts'
-import { play } from './scene.ts'
-import { record, type Script } from './source-sim.ts'
+import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
+import { record, type Script } from '../kit/source-sim.ts'
 
 /** Pages from 1 on; the sizes of today by the number of the request, counted from 1. */
 const sized =

@@ -1,13 +1,13 @@
 /** Sources that page without end, in circles, or while their list changes: `faults.md` F16, F17 and F20. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { PageRead } from '../../server/engine/kinds/http/page-rules.ts'
-import { pagingOf } from '../../server/engine/kinds/http/paging.ts'
-import { valueAt } from '../../server/engine/mapping/path.ts'
-import { type Fresh, freshDatabase } from '../server/databases.ts'
-import { play } from './scene.ts'
-import { record, type Script } from './source-sim.ts'
-import { configFor } from './stage.ts'
+import type { PageRead } from '#server/engine/kinds/http/paging/page-rules.ts'
+import { pagingOf } from '#server/engine/kinds/http/paging/paging.ts'
+import { valueAt } from '#server/engine/mapping/path.ts'
+import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
+import { record, type Script } from '../kit/source-sim.ts'
+import { configFor } from '../kit/stage.ts'
 
 const items = (from: number, count: number) => Array.from({ length: count }, (_, at) => record(from + at))
 

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import type { SourceConfig } from '../../contract/config.ts'
-import type { PaginationConfig } from '../../contract/list-config.ts'
-import { linkNext } from '../../server/engine/kinds/http/signs.ts'
-import { openHttpSource } from '../../server/engine/kinds/http/source.ts'
-import type { Place } from '../../server/engine/kinds/kind.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
+import { linkNext } from '#server/engine/kinds/http/paging/signs.ts'
+import { openHttpSource } from '#server/engine/kinds/http/source.ts'
+import type { Place } from '#server/engine/kinds/kind.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
 
 const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
 afterAll(() => outbound.close())

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import type { SourceConfig } from '../../contract/config.ts'
-import type { PaginationConfig } from '../../contract/list-config.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
 
 /** `rank` orders the list, so that cursors stay where they are when others come and go. */
 export type Shelved = { readonly id: number; readonly rank: number; readonly sort: readonly [number, string] }

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ProblemCode } from '../../contract/problem.ts'
-import { openRun } from '../../server/store/runs.ts'
-import { describeOnEachDatabase, type Fresh, freshDatabase } from '../server/databases.ts'
-import { play } from './scene.ts'
-import type { Script } from './source-sim.ts'
-import { ended, eventually, expectExactlyOnce } from './stage.ts'
+import type { ProblemCode } from '#contract/kit/problem.ts'
+import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { describeOnEachDatabase, type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
+import type { Script } from '../kit/source-sim.ts'
+import { ended, eventually, expectExactlyOnce } from '../kit/stage.ts'
 
 const answer =
   (status: number, body: string, headers: Record<string, string> = {}): Script =>

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { OutboundFault } from '../../server/outbound/fault.ts'
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts'
-import { eventually } from './stage.ts'
+import { OutboundFault } from '#server/outbound/fault.ts'
+import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
+import { eventually } from '../kit/stage.ts'
 
 let answer: (response: ServerResponse, body: string) => void = () => {}
 let asked = 0

@@ -1,9 +1,9 @@
 /** A run of a source of which nobody said whether its answer is one record (U4): what it took for one, it says. */
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { play } from './scene.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
 
 const items = [{ id: 1 }, { id: 2 }, { id: 3 }]
 const said =

@@ -1,11 +1,11 @@
 /** What a replay is made of, through the whole product: the version it was planned with, the records as they were read, nobody else's transactions. */
 import { expect, it } from 'vitest'
 
-import type { Run } from '../../contract/run.ts'
-import { groupsOf } from '../../server/store/problem-groups.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { groupsOf } from '#server/features/connectors/problems/problem-groups.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { eventually } from '../kit/stage.ts'
 import { everything, inOrder, nothingElse, once, stageReplay, upTo } from './replay-stage.ts'
-import { eventually } from './stage.ts'
 
 describeOnEachDatabase('what a replay is made of', (open) => {
   it('is refused when another version went live meanwhile, and nothing is changed', async () => {

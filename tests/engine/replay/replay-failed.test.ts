@@ -1,10 +1,10 @@
 /** A replay of everything that failed, more than one slice of it, through the whole product. */
 import { expect, it } from 'vitest'
 
-import type { Replay } from '../../contract/replay.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
+import type { Replay } from '#contract/studio/replay.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { eventually } from '../kit/stage.ts'
 import { inOrder, nothingElse, once, stageReplay, upTo } from './replay-stage.ts'
-import { eventually } from './stage.ts'
 
 type Stage = Awaited<ReturnType<typeof stageReplay>>
 

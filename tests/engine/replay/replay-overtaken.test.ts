@@ -1,10 +1,10 @@
 /** E7: an older version that is replayed does not take the place of a newer one that arrived meanwhile. */
 import { expect, it } from 'vitest'
 
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { answering } from './dest-sim.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { answering } from '../kit/dest-sim.ts'
+import { eventually } from '../kit/stage.ts'
 import { inOrder, stageReplay } from './replay-stage.ts'
-import { eventually } from './stage.ts'
 
 describeOnEachDatabase('a replay', (open) => {
   it('leaves a record out of which a later version arrived while it ran, and says so', async () => {

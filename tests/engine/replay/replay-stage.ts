@@ -1,15 +1,15 @@
 /** A connector between two simulators in the whole product, some records of which the destination refuses until it is mended; and what replays are asked. */
 import { onTestFinished } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { Replay, ReplayForm, ReplayInclude, ReplayLine } from '../../contract/replay.ts'
-import type { Transaction } from '../../contract/transaction.ts'
-import type { EngineLimits } from '../../server/engine/limits.ts'
-import { openProduct, type Product } from '../faults/product.ts'
-import type { Fresh } from '../server/databases.ts'
-import { answering, type Delivery, type Misbehaviour, startDestination } from './dest-sim.ts'
-import { type Script, startSource } from './source-sim.ts'
-import { configFor, eventually } from './stage.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { Replay, ReplayForm, ReplayInclude, ReplayLine } from '#contract/studio/replay.ts'
+import type { EngineLimits } from '#server/engine/limits.ts'
+import { openProduct, type Product } from '../../faults/kit/product.ts'
+import type { Fresh } from '../../server/kit/databases.ts'
+import { answering, type Delivery, type Misbehaviour, startDestination } from '../kit/dest-sim.ts'
+import { type Script, startSource } from '../kit/source-sim.ts'
+import { configFor, eventually } from '../kit/stage.ts'
 
 export const nothingElse: ReplayInclude = { arrived: false, unknown: false, skipped: false }
 export const everything: ReplayInclude = { arrived: true, unknown: true, skipped: true }

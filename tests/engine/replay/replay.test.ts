@@ -1,9 +1,9 @@
 /** Replays through the whole product: what never arrived goes through once more, once, whatever is pressed. */
 import { expect, it } from 'vitest'
 
-import { describeOnEachDatabase } from '../server/databases.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { eventually } from '../kit/stage.ts'
 import { everything, inOrder, once, stageReplay, upTo } from './replay-stage.ts'
-import { eventually } from './stage.ts'
 
 describeOnEachDatabase('a replay', (open) => {
   it('sends what never arrived, leaves out what arrived, and links each record both ways', async () => {

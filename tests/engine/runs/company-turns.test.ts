@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { createCompanyTurns } from '../../server/engine/company-turns.ts'
+import { createCompanyTurns } from '#server/engine/fairness/tenant-scheduling.ts'
 
 function scene() {
   let time = 0

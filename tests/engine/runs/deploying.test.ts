@@ -1,14 +1,19 @@
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { deploy } from '../../server/engine/deploying.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import type { Database } from '../../server/store/database.ts'
-import { moveDeployment, newestDeployment, type OpenDeployment, openDeployment } from '../../server/store/deployments.ts'
-import { openRun, pauseOpenRun } from '../../server/store/runs.ts'
-import { configHash } from '../../server/store/versions.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { configFor, eventually, type Place, quietLog, settleIn, startEngine } from './stage.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { deploy } from '#server/engine/deploy/deployment-worker.ts'
+import {
+  moveDeployment,
+  newestDeployment,
+  type OpenDeployment,
+  openDeployment,
+} from '#server/features/connectors/deployments/deployments.repository.ts'
+import { configHash } from '#server/features/connectors/deployments/versions.repository.ts'
+import { openRun, pauseOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { configFor, eventually, type Place, quietLog, settleIn, startEngine } from '../kit/stage.ts'
 
 const config = configFor({ source: 'http://a.test', destination: 'http://b.test' })
 const broken: ConnectorConfig = {

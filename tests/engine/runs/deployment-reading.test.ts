@@ -1,11 +1,11 @@
 /** A deployment that reads something else than the live version: nobody loses the cursor without having been asked. */
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { Cursor } from '../../contract/cursor.ts'
-import { describeOnEachDatabase, type Fresh } from '../server/databases.ts'
-import { stageWithTables } from './cursor-stage.ts'
-import { eventually } from './stage.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Cursor } from '#contract/connectors/triggers/cursor.ts'
+import { describeOnEachDatabase, type Fresh } from '../../server/kit/databases.ts'
+import { eventually } from '../kit/stage.ts'
+import { stageWithTables } from '../read/cursor-stage.ts'
 
 async function stageOf(fresh: Pick<Fresh, 'database'>) {
   const tables = ['orders', 'archive'].flatMap((table) => [

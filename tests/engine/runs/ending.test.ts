@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { problem } from '../../contract/problem.ts'
-import { retryStanding, waitBefore } from '../../server/engine/backoff.ts'
-import { endingOf } from '../../server/engine/ending.ts'
-import { retryAfter } from '../../server/engine/kinds/http/answer.ts'
-import { engineLimits } from '../../server/engine/limits.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { retryStanding, waitBefore } from '#server/engine/deliver/backoff.ts'
+import { retryAfter } from '#server/engine/kinds/http/response/answer.ts'
+import { engineLimits } from '#server/engine/limits.ts'
+import { endingOf } from '#server/engine/runs/run-ending.ts'
 
 const count = fc.nat(1_000)
 

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../../server/store/runs.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { answering } from './dest-sim.ts'
-import { play, type Scene } from './scene.ts'
-import { eventually } from './stage.ts'
+import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { answering } from '../kit/dest-sim.ts'
+import { play, type Scene } from '../kit/scene.ts'
+import { eventually } from '../kit/stage.ts'
 
 /** The first three times that what waits is ended, the database does not do it (a sequence does not roll back). */
 async function failThrice({ database: { db } }: Pick<Scene, 'database'>) {

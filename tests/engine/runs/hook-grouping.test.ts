@@ -1,12 +1,12 @@
 /** E12: a steady flow of events makes few runs, each of which can be paused, cancelled and followed by another version at any time. */
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { Run } from '../../contract/run.ts'
-import { openProduct } from '../faults/product.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { startDestination } from './dest-sim.ts'
-import { configFor, eventually, isOver } from './stage.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { openProduct } from '../../faults/kit/product.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { configFor, eventually, isOver } from '../kit/stage.ts'
 
 const long = { pause: 20_000, window: 60_000, events: 10_000 }
 

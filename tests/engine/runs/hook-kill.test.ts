@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { freePort } from '../free-port.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { launch } from '../server/launched.ts'
-import { startDestination } from './dest-sim.ts'
-import { configFor, eventually } from './stage.ts'
+import { freePort } from '../../kit/free-port.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { launch } from '../../server/kit/launched.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { configFor, eventually } from '../kit/stage.ts'
 
 const events = 160
 const kills = 2

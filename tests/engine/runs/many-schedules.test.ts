@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { nextInstant } from '../../server/engine/instants.ts'
-import { setSchedule } from '../../server/store/schedules.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { startDestination } from './dest-sim.ts'
-import { startSource } from './source-sim.ts'
-import { configFor, eventually, type Place, settleIn, startEngine } from './stage.ts'
+import { nextInstant } from '#server/engine/schedule/schedule-instants.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { setSchedule } from '#server/features/connectors/triggers/schedules.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, eventually, type Place, settleIn, startEngine } from '../kit/stage.ts'
 
 const count = 500
 /** Milliseconds that starts are watched. */

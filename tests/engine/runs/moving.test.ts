@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { pageOfTransactions } from '../../server/store/transactions.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { startDestination } from './dest-sim.ts'
-import { startSource } from './source-sim.ts'
-import { configFor, ended, expectExactlyOnce, openRunOf, settleIn, startEngine } from './stage.ts'
+import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, ended, expectExactlyOnce, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
 describeOnEachDatabase('a run', (open) => {
   it.each([

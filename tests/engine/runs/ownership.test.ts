@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
-import { type Attempt, settle } from '../../server/store/attempts.ts'
-import { deliveriesOf } from '../../server/store/delivery.ts'
+import { type Attempt, settle } from '#server/engine/deliver/attempts.repository.ts'
+import { deliveriesOf } from '#server/engine/outbox/delivery.repository.ts'
+import { keepPage, type NewPage } from '#server/engine/outbox/source-pages.repository.ts'
 import {
   claimRun,
   endRun,
@@ -12,13 +13,12 @@ import {
   pagesKept,
   releaseRun,
   renewLeases,
-} from '../../server/store/run-leases.ts'
-import { findRun, openRun, pauseOpenRun } from '../../server/store/runs.ts'
-import { keepPage, type NewPage } from '../../server/store/source-pages.ts'
-import { describeOnEachDatabase, freshDatabase, postgresIsHere } from '../server/databases.ts'
-import { startDestination } from './dest-sim.ts'
-import { startSource } from './source-sim.ts'
-import { configFor, ended, eventually, expectExactlyOnce, openRunOf, settleIn, startEngine } from './stage.ts'
+} from '#server/engine/runs/run-leases.repository.ts'
+import { findRun, openRun, pauseOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { describeOnEachDatabase, freshDatabase, postgresIsHere } from '../../server/kit/databases.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, ended, eventually, expectExactlyOnce, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
 const page: NewPage = {
   number: 1,

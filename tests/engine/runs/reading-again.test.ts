@@ -1,10 +1,10 @@
 /** What a failed run says of the next one, when its source is read again from the beginning. */
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { play } from './scene.ts'
-import type { Script } from './source-sim.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
+import type { Script } from '../kit/source-sim.ts'
 
 const failingAt =
   (offset: number): Script =>

@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { sandbox } from '../../server/sandbox/sandbox.ts'
-import type { Database } from '../../server/store/database.ts'
-import { openDatabase } from '../../server/store/database.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { configFor, ended, openRunOf, settleIn, startEngine } from './stage.ts'
+import { sandbox } from '#server/features/shell/sandbox/sandbox.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { configFor, ended, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
 async function serve({ db }: Database, options: Partial<Parameters<typeof sandbox>[1]> = {}): Promise<FastifyInstance> {
   const app = fastify()

@@ -1,15 +1,14 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-
-import { nextInstant } from '../../server/engine/instants.ts'
-import { startDueSchedules } from '../../server/engine/scheduling.ts'
-import type { Database } from '../../server/store/database.ts'
-import { openDatabase } from '../../server/store/database.ts'
-import { bringBackSchedules, resumeSchedule, setSchedule } from '../../server/store/schedules.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { startDestination } from './dest-sim.ts'
-import { startSource } from './source-sim.ts'
-import { configFor, eventually, type Place, startEngine } from './stage.ts'
-import { dueAgo, endRuns, runsOf, scheduleOf, setStatus, settleLive } from './triggers.ts'
+import { startDueSchedules } from '#server/engine/schedule/run-scheduler.ts'
+import { nextInstant } from '#server/engine/schedule/schedule-instants.ts'
+import { bringBackSchedules, resumeSchedule, setSchedule } from '#server/features/connectors/triggers/schedules.repository.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, eventually, type Place, startEngine } from '../kit/stage.ts'
+import { dueAgo, endRuns, runsOf, scheduleOf, setStatus, settleLive } from '../kit/triggers.ts'
 
 const config = configFor({ source: 'http://a.test', destination: 'http://b.test' })
 const everySecond = { type: 'schedule', everySeconds: 1 } as const

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { Run } from '../../contract/run.ts'
-import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../../server/store/runs.ts'
-import { ledgerSums, pageOfTransactions } from '../../server/store/transactions.ts'
-import { chanceOf, seeds } from '../faults/seed.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { answering } from './dest-sim.ts'
-import { play, type Scene } from './scene.ts'
-import { ended, eventually, expectExactlyOnce, isOver, startEngine } from './stage.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { ledgerSums, pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { chanceOf, seeds } from '../../faults/kit/seed.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { answering } from '../kit/dest-sim.ts'
+import { play, type Scene } from '../kit/scene.ts'
+import { ended, eventually, expectExactlyOnce, isOver, startEngine } from '../kit/stage.ts'
 
 const sent = ({ destination }: Scene) => destination.journal.length
 

@@ -1,13 +1,13 @@
 /** E12: what the operator hears of runs that end. */
 import { expect, it } from 'vitest'
 
-import { endedRuns, tellEnd } from '../../server/engine/telling-end.ts'
-import { createLog } from '../../server/log.ts'
-import { claimRun, endRun, releaseRun } from '../../server/store/run-leases.ts'
-import { freshDatabase } from '../server/databases.ts'
-import { answering, startDestination } from './dest-sim.ts'
-import { startSource } from './source-sim.ts'
-import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from './stage.ts'
+import { endedRuns, tellEnd } from '#server/engine/runs/run-end-log.ts'
+import { claimRun, endRun, releaseRun } from '#server/engine/runs/run-leases.repository.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { freshDatabase } from '../../server/kit/databases.ts'
+import { answering, startDestination } from '../kit/dest-sim.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
 it('E12 is one line of the log for each run that ended, a warning for a failed one, and a count', async () => {
   const { database, remove } = await freshDatabase('embedded')

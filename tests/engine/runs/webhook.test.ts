@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { Run } from '../../contract/run.ts'
-import { forgetSettledEvents } from '../../server/store/hook-events.ts'
-import { openProduct, type Product } from '../faults/product.ts'
-import { describeOnEachDatabase } from '../server/databases.ts'
-import { startDestination } from './dest-sim.ts'
-import { configFor, eventually, isOver } from './stage.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { forgetSettledEvents } from '#server/features/connectors/triggers/hook-events.repository.ts'
+import { openProduct, type Product } from '../../faults/kit/product.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startDestination } from '../kit/dest-sim.ts'
+import { configFor, eventually, isOver } from '../kit/stage.ts'
 
 type Change = (config: ConnectorConfig) => ConnectorConfig
 

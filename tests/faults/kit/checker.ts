@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 
-import type { Run } from '../../contract/run.ts'
-import type { Database } from '../../server/store/database.ts'
-import { widths } from '../../server/store/ledger-sums.ts'
-import { rollUp } from '../../server/store/roll-up.ts'
-import { findRun } from '../../server/store/runs.ts'
-import { ledgerSums, pageOfTransactions } from '../../server/store/transactions.ts'
-import type { DestSim } from '../engine/dest-sim.ts'
-import type { Scene } from '../engine/scene.ts'
-import type { Place } from '../engine/stage.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { widths } from '#server/engine/ledger/ledger-sums.repository.ts'
+import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
+import { findRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { ledgerSums, pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { DestSim } from '../../engine/kit/dest-sim.ts'
+import type { Scene } from '../../engine/kit/scene.ts'
+import type { Place } from '../../engine/kit/stage.ts'
 
 export type Sums = {
   /** Records of the source that had no effect, or of which the ledger does not say that they were delivered once. */

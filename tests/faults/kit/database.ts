@@ -1,9 +1,9 @@
 /** A PostgreSQL of one test's own, set as careful as in production, so that it can be crashed. */
 import { onTestFinished } from 'vitest'
 
-import { type Database, openDatabase } from '../../server/store/database.ts'
-import { migrate } from '../../server/store/migrate.ts'
-import { type Cluster, startCluster } from '../postgres-cluster.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { type Cluster, startCluster } from '../../kit/postgres-cluster.ts'
 
 const careful = ['max_connections=100', 'shared_buffers=32MB']
 

@@ -1,6 +1,6 @@
 /** A destination that runs in a process of its own. */
-import type { Delivery } from '../engine/dest-sim.ts'
-import { eventually } from '../engine/stage.ts'
+import type { Delivery } from '../../engine/kit/dest-sim.ts'
+import { eventually } from '../../engine/kit/stage.ts'
 import { liveAs } from './lives.ts'
 
 const runner = new URL('./dest-runner.ts', import.meta.url).pathname

@@ -1,6 +1,6 @@
 /** A process that migrates an empty database and stays inside the transaction after the n-th statement of one file, to be killed there. */
-import { openDatabase } from '../../server/store/database.ts'
-import { migrate, readMigrations } from '../../server/store/migrate.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrate, readMigrations } from '#server/platform/database/migrate.ts'
 import { statementsOf } from './statements.ts'
 
 export type MigrateSettings = {

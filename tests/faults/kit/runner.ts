@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 
-import { createEngine } from '../../server/engine/engine.ts'
-import type { EngineLimits } from '../../server/engine/limits.ts'
-import type { OutboundLimits } from '../../server/outbound/limits.ts'
-import { createOutbound } from '../../server/outbound/outbound.ts'
-import { openDatabase } from '../../server/store/database.ts'
-import { rollUp } from '../../server/store/roll-up.ts'
-import { createVault } from '../../server/vault.ts'
+import { createEngine } from '#server/engine/engine.ts'
+import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
+import type { EngineLimits } from '#server/engine/limits.ts'
+import type { OutboundLimits } from '#server/outbound/limits.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { createVault } from '#server/platform/security/vault.ts'
 
 export type RunnerSettings = {
   readonly place: { readonly url: string | null; readonly dataDir: string }

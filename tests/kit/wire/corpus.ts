@@ -1,5 +1,5 @@
 /** What a broken or hostile server could send: any message, length and truncation, at any place. From a seed, so that it can be repeated. */
-import type { Engine } from '../engine/database-stage.ts'
+import type { Engine } from '../../engine/database/database-stage.ts'
 import { type Attack, phases } from './wire.ts'
 
 export type Chance = {

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { type AlarmBellSnapshot, alarmBellMachine } from '../../src/machines/alarm/alarm-bell.machine.ts'
-import { AlarmBell } from '../../src/views/alarm/AlarmBell.tsx'
-import { verifyEveryEdge } from './harness.ts'
-import { offline } from './outside.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { type AlarmBellSnapshot, alarmBellMachine } from '#src/machines/alerts/alarm-bell.machine.ts'
+import { AlarmBell } from '#src/views/alerts/AlarmBell.tsx'
+import type { Rig } from '../kit/fixture.ts'
+import { verifyEveryEdge } from '../kit/harness.ts'
+import { offline } from '../kit/samples/public-pages.ts'
+import { verifyShape } from '../kit/shape.ts'
 
 const rig: Rig<typeof alarmBellMachine> = {
   view: (actor) => <AlarmBell actor={actor} />,

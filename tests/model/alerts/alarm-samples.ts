@@ -1,5 +1,5 @@
 /** Alarms of a connector as the rigs of their charts meet them. */
-import { type Alarm, type AlarmExplanation, type ConnectorAlarms, usualAlarmSettings } from '../../contract/alarm.ts'
+import { type Alarm, type AlarmExplanation, type ConnectorAlarms, usualAlarmSettings } from '#contract/alerts/alarm.ts'
 
 const orders = { connectorId: 'orders', connectorName: 'Orders', kind: 'late' } as const
 

@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { type AlarmSettings, usualAlarmSettings } from '../../contract/alarm.ts'
-import { refusal, toProblem } from '../../contract/problem.ts'
-import { type AlarmSettingsSnapshot, alarmSettingsMachine } from '../../src/machines/alarm/alarm-settings.machine.ts'
-import { faultsIn, isAsked, settingsOf, type Ticked, type WrittenField } from '../../src/machines/alarm/alarm-written.ts'
-import { AlarmSettingsForm } from '../../src/views/alarm/AlarmSettingsForm.tsx'
-import { alarmAt, alarmsWith, people } from './alarms.ts'
-import { press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { faultAtField, fieldAt, offline, told } from './outside.ts'
-import type { Gesture, Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { type AlarmSettings, usualAlarmSettings } from '#contract/alerts/alarm.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
+import { type AlarmSettingsSnapshot, alarmSettingsMachine } from '#src/machines/alerts/alarm-settings.machine.ts'
+import { faultsIn, isAsked, settingsOf, type Ticked, type WrittenField } from '#src/machines/alerts/alarm-written.ts'
+import { AlarmSettingsForm } from '#src/views/alerts/AlarmSettingsForm.tsx'
+import { press, write } from '../kit/drivers.ts'
+import type { Gesture, Rig } from '../kit/fixture.ts'
+import { verifyEveryEdge } from '../kit/harness.ts'
+import { faultAtField, fieldAt, offline, told } from '../kit/samples/public-pages.ts'
+import { verifyShape } from '../kit/shape.ts'
+import { alarmAt, alarmsWith, people } from './alarm-samples.ts'
 
 const labels = {
   graceMinutes: 'Minutes after which a start is late',

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { problem, refusal, toProblem } from '../../contract/problem.ts'
-import { type AnalyticsSnapshot, analyticsMachine } from '../../src/machines/analytics/analytics.machine.ts'
-import { AnalyticsFrame } from '../../src/views/analytics/AnalyticsFrame.tsx'
-import { RefreshButton } from '../../src/views/analytics/RefreshButton.tsx'
-import { figuresOf, pastDay, pastHour } from './figures.ts'
-import { press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { type AnalyticsSnapshot, analyticsMachine } from '#src/machines/analytics/analytics.machine.ts'
+import { AnalyticsFrame } from '#src/views/analytics/AnalyticsFrame.tsx'
+import { RefreshButton } from '#src/views/analytics/RefreshButton.tsx'
+import { press } from '../kit/drivers.ts'
+import type { Rig } from '../kit/fixture.ts'
+import { verifyEveryEdge } from '../kit/harness.ts'
+import { figuresOf, pastDay, pastHour } from '../kit/samples/figures.ts'
+import { verifyShape } from '../kit/shape.ts'
 
 const ofHour = figuresOf(pastHour, 120)
 const ofNothing = figuresOf(pastHour, 0)

@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest'
 import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
-import { analyticsMachine, type Figures } from '../../src/machines/analytics/analytics.machine.ts'
-import type { Question } from '../../src/machines/time-filter/time-filter-place.ts'
-import { pass, silence } from './clock.ts'
-import { figuresOf, pastHour } from './figures.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { analyticsMachine, type Figures } from '#src/machines/analytics/analytics.machine.ts'
+import type { Question } from '#src/machines/analytics/time-filter-place.ts'
+import { pass, silence } from '../kit/clock.ts'
+import { figuresOf, pastHour } from '../kit/samples/figures.ts'
 
 const figures = figuresOf(pastHour, 120)
 const minute = 60_000

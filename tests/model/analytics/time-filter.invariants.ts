@@ -2,12 +2,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { ruleFor } from '../../contract/time-range.ts'
-import type { RangeFault } from '../../src/machines/time-filter/range.ts'
-import type { TimeFilterSnapshot } from '../../src/machines/time-filter/time-filter.machine.ts'
-import { rangeAsked } from '../../src/machines/time-filter/time-filter-place.ts'
-import { faultAtField, fieldAt } from './outside.ts'
-import type { Law, Samples } from './rig.ts'
+import { ruleFor } from '#contract/kit/time-range.ts'
+import type { RangeFault } from '#src/machines/analytics/range.ts'
+import type { TimeFilterSnapshot } from '#src/machines/analytics/time-filter.machine.ts'
+import { rangeAsked } from '#src/machines/analytics/time-filter-place.ts'
+import type { Law, Samples } from '../kit/fixture.ts'
+import { faultAtField, fieldAt } from '../kit/samples/public-pages.ts'
 
 export const labels = { from: 'From', to: 'To' } as const
 const minute = 60_000

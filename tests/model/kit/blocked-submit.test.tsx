@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 
-import { passwordRequestMachine } from '../../src/machines/password-request/password-request.machine.ts'
-import { PasswordRequestPage } from '../../src/views/auth/PasswordRequestPage.tsx'
-import { fieldAt } from './outside.ts'
+import { passwordRequestMachine } from '#src/machines/auth/reset/password-request.machine.ts'
+import { PasswordRequestPage } from '#src/views/auth/reset/PasswordRequestPage.tsx'
+import { fieldAt } from './samples/public-pages.ts'
 
 afterEach(cleanup)
 

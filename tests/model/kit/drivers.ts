@@ -1,7 +1,7 @@
 /** What people do to a page, found the way they find it: by role and name. */
 import { screen } from '@testing-library/react'
 
-import type { Gesture } from './rig.ts'
+import type { Gesture } from './fixture.ts'
 
 export function press(name: string | RegExp): Gesture {
   return {

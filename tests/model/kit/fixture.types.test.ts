@@ -1,10 +1,9 @@
 /** A rig that leaves something out does not compile: each line below is one omission. */
 import { expect, it } from 'vitest'
-
-import type { connectorMachine } from '../../src/machines/connector/connector.machine.ts'
-import type { sessionMachine } from '../../src/machines/session/session.machine.ts'
-import { press } from './hands.ts'
-import type { Rig } from './rig.ts'
+import type { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
+import type { connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
+import { press } from './drivers.ts'
+import type { Rig } from './fixture.ts'
 
 type Parts = Rig<typeof connectorMachine>
 type Without<T, K extends keyof T> = Omit<T, K>

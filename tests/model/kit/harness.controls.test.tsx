@@ -4,10 +4,10 @@ import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { unprovidedCallback } from '../../src/machines/unprovided.ts'
-import { choose, press, write } from './hands.ts'
+import { unprovidedCallback } from '#src/machines/kit/unprovided-actor.ts'
+import { choose, press, write } from './drivers.ts'
+import type { Rig } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
 const secretMachine = setup({

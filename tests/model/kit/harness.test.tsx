@@ -4,10 +4,10 @@ import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 import { type ActorRefFrom, assign, type DoneActorEvent, setup, spawnChild, stopChild } from 'xstate'
 
-import { unprovidedCallback, unprovidedPromise } from '../../src/machines/unprovided.ts'
-import { press } from './hands.ts'
+import { unprovidedCallback, unprovidedPromise } from '#src/machines/kit/unprovided-actor.ts'
+import { press } from './drivers.ts'
+import type { Rig } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
 const wizardMachine = setup({ types: { output: {} as { readonly choice: string } } }).createMachine({

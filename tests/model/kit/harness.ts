@@ -6,12 +6,12 @@ import { expect, it, type TestContext } from 'vitest'
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createActor, SimulatedClock } from 'xstate'
 
 import { edgesOf, leavesOf, nameEdge } from './chart.ts'
-import { isReachable } from './hands.ts'
+import { isReachable } from './drivers.ts'
+import type { AnyRig, Rig } from './fixture.ts'
 import { type Edge, exploreAll, tell, withoutBeginnings } from './journeys.ts'
 import { handsOf, known } from './moves.ts'
 import { keyOf, nameState } from './naming.ts'
-import { openPorts, puppetOf } from './puppet.ts'
-import type { AnyRig, Rig } from './rig.ts'
+import { openPorts, puppetOf } from './stub-actor.ts'
 
 type Step = { readonly before: AnyMachineSnapshot; readonly event: AnyEventObject; readonly after: AnyMachineSnapshot }
 

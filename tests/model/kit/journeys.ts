@@ -1,11 +1,10 @@
 /** The shortest way to every edge of a chart, found by `xstate/graph` over everything that the rig says can happen. */
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph'
-
+import type { AnyRig } from './fixture.ts'
 import { type Move, movesFrom } from './moves.ts'
 import { keyOf, nameState } from './naming.ts'
-import { forgettingTheDone } from './puppet.ts'
-import type { AnyRig } from './rig.ts'
+import { forgettingTheDone } from './stub-actor.ts'
 
 type Leg = { readonly move: Move; readonly state: AnyMachineSnapshot }
 

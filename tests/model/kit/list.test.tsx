@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { problem, refusal, toProblem } from '../../contract/problem.ts'
-import { type ListSnapshot, listMachine, type Page } from '../../src/machines/list/list.machine.ts'
-import { ListFrame } from '../../src/views/parts/ListFrame.tsx'
-import { press } from './hands.ts'
+import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { type ListSnapshot, listMachine, type Page } from '#src/machines/kit/list.machine.ts'
+import { ListFrame } from '#src/views/kit/layout/ListFrame.tsx'
+import { press } from './drivers.ts'
+import type { Rig } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
 import { verifyShape } from './shape.ts'
 
 const three = pageOf(['Orders', 'Customers', 'Invoices'])

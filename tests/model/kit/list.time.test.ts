@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
-import { listMachine, type Page } from '../../src/machines/list/list.machine.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { listMachine, type Page } from '#src/machines/kit/list.machine.ts'
 import { pass, silence } from './clock.ts'
 
 const page: Page<unknown> = { items: ['Orders'], total: 1, readAt: '2026-11-20T10:00:00.000Z' }

@@ -2,9 +2,8 @@
 import { act } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { AnyActor, AnyEventObject, AnyMachineSnapshot, AnyStateNode } from 'xstate'
-
-import { openPorts, type PuppetOrder, ring } from './puppet.ts'
-import type { AnyRig, Samples } from './rig.ts'
+import type { AnyRig, Samples } from './fixture.ts'
+import { openPorts, type PuppetOrder, ring } from './stub-actor.ts'
 
 export type Move = {
   readonly story: string

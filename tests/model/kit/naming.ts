@@ -2,8 +2,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
 
 import { leavesOf } from './chart.ts'
-import { openPorts } from './puppet.ts'
-import type { AnyRig } from './rig.ts'
+import type { AnyRig } from './fixture.ts'
+import { openPorts } from './stub-actor.ts'
 
 /** Two snapshots with one key are one state. History and open ports count: they decide what can happen next. */
 export function keyOf(snapshot: AnyMachineSnapshot, rig: AnyRig): string {

@@ -1,7 +1,7 @@
 /** What happens to a chosen file before the server sees it. */
 import { expect, it } from 'vitest'
 
-import { checkFile, readText } from '../../src/services/take-away.service.ts'
+import { checkFile, readText } from '#src/services/library/take-away.service.ts'
 
 const nobody = { bearer: () => null, renew: () => Promise.reject(new Error('nobody is here')) }
 const { signal } = new AbortController()

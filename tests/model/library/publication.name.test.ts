@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { createActor } from 'xstate'
 
-import { publicationMachine } from '../../src/machines/publication/publication.machine.ts'
-import { nothingWritten } from '../../src/machines/publication/written.ts'
+import { publicationMachine } from '#src/machines/library/publication.machine.ts'
+import { nothingWritten } from '#src/machines/library/written.ts'
 
 const opened = () => {
   const actor = createActor(publicationMachine, { input: { own: null, connectorId: null, written: nothingWritten } }).start()

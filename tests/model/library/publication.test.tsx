@@ -1,21 +1,21 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { refusal } from '../../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import {
   type Publication,
   type PublicationSnapshot,
   publicationMachine,
   type Theirs,
-} from '../../src/machines/publication/publication.machine.ts'
-import { givenOf, nothingWritten, type PublicationField, sameGiven, writtenOf } from '../../src/machines/publication/written.ts'
-import { PublicationForm } from '../../src/views/template/PublicationForm.tsx'
-import { shopDraft } from './drafts.ts'
-import { press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { offline, seesForm, told, wrongAt } from './outside.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+} from '#src/machines/library/publication.machine.ts'
+import { givenOf, nothingWritten, type PublicationField, sameGiven, writtenOf } from '#src/machines/library/written.ts'
+import { PublicationForm } from '#src/views/library/PublicationForm.tsx'
+import { press, write } from '../kit/drivers.ts'
+import type { Rig } from '../kit/fixture.ts'
+import { verifyEveryEdge } from '../kit/harness.ts'
+import { shopDraft } from '../kit/samples/drafts.ts'
+import { offline, seesForm, told, wrongAt } from '../kit/samples/public-pages.ts'
+import { verifyShape } from '../kit/shape.ts'
 
 const orders = { _id: 'the-connector', name: 'Shop orders' }
 const labels: Readonly<Record<PublicationField, string>> = {

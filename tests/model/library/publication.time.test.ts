@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import {
   type LookedAt,
   type Publication,
   publicationMachine,
   type Sent,
   type Theirs,
-} from '../../src/machines/publication/publication.machine.ts'
-import { givenOf, isWritten, nothingWritten } from '../../src/machines/publication/written.ts'
-import { pass, silence } from './clock.ts'
+} from '#src/machines/library/publication.machine.ts'
+import { givenOf, isWritten, nothingWritten } from '#src/machines/library/written.ts'
+import { pass, silence } from '../kit/clock.ts'
 
 const orders = { _id: 'the-connector', name: 'Shop orders' }
 const mine = { name: 'Orders for all', description: 'What it does.', category: 'Shop', tags: 'shop, crm' }

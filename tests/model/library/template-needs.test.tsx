@@ -2,11 +2,11 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { Template } from '../../contract/template.ts'
-import { DestinationReview, MappingReview, SourceReview } from '../../src/views/template/ConfigReview.tsx'
-import { wordOfNeed } from '../../src/views/template/need.ts'
-import { AboutCard, HostsCard, NeedsCard } from '../../src/views/template/TemplateFacts.tsx'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Template } from '#contract/library/template.ts'
+import { DestinationReview, MappingReview, SourceReview } from '#src/views/library/ConfigReview.tsx'
+import { wordOfNeed } from '#src/views/library/need.ts'
+import { AboutCard, HostsCard, NeedsCard } from '#src/views/library/TemplateFacts.tsx'
 
 afterEach(cleanup)
 

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { type AppearanceSnapshot, appearanceMachine, type Choice } from '../../src/machines/appearance/appearance.machine.ts'
-import { ThemeChoice } from '../../src/views/shell/ThemeChoice.tsx'
-import { choose } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { type AppearanceSnapshot, appearanceMachine, type Choice } from '#src/machines/shell/appearance.machine.ts'
+import { ThemeChoice } from '#src/views/shell/ThemeChoice.tsx'
+import { choose } from '../kit/drivers.ts'
+import type { Rig } from '../kit/fixture.ts'
+import { verifyEveryEdge } from '../kit/harness.ts'
+import { verifyShape } from '../kit/shape.ts'
 
 const rig: Rig<typeof appearanceMachine> = {
   view: (actor) => <ThemeChoice actor={actor} />,

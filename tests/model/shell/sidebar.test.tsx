@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { sidebarMachine } from '../../src/machines/sidebar/sidebar.machine.ts'
-import { MenuButton } from '../../src/views/shell/Header.tsx'
-import { groupsFor } from '../../src/views/shell/menu.ts'
-import { Sidebar } from '../../src/views/shell/Sidebar.tsx'
-import { isReachable, press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { sidebarMachine } from '#src/machines/shell/sidebar.machine.ts'
+import { MenuButton } from '#src/views/shell/Header.tsx'
+import { groupsFor } from '#src/views/shell/menu.ts'
+import { Sidebar } from '#src/views/shell/Sidebar.tsx'
+import { isReachable, press } from '../kit/drivers.ts'
+import type { Rig } from '../kit/fixture.ts'
+import { verifyEveryEdge } from '../kit/harness.ts'
+import { verifyShape } from '../kit/shape.ts'
 
 const entries = [
   'Dashboard',

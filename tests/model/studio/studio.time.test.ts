@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import type { ConnectorReading } from '../../contract/reading.ts'
-import { type StudioRange, studioMachine } from '../../src/machines/studio/studio.machine.ts'
-import { pass, silence } from './clock.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { type StudioRange, studioMachine } from '#src/machines/studio/studio.machine.ts'
+import { pass, silence } from '../kit/clock.ts'
 import { detailsOf, readingOf } from './studios.ts'
 
 type ById = { readonly connectorId: string }

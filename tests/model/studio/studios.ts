@@ -1,8 +1,8 @@
 /** A connector as the studio reads it. */
-import type { Connector, ConnectorDetails } from '../../contract/connector.ts'
-import type { ConnectorReading, StepReading } from '../../contract/reading.ts'
-import { shopDraft } from './drafts.ts'
-import { orders } from './orders.ts'
+import type { Connector, ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
+import { shopDraft } from '../kit/samples/drafts.ts'
+import { orders } from '../kit/samples/orders.ts'
 
 /** `more` is what differs of its configuration. */
 export function detailsOf(

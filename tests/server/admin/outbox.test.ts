@@ -1,9 +1,9 @@
 /** Who may read what was sent: it holds links that are as good as passwords. */
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../../contract/outbox.ts'
-import { readConfig } from '../../server/config.ts'
-import { queueMessage } from '../../server/store/messages.ts'
-import { emailOf, type House, openHouse, raiseHouse } from './house.ts'
+import type { Message } from '#contract/admin/outbox.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { queueMessage } from '#server/platform/mail/messages.repository.ts'
+import { emailOf, type House, openHouse, raiseHouse } from '../kit/test-server.ts'
 
 const house = raiseHouse()
 const at = '/api/outbox'

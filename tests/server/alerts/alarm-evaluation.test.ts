@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
-import { nextInstant } from '../../server/engine/instants.ts'
-import { moveAlarms } from '../../server/store/alarms.ts'
+import { nextInstant } from '#server/engine/schedule/schedule-instants.ts'
+import { moveAlarms } from '#server/features/alerts/alarms.repository.ts'
+import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
 import {
   alarm,
   clear,
@@ -20,7 +21,6 @@ import {
   subjects,
   working,
 } from './alarm-scene.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
 
 describeOnEachKind('a start that is late', (kind) => {
   const house = raiseHouse({}, kind)

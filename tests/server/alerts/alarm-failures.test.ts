@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
-import { usualAlarmSettings } from '../../contract/alarm.ts'
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import { failingErrorRate } from '../../contract/health.ts'
+import { usualAlarmSettings } from '#contract/alerts/alarm.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { failingErrorRate } from '#contract/connectors/details/health.ts'
+import { addRun, liveConnector } from '../connectors/details-scene.ts'
+import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
 import { alarm, clear, explain, friday, hour, judge, later, minute, records, run, set, subjects, working } from './alarm-scene.ts'
-import { addRun, liveConnector } from './details-scene.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
 
 describeOnEachKind('a connector that fails', (kind) => {
   const house = raiseHouse({}, kind)

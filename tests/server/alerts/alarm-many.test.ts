@@ -1,9 +1,8 @@
 /** Ten thousand connectors of one company: each pass does a bounded part, the longest waiting first, and nobody gets ten thousand mails. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-
+import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
 import { friday, hour, judge, later, letters, minute, working } from './alarm-scene.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
 
 const many = 10_000
 

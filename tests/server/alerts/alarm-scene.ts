@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import type { Alarm, AlarmExplanation, AlarmKind, ConnectorAlarms } from '../../contract/alarm.ts'
-import { judgeOnce } from '../../server/alarms/judging.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { emailOf, goodConfig, type House, makeConnector, type Who } from './house.ts'
+import type { Alarm, AlarmExplanation, AlarmKind, ConnectorAlarms } from '#contract/alerts/alarm.ts'
+import { judgeOnce } from '#server/features/alerts/alarm-evaluation.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { emailOf, goodConfig, type House, makeConnector, type Who } from '../kit/test-server.ts'
 
 export const publicUrl = 'https://crane.example'
 export const hour = 3_600_000

@@ -1,8 +1,7 @@
 /** Whether as much comes as usual. Hours of other days are those of the clock. */
 import { beforeEach, expect, it } from 'vitest'
-
+import { describeOnEachKind, type House, raiseHouse } from '../kit/test-server.ts'
 import { alarm, clear, explain, friday, hour, judge, later, records, schedule, set, subjects, working } from './alarm-scene.ts'
-import { describeOnEachKind, type House, raiseHouse } from './house.ts'
 
 const day = 24 * hour
 /** The newest whole hour before `friday` is the one from 8 to 9. */

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
-import { type Alarm, type AlarmSettings, usualAlarmSettings } from '../../contract/alarm.ts'
+import { type Alarm, type AlarmSettings, usualAlarmSettings } from '#contract/alerts/alarm.ts'
+import { describeOnEachKind, raiseHouse, type Who } from '../kit/test-server.ts'
 import { alarm, alarmsOf, clear, explain, hour, judge, later, letters, schedule, set, subjects, working } from './alarm-scene.ts'
-import { describeOnEachKind, raiseHouse, type Who } from './house.ts'
 
 describeOnEachKind('alarms of a connector', (kind) => {
   const house = raiseHouse({}, kind)

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { IANAZone } from 'luxon'
 import { expect, it } from 'vitest'
 
-import type { Analytics } from '../../contract/analytics.ts'
-import { ruleFor } from '../../contract/time-range.ts'
-import { rollUp } from '../../server/store/roll-up.ts'
-import { describeOnEachKind, makeConnector, raiseHouse, type Who } from './house.ts'
-import { addDeltas, addPages, type Counted, countRows, type PageOfLedger } from './ledger-pages.ts'
+import type { Analytics } from '#contract/analytics/analytics.ts'
+import { ruleFor } from '#contract/kit/time-range.ts'
+import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
+import { addDeltas, addPages, type Counted, countRows, type PageOfLedger } from '../kit/ledger-pages.ts'
+import { describeOnEachKind, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,11 +1,11 @@
 /** Whose figures a person is told, and which questions are refused. */
 import { expect, it } from 'vitest'
 
-import type { Problem } from '../../contract/problem.ts'
-import { readConfig } from '../../server/config.ts'
-import { demoConfig } from '../../server/demo-connector.ts'
-import { analyticsOf, between, lines, thisMinute } from './analytics-house.ts'
-import { describeOnEachKind, goodConfig, raiseHouse, type Who } from './house.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { describeOnEachKind, goodConfig, raiseHouse, type Who } from '../kit/test-server.ts'
+import { analyticsOf, between, lines, thisMinute } from './analytics-server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

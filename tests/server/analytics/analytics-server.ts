@@ -1,9 +1,9 @@
 /** What tests of figures ask, and the records that they ask about. */
 import { expect } from 'vitest'
 
-import type { Analytics } from '../../contract/analytics.ts'
-import { goodConfig, type House, makeConnector, type Who } from './house.ts'
-import { addDeltas, addPages, type PageOfLedger } from './ledger-pages.ts'
+import type { Analytics } from '#contract/analytics/analytics.ts'
+import { addDeltas, addPages, type PageOfLedger } from '../kit/ledger-pages.ts'
+import { goodConfig, type House, makeConnector, type Who } from '../kit/test-server.ts'
 
 const minute = 60_000
 

@@ -2,9 +2,9 @@
 import { DateTime } from 'luxon'
 import { expect, it } from 'vitest'
 
-import type { Statistic } from '../../contract/analytics.ts'
-import { analyticsOf, between, lines, thisMinute } from './analytics-house.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
+import type { Statistic } from '#contract/analytics/analytics.ts'
+import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
+import { analyticsOf, between, lines, thisMinute } from './analytics-server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

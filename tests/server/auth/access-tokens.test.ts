@@ -4,9 +4,9 @@ import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import { createTokens } from '../../server/tokens.ts'
-import { deriveKey } from '../../server/vault.ts'
-import { type House, raiseHouse } from './house.ts'
+import { createTokens } from '#server/platform/security/tokens.ts'
+import { deriveKey } from '#server/platform/security/vault.ts'
+import { type House, raiseHouse } from '../kit/test-server.ts'
 
 const me = (house: House, token: string) => house.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${token}` } })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
-import { describeOnEachKind, emailOf, type House, password, raiseHouse, type Who } from './house.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { describeOnEachKind, emailOf, type House, password, raiseHouse, type Who } from '../kit/test-server.ts'
 
 const refresh = (house: House, refreshToken: string) => house.ask('POST', '/api/auth/refresh', { body: { refreshToken } })
 const me = (house: House, token: string) => house.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${token}` } })

@@ -1,9 +1,9 @@
 /** What an invitation writes to people, and how often (threat T-REG). */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { invite, page, send } from './guests.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
-import { lettersTo, linkIn } from './mailbox.ts'
+import { invite, page, send } from '../kit/guests.ts'
+import { lettersTo, linkIn } from '../kit/mailbox.ts'
+import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
 
 describeOnEachKind('a mail that invites', (kind) => {
   const house = raiseHouse({ publicUrl: 'https://crane.example.test' }, kind)

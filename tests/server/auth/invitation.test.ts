@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
-import { openDatabase } from '../../server/store/database.ts'
-import { accept, dead, invite, look, page, peopleWith, revoke, send, signIn, statusOf, strong } from './guests.ts'
-import { describeOnEachKind, emailOf, raiseHouse } from './house.ts'
-import { lettersTo, linkIn, newestToken } from './mailbox.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { accept, dead, invite, look, page, peopleWith, revoke, send, signIn, statusOf, strong } from '../kit/guests.ts'
+import { lettersTo, linkIn, newestToken } from '../kit/mailbox.ts'
+import { describeOnEachKind, emailOf, raiseHouse } from '../kit/test-server.ts'
 
 describeOnEachKind('an invitation', (kind) => {
   const house = raiseHouse({ publicUrl: 'https://crane.example.test' }, kind)

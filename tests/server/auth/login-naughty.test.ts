@@ -2,12 +2,11 @@
 
 import { v4 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-
-import { createLog } from '../../server/log.ts'
-import { findBrokenLink, listSignIns, recordSignIn } from '../../server/store/login-audit.ts'
-import { naughty, shown } from '../naughty.ts'
-import { describeOnEachDatabase } from './databases.ts'
-import { raiseHouse } from './house.ts'
+import { findBrokenLink, listSignIns, recordSignIn } from '#server/features/auth/sign-in/login-audit.repository.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { naughty, shown } from '../../kit/naughty.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
+import { raiseHouse } from '../kit/test-server.ts'
 
 const controls = Array.from({ length: 0xa0 }, (_, code) => `a${String.fromCharCode(code)}b`)
 const breakers = [

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import type { MfaChallenge, Session } from '../../contract/auth.ts'
-import type { Problem } from '../../contract/problem.ts'
-import { readConfig } from '../../server/config.ts'
-import { forgetOldVisits } from '../../server/store/provider-visits.ts'
-import { emailOf } from './house.ts'
+import type { MfaChallenge, Session } from '#contract/auth/auth.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { forgetOldVisits } from '#server/features/auth/sign-in/provider-visits.repository.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { type Back, description, json, raiseStage } from '../contract/misled.ts'
+import { rebuild } from '../kit/rebuilt.ts'
+import { emailOf } from '../kit/test-server.ts'
 import type { Mutation } from './identity-provider.ts'
-import { type Back, description, json, raiseStage } from './misled.ts'
-import { rebuild } from './rebuilt.ts'
 
 const stage = raiseStage()
 const { comeBack, isRefused, post, sessions, signIn } = stage
@@ -163,7 +163,7 @@ describe('the page', () => {
   }
   async function pageWith(name: string | null): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'datacrane-page-'))
-    const built = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
+    const built = readFileSync(join(import.meta.dirname, '../../../index.html'), 'utf8')
     writeFileSync(join(folder, 'index.html'), built.replace('<head>', '<head nonce="__CSP_NONCE__">'))
     const oidc = name === null ? null : { ...stage.idp.settings, name }
     const app = await rebuild(stage.house, { consoleDir: folder, oidc })

@@ -1,9 +1,8 @@
 /** Threat T-SSO: an honest provider and somebody in front of it who changes one thing. Each change is refused, and none leaves a session. */
 import { exportJWK, exportSPKI, generateKeyPair, importJWK } from 'jose'
 import { describe, expect, it } from 'vitest'
-
+import { type Back, both, type Claims, description, raiseStage, token } from '../contract/misled.ts'
 import { clientSecret, type Mutation } from './identity-provider.ts'
-import { type Back, both, type Claims, description, raiseStage, token } from './misled.ts'
 
 const stage = raiseStage()
 const { comeBack, isRefused, post, sessions, signIn } = stage

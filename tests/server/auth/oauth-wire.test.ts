@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
-import { createProvider } from '../../server/outbound/provider.ts'
+import { createProvider } from '#server/outbound/provider.ts'
+import { at, type Claims, description, json, raiseStage } from '../contract/misled.ts'
 import { clientId, clientSecret, listen, type Mutation, publicUrl } from './identity-provider.ts'
-import { at, type Claims, description, json, raiseStage } from './misled.ts'
 
 const stage = raiseStage()
 const { comeBack, isRefused, signIn } = stage

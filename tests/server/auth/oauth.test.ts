@@ -1,12 +1,12 @@
 /** Sign-in with a real OpenID Connect provider, the honest way; `oauth-mutations.test.ts` has the others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
-import type { Unlinked } from '../../contract/oauth.ts'
-import type { Problem } from '../../contract/problem.ts'
-import { describeOnEachKind, emailOf, type House, openHouse, password, type Who } from './house.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import type { Unlinked } from '#contract/auth/oauth.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { lettersTo } from '../kit/mailbox.ts'
+import { describeOnEachKind, emailOf, type House, openHouse, password, type Who } from '../kit/test-server.ts'
 import { type Idp, openIdp, publicUrl } from './identity-provider.ts'
-import { lettersTo } from './mailbox.ts'
 
 describeOnEachKind('sign-in with a provider', (kind) => {
   let idp: Idp

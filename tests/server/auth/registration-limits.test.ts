@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { emailOf, raiseHouse } from './house.ts'
+import { emailOf, raiseHouse } from '../kit/test-server.ts'
 import { post, register, resend } from './sign-ups.ts'
 
 describe('one address', () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
-import { describeOnEachKind, emailOf, type House, raiseHouse } from './house.ts'
-import { anHourLater, lettersTo, linkIn, newestToken, tokenIn } from './mailbox.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { anHourLater, lettersTo, linkIn, newestToken, tokenIn } from '../kit/mailbox.ts'
+import { describeOnEachKind, emailOf, type House, raiseHouse } from '../kit/test-server.ts'
 import { confirm, post, register, resend, signIn, strong, update } from './sign-ups.ts'
 
 const rowOf = async ({ database }: House, email: string) =>

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import type { Problem } from '../../contract/problem.ts'
-import { forgetOldSignInTries } from '../../server/store/sign-in-tries.ts'
-import { describeOnEachKind, emailOf, type House, password, raiseHouse } from './house.ts'
-import { lettersTo, newestToken } from './mailbox.ts'
-import { rebuild } from './rebuilt.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { forgetOldSignInTries } from '#server/features/auth/sign-in/sign-in-tries.repository.ts'
+import { lettersTo, newestToken } from '../kit/mailbox.ts'
+import { rebuild } from '../kit/rebuilt.ts'
+import { describeOnEachKind, emailOf, type House, password, raiseHouse } from '../kit/test-server.ts'
 
 const limit = 3
 const tooMany = 'auth/too-many-attempts'

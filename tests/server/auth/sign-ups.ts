@@ -1,5 +1,5 @@
 /** How people sign up in tests. */
-import type { House } from './house.ts'
+import type { House } from '../kit/test-server.ts'
 
 export const strong = 'Correct horse 9!'
 export const form = {

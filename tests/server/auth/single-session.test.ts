@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
-import { findLiveSession, openSession } from '../../server/store/sessions.ts'
-import { describeOnEachKind, type House, raiseHouse } from './house.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { findLiveSession, openSession } from '#server/platform/security/sessions.repository.ts'
+import { describeOnEachKind, type House, raiseHouse } from '../kit/test-server.ts'
 
 const me = (house: House, { accessToken }: Session) =>
   house.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${accessToken}` } })

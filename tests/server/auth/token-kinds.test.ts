@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import { addOneTimeToken, type TokenKind } from '../../server/store/one-time-tokens.ts'
-import { hashOfToken, newOneTimeToken } from '../../server/tokens.ts'
-import { raiseHouse } from './house.ts'
-import { newestToken } from './mailbox.ts'
-import { stand } from './senders.ts'
+import { addOneTimeToken, type TokenKind } from '#server/features/auth/one-time-tokens.repository.ts'
+import { hashOfToken, newOneTimeToken } from '#server/platform/security/tokens.ts'
+import { newestToken } from '../kit/mailbox.ts'
+import { stand } from '../kit/senders.ts'
+import { raiseHouse } from '../kit/test-server.ts'
 
 const metricsToken = 'a-token-of-the-operator'
 const kinds = ['access', 'refresh', 'reset', 'confirm', 'invite', 'hook', 'metrics'] as const

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig, Trigger } from '../../contract/config.ts'
-import { shortestPeriod } from '../../server/quotas.ts'
-import { claimRun } from '../../server/store/run-leases.ts'
-import { openRun } from '../../server/store/runs.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { describeOnEachKind, goodConfig, raiseHouse, type Who } from './house.ts'
+import type { ConnectorConfig, Trigger } from '#contract/connectors/config/config.ts'
+import { claimRun } from '#server/engine/runs/run-leases.repository.ts'
+import { shortestPeriod } from '#server/features/billing/quotas.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { describeOnEachKind, goodConfig, raiseHouse, type Who } from '../kit/test-server.ts'
 
 const quotas = { connectors: 2, schedules: 1, period: 60, calls: 10_000, runs: 1 }
 const every = (everySeconds: number): Trigger => ({ type: 'schedule', everySeconds })

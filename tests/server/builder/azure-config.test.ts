@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { readSecret, type SecretRef } from '../../server/store/secrets.ts'
-import { createVault } from '../../server/vault.ts'
-import { goodConfig, makeConnector, raiseHouse } from './house.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { readSecret, type SecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
+import { createVault } from '#server/platform/security/vault.ts'
+import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 const house = raiseHouse()
 const key = 'a2V5IG9mIHRoZSBhY2NvdW50IDQ3MTE='

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import type { ConnectorConfig, DatabaseConfig } from '../../contract/config.ts'
-import type { ConnectorAndConfig } from '../../contract/connector.ts'
-import type { FieldProblem } from '../../contract/problem.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { readSecret, type SecretRef } from '../../server/store/secrets.ts'
-import { createVault } from '../../server/vault.ts'
-import { goodConfig, makeConnector, raiseHouse } from './house.ts'
+import type { ConnectorConfig, DatabaseConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { readSecret, type SecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
+import { createVault } from '#server/platform/security/vault.ts'
+import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 const house = raiseHouse()
 const password = 'correct-horse-4711'

@@ -1,9 +1,8 @@
 /** A dry run as a person asks for it: their secrets, their rules, their limits; nothing is kept and nothing is sent (threats T-CRED, T-SEC-2, T-SSRF-5). */
 import { describe, expect, it } from 'vitest'
-
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { DryRun } from '../../contract/dry-run.ts'
-import { goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.ts'
 
 const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })

@@ -1,10 +1,10 @@
 /** Sides that somebody is still filling in: the draft keeps them, and the check names what is missing before anything is connected. */
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { ConnectorAndConfig } from '../../contract/connector.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from './house.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 describeOnEachKind('a side that is half filled', (kind) => {
   const house = raiseHouse({}, kind)

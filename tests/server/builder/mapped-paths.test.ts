@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-
-import type { ConnectorConfig, Lookup, MappingEdge } from '../../contract/config.ts'
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import type { DryRun } from '../../contract/dry-run.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import type { RecordShape } from '../../contract/shape.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from './house.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import type { ConnectorConfig, Lookup, MappingEdge } from '#contract/connectors/config/config.ts'
+import type { RecordShape } from '#contract/connectors/config/shape.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
 import { proberOf, sourceAt, system } from './probes.ts'
 
 const lookup: Lookup = {
@@ -137,7 +136,10 @@ describeOnEachKind('mapped paths', (kind) => {
   it('of saved drafts are mended where the test of the enrichment shows what was meant, and nowhere else', async () => {
     const config = mapping(['id', 'extra.extra.id', 'extra.extra.unknown'])
     const [doubled, meant] = [await draft(config), await draft(config, ['extra', 'extra.id', 'extra.extra.id'])]
-    const text = readFileSync(new URL('../../server/store/migrations/0025-enrichment-paths.sql', import.meta.url), 'utf8')
+    const text = readFileSync(
+      new URL('../../../server/platform/database/migrations/0025-enrichment-paths.sql', import.meta.url),
+      'utf8',
+    )
     await sql.raw(text).execute(house.database.db)
     const linesOf = async (id: string) =>
       (await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>().dataMapping

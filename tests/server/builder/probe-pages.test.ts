@@ -1,10 +1,9 @@
 /** Saved secrets, pages and limits of the tries (threats T-CRED, T-SEC-2). */
 import { describe, expect, it } from 'vitest'
-
-import type { Auth, ConnectorConfig, SourceConfig } from '../../contract/config.ts'
-import type { ListConfig } from '../../contract/list-config.ts'
-import type { Sample, TriedPaging } from '../../contract/probe.ts'
-import { goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
+import type { Sample, TriedPaging } from '#contract/builder/probe.ts'
+import type { Auth, ConnectorConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { ListConfig } from '#contract/connectors/config/list-config.ts'
+import { goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.ts'
 
 const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })

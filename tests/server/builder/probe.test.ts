@@ -1,8 +1,8 @@
 /** Trying a side out while it is built: what is shown is what was sent and said, and no secret goes astray (threats T-CRED, T-SEC-2, T-SSRF-5). */
 import { describe, expect, it } from 'vitest'
 
-import type { ConnectionTest, Sample } from '../../contract/probe.ts'
-import { raiseHouse } from './house.ts'
+import type { ConnectionTest, Sample } from '#contract/builder/probe.ts'
+import { raiseHouse } from '../kit/test-server.ts'
 import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.ts'
 
 const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 
-import type { SourceConfig } from '../../contract/config.ts'
-import type { Problem } from '../../contract/problem.ts'
-import { type Asked, type Reply, startTokens, type TokenSim } from '../engine/token-sim.ts'
-import type { House, Who } from './house.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { type Asked, type Reply, startTokens, type TokenSim } from '../../engine/kit/token-sim.ts'
+import type { House, Who } from '../kit/test-server.ts'
 
 /** The secret of every test: it stands in no answer, no log and no row. */
 export const canary = 'canary-probe-8c1f9e'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { MappingRule, NewMappingRule } from '../../contract/mapping-rule.ts'
-import type { Problem } from '../../contract/problem.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
-import { unknownId } from './wrong-requests.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { unknownId } from '../contract/wrong-requests.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 
 const upper: NewMappingRule = { name: 'Upper', type: 'case', sourcePath: 'name', to: 'upper' }
 const [first] = goodConfig.dataMapping

@@ -1,11 +1,10 @@
 /** What a draft knows of the records of its sides: kept, limited, its own company's, and no part of a version. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import { type DraftShapes, keptBytes, type RecordShape } from '../../contract/shape.ts'
-import { configHash } from '../../server/store/versions.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from './house.ts'
+import { type DraftShapes, keptBytes, type RecordShape } from '#contract/connectors/config/shape.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { configHash } from '#server/features/connectors/deployments/versions.repository.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 const shape = (examples: unknown[] = [], more: Partial<RecordShape> = {}): RecordShape => ({
   fields: [{ path: 'customer.name', types: ['string'], isRequired: true, description: 'Who ordered' }],

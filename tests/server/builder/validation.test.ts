@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { goodConfig, raiseHouse } from './house.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { goodConfig, raiseHouse } from '../kit/test-server.ts'
 
 const house = raiseHouse()
 

@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-
-import type { Cause, Causes } from '../../contract/cause.ts'
-import { readProblems } from '../../contract/graph/details.graphql.ts'
-import type { Problem } from '../../contract/problem.ts'
+import { readProblems } from '#contract/connectors/details/details.graphql.ts'
+import type { Cause, Causes } from '#contract/connectors/problems/cause.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { describeOnEachKind, raiseHouse, type Who } from '../kit/test-server.ts'
 import { addRun, ask, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
-import { describeOnEachKind, raiseHouse, type Who } from './house.ts'
 
 describeOnEachKind('what is done about a cause', (kind) => {
   const house = raiseHouse({}, kind)

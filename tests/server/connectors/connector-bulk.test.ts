@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-
-import { type BulkAction, type BulkOutcome, bulkMax } from '../../contract/connector-bulk.ts'
-import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
-import { makeConnector, raiseHouse, type Who } from './house.ts'
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import { type BulkAction, type BulkOutcome, bulkMax } from '#contract/connectors/list/connector-bulk.ts'
+import { makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 
 describe('many connectors at once', () => {
   const house = raiseHouse()

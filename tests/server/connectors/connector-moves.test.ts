@@ -1,19 +1,18 @@
 /** Every status × every move, against the real databases: exactly what the chart allows passes, and leads where the chart says. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-
-import type { Deployment } from '../../contract/connector.ts'
 import {
   type ConnectorMove,
   type ConnectorState,
   connectorLifecycle,
   connectorMoveWords,
   connectorStates,
-} from '../../contract/lifecycles/connector.ts'
-import { allowedMoves, moved } from '../../contract/lifecycles/move.ts'
-import type { Problem } from '../../contract/problem.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse } from './house.ts'
+} from '#contract/connectors/details/connector.lifecycle.ts'
+import type { Deployment } from '#contract/connectors/details/connector.ts'
+import { allowedMoves, moved } from '#contract/kit/lifecycle.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 type UserMove = keyof typeof connectorMoveWords
 const calls: Readonly<Record<UserMove, (house: House, id: string) => ReturnType<House['ask']>>> = {

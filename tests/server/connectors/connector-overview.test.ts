@@ -2,11 +2,10 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
-
-import type { Overview } from '../../contract/connector-overview.ts'
-import { connectorOverview, type OverviewVariables } from '../../contract/graph/connector-overview.graphql.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from './house.ts'
+import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
+import type { Overview } from '#contract/connectors/list/connector-overview.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 
 type Answer = {
   readonly data?: { readonly connectorOverview: Overview } | null

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import type { Auth, ConnectorConfig } from '../../contract/config.ts'
-import type { ConnectorAndConfig, ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
-import { usualOptions } from '../../contract/unkept-options.ts'
-import { readSecret, type SecretRef } from '../../server/store/secrets.ts'
-import { createVault } from '../../server/vault.ts'
-import { goodConfig, makeConnector, raiseHouse } from './house.ts'
+import type { Auth, ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorAndConfig, ConnectorDetails, ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import { usualOptions } from '#contract/connectors/details/unkept-options.ts'
+import { readSecret, type SecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
+import { createVault } from '#server/platform/security/vault.ts'
+import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 const house = raiseHouse()
 

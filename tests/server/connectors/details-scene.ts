@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
-import type { GraphDocument } from '../../contract/graph/document.ts'
-import { type Problem, problem } from '../../contract/problem.ts'
-import { keptBody, outlineOf, type PageContent } from '../../server/store/page-content.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { goodConfig, type House, makeConnector, type Who } from './house.ts'
+import type { GraphDocument } from '#contract/kit/graphql-document.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { goodConfig, type House, makeConnector, type Who } from '../kit/test-server.ts'
 
 /** A connector of this person with one version that is live. */
 export async function liveConnector(house: House, as: Who = 'userA') {

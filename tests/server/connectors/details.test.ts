@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import { readTimeline } from '../../contract/graph/details.graphql.ts'
-import { addVersion } from '../../server/store/versions.ts'
+import { readTimeline } from '#contract/connectors/details/details.graphql.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { describeOnEachKind, goodConfig, raiseHouse, type Who } from '../kit/test-server.ts'
 import { addRun, ask, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
-import { describeOnEachKind, goodConfig, raiseHouse, type Who } from './house.ts'
 
 describeOnEachKind('the timeline of a connector', (kind) => {
   const house = raiseHouse({}, kind)

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
-import { addHookSecret, setHook } from '../../server/store/hooks.ts'
-import { createVault } from '../../server/vault.ts'
-import { describeOnEachKind, makeConnector, raiseHouse } from './house.ts'
-import { bearer, hookConfig, hookOf, post, renew, stand } from './senders.ts'
+import type { ConnectorDetails, ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import { addHookSecret, setHook } from '#server/features/connectors/triggers/hooks.repository.ts'
+import { createVault } from '#server/platform/security/vault.ts'
+import { bearer, hookConfig, hookOf, post, renew, stand } from '../kit/senders.ts'
+import { describeOnEachKind, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 describeOnEachKind('the secret of a webhook', (kind) => {
   const house = raiseHouse({}, kind)

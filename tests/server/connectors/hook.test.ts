@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 
-import type { Problem } from '../../contract/problem.ts'
-import { named } from '../engine/named.ts'
-import { describeOnEachKind, makeConnector, openHouse, raiseHouse } from './house.ts'
-import { ago, bearer, eventsOf, hookConfig, hookOf, post, renew, signed, stand } from './senders.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { named } from '../../engine/kit/named.ts'
+import { ago, bearer, eventsOf, hookConfig, hookOf, post, renew, signed, stand } from '../kit/senders.ts'
+import { describeOnEachKind, makeConnector, openHouse, raiseHouse } from '../kit/test-server.ts'
 
 describeOnEachKind('a webhook', (kind) => {
   const house = raiseHouse({ hookBacklog: 5, hookRateLimit: 1_000_000 }, kind)

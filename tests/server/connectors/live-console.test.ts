@@ -1,13 +1,12 @@
 /** The console's own services against a real server: what they ask, hear and say when it ends. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-import { readTimeline } from '../../contract/graph/details.graphql.ts'
-import type { LiveChange } from '../../contract/graph/live.graphql.ts'
-import { whoAmI } from '../../contract/graph/person.graphql.ts'
-import { type Problem, refusal, toProblem } from '../../contract/problem.ts'
-import { askGraph, watchConnectors } from '../../src/services/graph.ts'
-import type { Access } from '../../src/services/http.ts'
-import { makeConnector, raiseHouse, type Who } from './house.ts'
+import { whoAmI } from '#contract/auth/person.graphql.ts'
+import { readTimeline } from '#contract/connectors/details/details.graphql.ts'
+import type { LiveChange } from '#contract/connectors/details/live.graphql.ts'
+import { type Problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { askGraph, watchConnectors } from '#src/services/kit/graphql-client.ts'
+import { makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 import { listening } from './live-readers.ts'
 
 const house = raiseHouse()

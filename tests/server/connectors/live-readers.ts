@@ -1,9 +1,9 @@
 /** Readers of the stream, over a real connection. */
 import type { AddressInfo } from 'node:net'
 
-import type { LiveChange } from '../../contract/graph/live.graphql.ts'
-import type { Problem } from '../../contract/problem.ts'
-import type { House, Who } from './house.ts'
+import type { LiveChange } from '#contract/connectors/details/live.graphql.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { House, Who } from '../kit/test-server.ts'
 
 export type Reader = {
   /** The next message for which it is true; those before are dropped. Rejects with the reason when the stream ends before. */

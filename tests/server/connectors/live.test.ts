@@ -1,11 +1,11 @@
 /** Live reading: who hears what, when it is told, and how it ends. */
 import { describe, expect, it } from 'vitest'
 
-import { connectorLive } from '../../contract/graph/live.graphql.ts'
-import { moveConnector } from '../../server/store/connectors.ts'
-import { openRun } from '../../server/store/runs.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from './house.ts'
+import { connectorLive } from '#contract/connectors/details/live.graphql.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { moveConnector } from '#server/features/connectors/details/connectors.repository.ts'
+import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 import { type Reader, readLive } from './live-readers.ts'
 
 const everything = 'subscription all { connectorChanged { at id missed connector { id status statusReason } } }'

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-
-import type { ReplyOf } from '../../contract/endpoint.ts'
-import type { lookupEndpoints } from '../../contract/lookup.ts'
-import type { Problem } from '../../contract/problem.ts'
-import { addLookups, type NewLookup } from '../../server/store/lookups.ts'
-import { openRun } from '../../server/store/runs.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
-import { unknownId } from './wrong-requests.ts'
+import type { lookupEndpoints } from '#contract/connectors/runs/lookup.ts'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addLookups, type NewLookup } from '#server/features/connectors/runs/lookups.repository.ts'
+import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { unknownId } from '../contract/wrong-requests.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 
 const line = (at: number): NewLookup => ({
   enrichmentId: 'e1',

@@ -2,10 +2,10 @@
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 
-import type { Metrics } from '../../contract/metrics.ts'
-import { classCount, classOf } from '../../server/store/latencies.ts'
-import { addStepMinutes } from '../../server/store/step-minutes.ts'
-import { describeOnEachKind, makeConnector, raiseHouse } from './house.ts'
+import type { Metrics } from '#contract/connectors/details/metrics.ts'
+import { classCount, classOf } from '#server/engine/ledger/latencies.repository.ts'
+import { addStepMinutes } from '#server/engine/metering/step-minutes.repository.ts'
+import { describeOnEachKind, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 describeOnEachKind('metrics of a connector', (kind) => {
   const house = raiseHouse({}, kind)

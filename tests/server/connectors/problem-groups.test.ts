@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import { readProblems } from '../../contract/graph/details.graphql.ts'
-import type { TransactionPage } from '../../contract/transaction.ts'
+import { readProblems } from '#contract/connectors/details/details.graphql.ts'
+import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
+import { describeOnEachKind, goodConfig, raiseHouse, type Who } from '../kit/test-server.ts'
 import { addRun, ask, type Lost, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
-import { describeOnEachKind, goodConfig, raiseHouse, type Who } from './house.ts'
 
 const iso = (at: Date) => at.toISOString()
 

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 
-import type { Statistic } from '../../contract/analytics.ts'
-import type { ConnectorReading } from '../../contract/reading.ts'
-import { classCount } from '../../server/store/latencies.ts'
-import { addStepMinutes, type StepMinute } from '../../server/store/step-minutes.ts'
+import type { Statistic } from '#contract/analytics/analytics.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { classCount } from '#server/engine/ledger/latencies.repository.ts'
+import { addStepMinutes, type StepMinute } from '#server/engine/metering/step-minutes.repository.ts'
+import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
 import { addRun, type Lost, liveConnector, minutesAgo } from './details-scene.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
 
 const delivered = (count: number): Lost[] => Array.from({ length: count }, (_, at) => ({ key: `k${at}`, status: 'success' }))
 const refused = (count: number): Lost[] => Array.from({ length: count }, (_, at) => ({ key: `r${at}`, status: 'failure' }))

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import { problem } from '../../contract/problem.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
 import { addRun, type Lost, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
 
 const lines = (count: number, line: Omit<Lost, 'key'>): Lost[] =>
   Array.from({ length: count }, (_, at) => ({ key: `k${at}`, ...line }))

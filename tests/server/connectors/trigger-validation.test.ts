@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { openRun } from '../../server/store/runs.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { goodConfig, makeConnector, raiseHouse } from './house.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 const house = raiseHouse()
 

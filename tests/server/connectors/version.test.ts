@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { ConnectorDetails, Deployment } from '../../contract/connector.ts'
-import type { Version } from '../../contract/version.ts'
-import { configFor, eventually } from '../engine/stage.ts'
-import { openProduct } from '../faults/product.ts'
-import { describeOnEachDatabase } from './databases.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Version } from '#contract/connectors/deployments/version.ts'
+import type { ConnectorDetails, Deployment } from '#contract/connectors/details/connector.ts'
+import { configFor, eventually } from '../../engine/kit/stage.ts'
+import { openProduct } from '../../faults/kit/product.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
 
 const first: ConnectorConfig = {
   ...configFor({ source: 'http://127.0.0.1:9999', destination: 'http://127.0.0.1:9998' }),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import { makeConnector, raiseHouse } from './house.ts'
+import { makeConnector, raiseHouse } from '../kit/test-server.ts'
 import { unknownId, wrongs } from './wrong-requests.ts'
 
 const house = raiseHouse()

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { documentBytes } from '../../contract/probe.ts'
-import { raiseHouse } from './house.ts'
-import { proberOf } from './probes.ts'
+import { documentBytes } from '#contract/builder/probe.ts'
+import { proberOf } from '../builder/probes.ts'
+import { raiseHouse } from '../kit/test-server.ts'
 
 const open = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
 const shut = raiseHouse()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { createCompanyTurns } from '../../server/engine/company-turns.ts'
-import { createFairCalls } from '../../server/fair-calls.ts'
+import { createCompanyTurns } from '#server/engine/fairness/tenant-scheduling.ts'
+import { createFairCalls } from '#server/features/kit/fair-calls.ts'
 
 const settled = () => new Promise(setImmediate)
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import { endpoints } from '../../contract/endpoints.ts'
-import { type Ask, raiseHouse, type Who } from './house.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type Ask, raiseHouse, type Who } from '../kit/test-server.ts'
 import { idsFor } from './matrix-ids.ts'
 import { allowances, type Ids, type Row, table } from './matrix-table.ts'
 

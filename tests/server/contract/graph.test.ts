@@ -2,16 +2,15 @@
 import { buildSchema, getNamedType, getNullableType, isListType, isObjectType, isScalarType, parse } from 'graphql'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-
-import { documents } from '../../contract/graph/documents.ts'
-import { connectorLive } from '../../contract/graph/live.graphql.ts'
-import { whoAmI } from '../../contract/graph/person.graphql.ts'
-import { catalogue } from '../../contract/problem-catalogue.ts'
-import { faultsOf } from '../../scripts/graph-schema.ts'
-import { costMax, refuseCostly } from '../../server/graph/cost.ts'
-import { depthMax, idOf } from '../../server/graph/limits.ts'
-import { schema } from '../../server/graph/schema.ts'
-import { type Ask, makeConnector, type Reply, raiseHouse } from './house.ts'
+import { whoAmI } from '#contract/auth/person.graphql.ts'
+import { connectorLive } from '#contract/connectors/details/live.graphql.ts'
+import { documents } from '#contract/graphql-documents.ts'
+import { catalogue } from '#contract/problem-catalogue.ts'
+import { costMax, refuseCostly } from '#server/features/kit/graph/cost.ts'
+import { depthMax, idOf } from '#server/features/kit/graph/limits.ts'
+import { schema } from '#server/graph-schema.ts'
+import { faultsOf } from '../../../scripts/graph-schema.ts'
+import { type Ask, makeConnector, type Reply, raiseHouse } from '../kit/test-server.ts'
 
 type Answer = {
   readonly data?: Record<string, unknown> | null

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorAndConfig, Deployment } from '../../contract/connector.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { describeOnEachKind, goodConfig, raiseHouse } from './house.ts'
+import type { ConnectorAndConfig, Deployment } from '#contract/connectors/details/connector.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { describeOnEachKind, goodConfig, raiseHouse } from '../kit/test-server.ts'
 
 describeOnEachKind('Idempotency-Key', (kind) => {
   const house = raiseHouse({}, kind)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { emailOf, password, raiseHouse } from './house.ts'
+import { emailOf, password, raiseHouse } from '../kit/test-server.ts'
 
 describe('limits of sign-in', () => {
   const house = raiseHouse({ signInLimit: 3 })

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import { addVersion } from '../../server/store/versions.ts'
-import { forgetFactors } from './factors.ts'
-import { goodConfig, type House, makeConnector } from './house.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { forgetFactors } from '../auth/mfa/factors.ts'
+import { goodConfig, type House, makeConnector } from '../kit/test-server.ts'
 import { type Ids, publication, type Row } from './matrix-table.ts'
 
 /** What stands in the path, made anew for each attempt, so that one does not spoil the next. */

@@ -1,10 +1,10 @@
 /** The allow-list of the product: every call, and who gets what. What is not here is nobody's. */
 import { v7 as uuid } from 'uuid'
 
-import { whoAmI } from '../../contract/graph/person.graphql.ts'
-import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
-import { takeAwayFormat, takeAwayVersion } from '../../contract/take-away.ts'
-import { goodConfig, password, type Who } from './house.ts'
+import { whoAmI } from '#contract/auth/person.graphql.ts'
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import { takeAwayFormat, takeAwayVersion } from '#contract/library/take-away.ts'
+import { goodConfig, password, type Who } from '../kit/test-server.ts'
 import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
 

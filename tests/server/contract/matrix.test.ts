@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { endpoints } from '../../contract/endpoints.ts'
-import { hashPassword } from '../../server/passwords.ts'
-import { addUser } from '../../server/store/users.ts'
-import { deriveKey } from '../../server/vault.ts'
-import { emailOf, password, raiseHouse, type Who } from './house.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { addUser } from '#server/features/auth/users.repository.ts'
+import { hashPassword } from '#server/platform/security/passwords.ts'
+import { deriveKey } from '#server/platform/security/vault.ts'
+import { routesOf } from '../kit/routes-of.ts'
+import { emailOf, password, raiseHouse, type Who } from '../kit/test-server.ts'
 import { idsFor } from './matrix-ids.ts'
 import { allowances, table, type Visitor, visitors } from './matrix-table.ts'
-import { routesOf } from './routes-of.ts'
 
 const house = raiseHouse({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

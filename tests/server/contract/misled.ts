@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
-import type { Problem } from '../../contract/problem.ts'
-import { addIdentity } from '../../server/store/identities.ts'
-import { type House, openHouse } from './house.ts'
-import { type Idp, type Mutation, openIdp, openTrap, type Said } from './identity-provider.ts'
-import { rebuild } from './rebuilt.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { addIdentity } from '#server/features/auth/sign-in/identities.repository.ts'
+import { type Idp, type Mutation, openIdp, openTrap, type Said } from '../auth/identity-provider.ts'
+import { rebuild } from '../kit/rebuilt.ts'
+import { type House, openHouse } from '../kit/test-server.ts'
 
 export type Back = { code: string; state: string; iss?: string }
 export type Claims = Record<string, unknown>

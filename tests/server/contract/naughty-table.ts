@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { Array as List, Literal, Object as Shape, type TSchema } from 'typebox'
 
-import { ConnectorConfig, MappingEdge, SourceConfig } from '../../contract/config.ts'
-import type { ConnectorAndConfig, ConnectorDetails } from '../../contract/connector.ts'
-import { NewMappingRule } from '../../contract/mapping-rule.ts'
-import { catalogue } from '../../contract/problem-catalogue.ts'
-import { TakeAwayFile } from '../../contract/take-away.ts'
-import { type House, makeConnector, type Reply, type Who } from './house.ts'
+import { ConnectorConfig, MappingEdge, SourceConfig } from '#contract/connectors/config/config.ts'
+import { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { ConnectorAndConfig, ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { TakeAwayFile } from '#contract/library/take-away.ts'
+import { catalogue } from '#contract/problem-catalogue.ts'
+import { type House, makeConnector, type Reply, type Who } from '../kit/test-server.ts'
 
 type Sent = Record<string, unknown>
 export type Told = {

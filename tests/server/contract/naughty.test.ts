@@ -1,12 +1,11 @@
 /** Every naughty string through every text of the contract: kept exactly as it came, or refused with a reason and nothing changed. */
 import { describe, expect, it } from 'vitest'
-
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { catalogue } from '../../contract/problem-catalogue.ts'
-import { isSoak } from '../faults/seed.ts'
-import { naughty, ours, shown } from '../naughty.ts'
-import { type Reply, raiseHouse } from './house.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { catalogue } from '#contract/problem-catalogue.ts'
+import { isSoak } from '../../faults/kit/seed.ts'
+import { naughty, ours, shown } from '../../kit/naughty.ts'
+import { type Reply, raiseHouse } from '../kit/test-server.ts'
 import { type Told, table } from './naughty-table.ts'
 import { alternativesIn, at, exampleOf, type Place, placesIn, withTexts } from './text-places.ts'
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 
-import { endpoints } from '../../contract/endpoints.ts'
-import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
-import { createLog } from '../../server/log.ts'
-import { raiseHouse, triesNothing } from './house.ts'
-import { routesOf } from './routes-of.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { routesOf } from '../kit/routes-of.ts'
+import { raiseHouse, triesNothing } from '../kit/test-server.ts'
 
 const house = raiseHouse()
 

@@ -1,8 +1,8 @@
 /** Lists hold what a person may see (threat T-IDOR). Single things are in `matrix.test.ts`. */
 import { describe, expect, it } from 'vitest'
 
-import type { ConnectorListItem } from '../../contract/connector.ts'
-import { makeConnector, raiseHouse, type Who } from './house.ts'
+import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import { makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 
 const house = raiseHouse()
 

@@ -1,8 +1,8 @@
 /** From the schema of a body: a body that fits it, and every place in it where a text stands. */
 import type { TSchema } from 'typebox'
 
-import { Secret } from '../../contract/config.ts'
-import { Id, Instant } from '../../contract/schemas.ts'
+import { Secret } from '#contract/connectors/config/config.ts'
+import { Id, Instant } from '#contract/kit/schemas.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 export type Path = readonly (string | number)[]

@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
-
-import type { Database } from '../../server/store/database.ts'
-import { keptBody, outlineOf, type PageContent } from '../../server/store/page-content.ts'
-import { pageOfTransactions } from '../../server/store/transactions.ts'
-import { settleIn } from '../engine/stage.ts'
-import { describeOnEachDatabase } from './databases.ts'
+import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
+import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { settleIn } from '../../engine/kit/stage.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
 
 const perPage = 5
 

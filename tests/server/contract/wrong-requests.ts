@@ -1,6 +1,6 @@
 /** Requests that are wrong, and the answer that each must get. */
-import { named } from '../engine/named.ts'
-import { type Ask, goodConfig } from './house.ts'
+import { named } from '../../engine/kit/named.ts'
+import { type Ask, goodConfig } from '../kit/test-server.ts'
 
 export const unknownId = '00000000-0000-4000-8000-000000000000'
 

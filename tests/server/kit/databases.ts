@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { afterAll, describe, inject, it } from 'vitest'
 
-import { type Database, openDatabase } from '../../server/store/database.ts'
-import { withDatabase } from '../global-setup.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { withDatabase } from '../../kit/global-setup.ts'
 
 export type Kind = Database['kind']
 export type Fresh = {

@@ -1,8 +1,7 @@
 /** How people are asked in, and come, in tests. */
 import { sql } from 'kysely'
-
-import type { House, Who } from './house.ts'
 import { newestToken } from './mailbox.ts'
+import type { House, Who } from './test-server.ts'
 
 export const page = '/accept-invitation'
 export const strong = 'Correct horse 9!'

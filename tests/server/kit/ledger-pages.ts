@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
-import type { Tables } from '../../server/store/tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 
@@ -40,7 +40,10 @@ export async function addPages(db: Db, pages: readonly PageOfLedger[]): Promise<
   return runIds
 }
 
-const migration = readFileSync(new URL('../../server/store/migrations/0011-ledger-sums.sql', import.meta.url), 'utf8')
+const migration = readFileSync(
+  new URL('../../../server/platform/database/migrations/0011-ledger-sums.sql', import.meta.url),
+  'utf8',
+)
 const summing = migration.slice(migration.indexOf('insert into ledger_deltas'))
 
 /** Writes the sums of some runs' lines as the migration does it for a ledger that is there. */

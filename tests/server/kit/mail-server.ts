@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-import type { MailServer } from '../../server/outbound/mail.ts'
+import type { MailServer } from '#server/outbound/mail.ts'
 
 /** What it does with one message. */
 export type Manner =

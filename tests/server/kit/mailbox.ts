@@ -1,7 +1,7 @@
 /** What was written to people, read from the database where it waits to be sent. */
 import { sql } from 'kysely'
 
-import type { House } from './house.ts'
+import type { House } from './test-server.ts'
 
 export type Letter = { readonly recipient: string; readonly subject: string; readonly body: string }
 

@@ -1,10 +1,10 @@
 /** A second process on the database of a house: it knows nothing that the first one has in its memory. */
 import type { FastifyInstance } from 'fastify'
 
-import { buildApp } from '../../server/app.ts'
-import { type Config, readConfig } from '../../server/config.ts'
-import { createLog } from '../../server/log.ts'
-import { type House, triesNothing } from './house.ts'
+import { buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { type House, triesNothing } from './test-server.ts'
 
 export function rebuild({ database, masterKey, logged }: House, changes: Partial<Config>): Promise<FastifyInstance> {
   return buildApp({

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { v7 as uuid } from 'uuid'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { Hook } from '../../contract/hook.ts'
-import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
-import { setHook } from '../../server/store/hooks.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { goodConfig, type House, makeConnector, type Reply } from './house.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import type { Hook } from '#contract/connectors/triggers/hook.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { setHook } from '#server/features/connectors/triggers/hooks.repository.ts'
+import { goodConfig, type House, makeConnector, type Reply } from './test-server.ts'
 
 export const hookConfig: ConnectorConfig = { ...goodConfig, trigger: { type: 'webhook' }, source: { type: 'http' } }
 type Renewed = Hook & { plainSecret: string }

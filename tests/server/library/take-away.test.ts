@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig, Lookup } from '../../contract/config.ts'
-import type { ConnectorAndConfig } from '../../contract/connector.ts'
-import type { TakeAwayCheck, TakeAwayFile } from '../../contract/take-away.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
+import type { ConnectorConfig, Lookup } from '#contract/connectors/config/config.ts'
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import type { TakeAwayCheck, TakeAwayFile } from '#contract/library/take-away.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 
 const shape = (examples: unknown[] = []) => ({
   fields: [{ path: 'id', types: ['string'], isRequired: true, description: 'The number' }],

@@ -1,11 +1,11 @@
 /** Where a public connector leads, and the ready-made definitions: they are true to their documentation's form, and those of the sandbox work. */
 import { describe, expect, it } from 'vitest'
 
-import type { ConnectorAndConfig } from '../../contract/connector.ts'
-import type { Template, TemplateSummary } from '../../contract/template.ts'
-import { readConfig } from '../../server/config.ts'
-import { demoConfig } from '../../server/demo-connector.ts'
-import { goodConfig, makeConnector, raiseHouse } from './house.ts'
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import type { Template, TemplateSummary } from '#contract/library/template.ts'
+import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 const about = { name: 'Orders for everybody', description: 'What it does', category: 'Shops', tags: [] }
 

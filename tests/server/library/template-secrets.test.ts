@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { NewMappingRule } from '../../contract/mapping-rule.ts'
-import type { Problem } from '../../contract/problem.ts'
-import type { TakeAwayFile } from '../../contract/take-away.ts'
-import type { Template } from '../../contract/template.ts'
-import { goodConfig, makeConnector, raiseHouse } from './house.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { TakeAwayFile } from '#contract/library/take-away.ts'
+import type { Template } from '#contract/library/template.ts'
+import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 const house = raiseHouse()
 

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorAndConfig } from '../../contract/connector.ts'
-import type { Problem } from '../../contract/problem.ts'
-import type { TakeAwayFile } from '../../contract/take-away.ts'
-import type { Template, TemplateSummary } from '../../contract/template.ts'
-import { readConfig } from '../../server/config.ts'
-import { readyMade } from '../../server/library/library.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from './house.ts'
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { TakeAwayFile } from '#contract/library/take-away.ts'
+import type { Template, TemplateSummary } from '#contract/library/template.ts'
+import { readyMade } from '#server/features/library/ready-made/library.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 
 const about = { name: 'Orders for everybody', description: 'What it does', category: 'Shops', tags: ['orders', 'Ünïcode'] }
 type Page = {

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
-import { openDatabase } from '../../server/store/database.ts'
-import { freePort } from '../free-port.ts'
-import { freshDatabase, postgresIsHere } from './databases.ts'
-import { launch } from './launched.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { freePort } from '../../kit/free-port.ts'
+import { freshDatabase, postgresIsHere } from '../kit/databases.ts'
+import { launch } from '../kit/launched.ts'
 
 // Each test starts processes, and others may keep the machine busy.
 vi.setConfig({ testTimeout: 120_000 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from '../kit/test-server.ts'
 
 const script = 'console.info("a console of some length")'.repeat(20)
 const page =

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 
-import { isDatabaseDown, openDatabase } from '../../server/store/database.ts'
-import { migrate, readMigrations } from '../../server/store/migrate.ts'
-import { describeOnEachDatabase } from './databases.ts'
+import { isDatabaseDown, openDatabase } from '#server/platform/database/database.ts'
+import { migrate, readMigrations } from '#server/platform/database/migrate.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
 
 describeOnEachDatabase('database', (open, kind) => {
   it('reads every type the same', async () => {

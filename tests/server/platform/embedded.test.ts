@@ -7,9 +7,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 
-import { isDatabaseDown, openDatabase } from '../../server/store/database.ts'
-import { DurableNodeFS, durableStartParams } from '../../server/store/embedded/durable-node-fs.ts'
-import { type Fresh, freshDatabase } from './databases.ts'
+import { isDatabaseDown, openDatabase } from '#server/platform/database/database.ts'
+import { DurableNodeFS, durableStartParams } from '#server/platform/database/embedded/durable-node-fs.ts'
+import { type Fresh, freshDatabase } from '../kit/databases.ts'
 
 const opened: Fresh[] = []
 afterAll(async () => {

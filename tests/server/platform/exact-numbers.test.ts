@@ -1,10 +1,10 @@
 /** Numbers that a double cannot hold, wherever a person looks at what a source says while a connector is built. */
 import { describe, expect, it } from 'vitest'
 
-import type { Sample, TriedPaging } from '../../contract/probe.ts'
-import { wholePage } from '../../server/desks/mapped-paths.ts'
-import { goodConfig, raiseHouse } from './house.ts'
-import { proberOf, sourceAt, system } from './probes.ts'
+import type { Sample, TriedPaging } from '#contract/builder/probe.ts'
+import { wholePage } from '#server/features/connectors/config/mapped-paths.ts'
+import { proberOf, sourceAt, system } from '../builder/probes.ts'
+import { goodConfig, raiseHouse } from '../kit/test-server.ts'
 
 const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
 const probe = proberOf(house)

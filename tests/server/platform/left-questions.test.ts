@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import { readProblems } from '../../contract/graph/details.graphql.ts'
-import { describeOnEachKind, makeConnector, raiseHouse } from './house.ts'
-import { listening } from './live-readers.ts'
+import { readProblems } from '#contract/connectors/details/details.graphql.ts'
+import { listening } from '../connectors/live-readers.ts'
+import { describeOnEachKind, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 const loud = /"level":(?:50|60|"error"|"fatal")/
 

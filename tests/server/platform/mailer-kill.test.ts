@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { openDatabase } from '../../server/store/database.ts'
-import { queueMessage } from '../../server/store/messages.ts'
-import { freePort } from '../free-port.ts'
-import { describeOnEachDatabase } from './databases.ts'
-import { launch } from './launched.ts'
-import { startMailServer } from './mail-server.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { queueMessage } from '#server/platform/mail/messages.repository.ts'
+import { freePort } from '../../kit/free-port.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
+import { launch } from '../kit/launched.ts'
+import { startMailServer } from '../kit/mail-server.ts'
 
 describeOnEachDatabase('a message whose sender is killed', (open) => {
   it('arrives after the next start, with the same id', { timeout: 120_000 }, async () => {

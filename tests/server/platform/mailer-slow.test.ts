@@ -1,12 +1,11 @@
 /** A receiver that does not answer holds up nobody else. `faults.md` F40. */
 import { expect, it } from 'vitest'
-
-import { createLog } from '../../server/log.ts'
-import { sendDue } from '../../server/mailer.ts'
-import { createMailSender } from '../../server/outbound/mail.ts'
-import { queueMessage } from '../../server/store/messages.ts'
-import { describeOnEachKind, emailOf, password, raiseHouse } from './house.ts'
-import { startMailServer } from './mail-server.ts'
+import { createMailSender } from '#server/outbound/mail.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { sendDue } from '#server/platform/mail/mailer.ts'
+import { queueMessage } from '#server/platform/mail/messages.repository.ts'
+import { startMailServer } from '../kit/mail-server.ts'
+import { describeOnEachKind, emailOf, password, raiseHouse } from '../kit/test-server.ts'
 
 describeOnEachKind('a mail server that does not answer', (kind) => {
   const house = raiseHouse({}, kind)

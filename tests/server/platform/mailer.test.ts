@@ -1,13 +1,13 @@
 /** What is queued arrives at least once, whatever the mail server does. Time is turned by hand, in the database. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createLog } from '../../server/log.ts'
-import { pauseAfter, sendDue, triesMax } from '../../server/mailer.ts'
-import { createMailSender, type SendMail } from '../../server/outbound/mail.ts'
-import type { Database } from '../../server/store/database.ts'
-import { leaseDueEmail, markFailed, queueMessage } from '../../server/store/messages.ts'
-import { describeOnEachDatabase } from './databases.ts'
-import { startMailServer } from './mail-server.ts'
+import { createMailSender, type SendMail } from '#server/outbound/mail.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { pauseAfter, sendDue, triesMax } from '#server/platform/mail/mailer.ts'
+import { leaseDueEmail, markFailed, queueMessage } from '#server/platform/mail/messages.repository.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
+import { startMailServer } from '../kit/mail-server.ts'
 
 const log = createLog('silent')
 const link = 'https://datacrane.example/reset-password?token=canary-link'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { loadMasterKey } from '../../server/master-key.ts'
+import { loadMasterKey } from '#server/platform/security/master-key.ts'
 
 const together = 2
 const rounds = 300
@@ -36,7 +36,7 @@ it('is one and whole for all that start at the same moment', async () => {
   const parent = folder()
   const folders = Array.from({ length: rounds }, (_, round) => join(parent, String(round)))
   const gate = new SharedArrayBuffer(4 * rounds)
-  const module = new URL('../../server/master-key.ts', import.meta.url).href
+  const module = new URL('../../../server/platform/security/master-key.ts', import.meta.url).href
   const told = await Promise.all(
     Array.from(
       { length: together },

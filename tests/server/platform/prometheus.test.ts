@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 
-import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
-import { createMeter } from '../../server/engine/metering/meter.ts'
-import { createLog } from '../../server/log.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { goodConfig, makeConnector, raiseHouse } from './house.ts'
+import { buildApp } from '#server/app.ts'
+import { createMeter } from '#server/engine/metering/meter.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
 
 const token = 'a token of the operator'
 const house = raiseHouse({ metricsToken: token })

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import { startDestination } from '../engine/dest-sim.ts'
-import { startSource } from '../engine/source-sim.ts'
-import { configFor, eventually } from '../engine/stage.ts'
-import { openProduct } from '../faults/product.ts'
-import { describeOnEachDatabase } from './databases.ts'
+import { startDestination } from '../../engine/kit/dest-sim.ts'
+import { startSource } from '../../engine/kit/source-sim.ts'
+import { configFor, eventually } from '../../engine/kit/stage.ts'
+import { openProduct } from '../../faults/kit/product.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
 
 describeOnEachDatabase('a database that takes no writes', (open) => {
   it('E10 makes the process not ready and its run say so within two seconds, and both go on by themselves', async () => {

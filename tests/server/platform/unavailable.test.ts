@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
 
-import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
-import { createLog } from '../../server/log.ts'
-import { openDatabase } from '../../server/store/database.ts'
-import { migrate } from '../../server/store/migrate.ts'
-import { startCluster } from '../postgres-cluster.ts'
-import { postgresIsHere } from './databases.ts'
-import { triesNothing } from './house.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { startCluster } from '../../kit/postgres-cluster.ts'
+import { postgresIsHere } from '../kit/databases.ts'
+import { triesNothing } from '../kit/test-server.ts'
 
 it('F4 answers 503 with Retry-After within 2 s', async (context) => {
   if (!postgresIsHere()) context.skip(inject('postgresMissing'))

@@ -2,15 +2,24 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { catalogue } from '../../contract/problem-catalogue.ts'
-import { claimRun, releaseRun } from '../../server/store/run-leases.ts'
-import { configFor, openRunOf, settleIn } from '../engine/stage.ts'
-import { describeOnEachDatabase } from './databases.ts'
-import { challenged, pass, proofFor, sentTo, switchOn, verify } from './factors.ts'
-import { describeOnEachKind, emailOf, goodConfig, openHouse, password, type Reply, raiseHouse, type Who } from './house.ts'
-import { bearer, eventsOf, post, stand } from './senders.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { catalogue } from '#contract/problem-catalogue.ts'
+import { claimRun, releaseRun } from '#server/engine/runs/run-leases.repository.ts'
+import { configFor, openRunOf, settleIn } from '../../engine/kit/stage.ts'
+import { challenged, pass, proofFor, sentTo, switchOn, verify } from '../auth/mfa/factors.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
+import { bearer, eventsOf, post, stand } from '../kit/senders.ts'
+import {
+  describeOnEachKind,
+  emailOf,
+  goodConfig,
+  openHouse,
+  password,
+  type Reply,
+  raiseHouse,
+  type Who,
+} from '../kit/test-server.ts'
 
 const words = 'We move to a new database until 18:00.'
 const path = '/api/maintenance'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { demoConfig } from '../../server/demo-connector.ts'
-import { passwordIsRight } from '../../server/passwords.ts'
-import { seed } from '../../server/seed.ts'
-import { readShapes } from '../../server/store/shapes.ts'
-import { findCredentials } from '../../server/store/users.ts'
-import { describeOnEachDatabase } from './databases.ts'
+import { findCredentials } from '#server/features/auth/users.repository.ts'
+import { readShapes } from '#server/features/connectors/config/shapes.repository.ts'
+import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
+import { seed } from '#server/features/shell/demo/seed.ts'
+import { passwordIsRight } from '#server/platform/security/passwords.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
 
 const sandboxOrigin = 'http://127.0.0.1:3001'
 

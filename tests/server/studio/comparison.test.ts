@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import type { Comparison } from '../../contract/comparison.ts'
-import type { ConnectorConfig, EnrichmentConfig } from '../../contract/config.ts'
-import { keptRecords } from '../../server/store/read-records.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from './house.ts'
-import { canary, expectNothingKept, system } from './probes.ts'
+import type { ConnectorConfig, EnrichmentConfig } from '#contract/connectors/config/config.ts'
+import type { Comparison } from '#contract/studio/comparison.ts'
+import { keptRecords } from '#server/engine/read/read-records.repository.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { canary, expectNothingKept, system } from '../builder/probes.ts'
+import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
 
 const line = (from: string, to: string, targetDataType: 'string' | 'number') => ({
   ...{ id: to, source: from, target: to, sourcePath: from, targetPath: to, targetDataType },

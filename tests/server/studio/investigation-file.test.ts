@@ -1,11 +1,11 @@
 /** Files of what is found: every payload in them, and what they do not hold is said. */
 import { beforeAll, expect, it } from 'vitest'
 
-import type { Investigation } from '../../contract/investigation.ts'
-import { createInvestigationDesk } from '../../server/desks/investigation.ts'
-import { createVault } from '../../server/vault.ts'
-import { liveConnector } from './details-scene.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
+import type { Investigation } from '#contract/studio/investigation.ts'
+import { createInvestigationDesk } from '#server/features/studio/investigator/investigation.service.ts'
+import { createVault } from '#server/platform/security/vault.ts'
+import { liveConnector } from '../connectors/details-scene.ts'
+import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
 import { addScene, type SceneRecord } from './investigation-scene.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
-import type { Problem } from '../../contract/problem.ts'
-import { keptBody, outlineOf, type PageContent } from '../../server/store/page-content.ts'
-import { keptRecords } from '../../server/store/read-records.ts'
-import type { House } from './house.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
+import { keptRecords } from '#server/engine/read/read-records.repository.ts'
+import type { House } from '../kit/test-server.ts'
 
 export type SceneRecord = {
   readonly read: unknown

@@ -1,13 +1,12 @@
 /** Looking into transactions: searching, filtering, paging, the whole way of one, and files of them. */
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-
-import { foundMax, type InvestigatedRecord, type Investigation } from '../../contract/investigation.ts'
-import { problem } from '../../contract/problem.ts'
-import { mayHold, mayHoldInSql, scanWords, termsOf } from '../../server/store/search-terms.ts'
-import { transactionIdOf } from '../../server/store/transaction-id.ts'
-import { liveConnector } from './details-scene.ts'
-import { describeOnEachKind, goodConfig, raiseHouse } from './house.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { foundMax, type InvestigatedRecord, type Investigation } from '#contract/studio/investigation.ts'
+import { transactionIdOf } from '#server/features/connectors/runs/transaction-id.repository.ts'
+import { mayHold, mayHoldInSql, scanWords, termsOf } from '#server/platform/search/search-terms.ts'
+import { liveConnector } from '../connectors/details-scene.ts'
+import { describeOnEachKind, goodConfig, raiseHouse } from '../kit/test-server.ts'
 import { order, searches } from './investigation-cases.ts'
 import { addScene } from './investigation-scene.ts'
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import { failuresOf, hoursOf, lateStarts } from '../../server/store/alarm-evidence.ts'
-import { clear, friday, hour, later, minute, records, run, schedule, working } from './alarm-scene.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
-import { addDeltas, addPages } from './ledger-pages.ts'
+import { failuresOf, hoursOf, lateStarts } from '#server/features/alerts/alarm-evidence.repository.ts'
+import { clear, friday, hour, later, minute, records, run, schedule, working } from '../alerts/alarm-scene.ts'
+import { addDeltas, addPages } from '../kit/ledger-pages.ts'
+import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
 
 describeOnEachKind('alarms', (kind) => {
   const house = raiseHouse({}, kind)

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
-import type { Replay, ReplayLine } from '../../contract/replay.ts'
-import { transactionIdOf } from '../../server/store/transaction-id.ts'
-import { hour, working } from './alarm-scene.ts'
-import { describeOnEachKind, raiseHouse } from './house.ts'
+import type { Replay, ReplayLine } from '#contract/studio/replay.ts'
+import { transactionIdOf } from '#server/features/connectors/runs/transaction-id.repository.ts'
+import { hour, working } from '../alerts/alarm-scene.ts'
+import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
 import { addScene, type SceneRecord } from './investigation-scene.ts'
 
 type Status = NonNullable<SceneRecord['status']>

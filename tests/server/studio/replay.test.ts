@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 
-import type { Replay, ReplayForm } from '../../contract/replay.ts'
-import { forgetOldReplays } from '../../server/store/replays.ts'
-import { lockDueSchedules } from '../../server/store/schedules.ts'
-import { addVersion } from '../../server/store/versions.ts'
-import { schedule, working } from './alarm-scene.ts'
-import { describeOnEachKind, goodConfig, raiseHouse } from './house.ts'
+import type { Replay, ReplayForm } from '#contract/studio/replay.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { lockDueSchedules } from '#server/features/connectors/triggers/schedules.repository.ts'
+import { forgetOldReplays } from '#server/features/studio/replay/replays.repository.ts'
+import { schedule, working } from '../alerts/alarm-scene.ts'
+import { describeOnEachKind, goodConfig, raiseHouse } from '../kit/test-server.ts'
 
 const form = {
   source: 'custom',

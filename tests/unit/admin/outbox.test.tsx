@@ -3,9 +3,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 
-import type { Message } from '../../../contract/outbox.ts'
-import { listMachine, type Page, type Query } from '../../../src/machines/list/list.machine.ts'
-import { OutboxTable } from '../../../src/views/outbox/OutboxTable.tsx'
+import type { Message } from '#contract/admin/outbox.ts'
+import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
+import { OutboxTable } from '#src/views/admin/OutboxTable.tsx'
 
 afterEach(cleanup)
 

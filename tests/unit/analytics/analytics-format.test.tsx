@@ -3,9 +3,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 
-import { About } from '../../../src/views/analytics/AnalyticsFrame.tsx'
-import { Cards } from '../../../src/views/analytics/Cards.tsx'
-import { analyticsOf, pastHour } from '../../model/figures.ts'
+import { About } from '#src/views/analytics/AnalyticsFrame.tsx'
+import { Cards } from '#src/views/analytics/Cards.tsx'
+import { analyticsOf, pastHour } from '../../model/kit/samples/figures.ts'
 
 afterEach(cleanup)
 

@@ -3,9 +3,9 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 
-import { Charts } from '../../../src/views/analytics/Charts.tsx'
-import { FigurePanel } from '../../../src/views/analytics/FigurePanel.tsx'
-import { analyticsOf, pastDay, pastHour } from '../../model/figures.ts'
+import { Charts } from '#src/views/analytics/Charts.tsx'
+import { FigurePanel } from '#src/views/analytics/FigurePanel.tsx'
+import { analyticsOf, pastDay, pastHour } from '../../model/kit/samples/figures.ts'
 
 afterEach(cleanup)
 

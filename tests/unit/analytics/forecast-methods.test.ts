@@ -1,8 +1,8 @@
 /** The methods, reckoned by hand. */
 import { describe, expect, it } from 'vitest'
 
-import { foretell } from '../../server/forecast/methods.ts'
-import type { Smoothing } from '../../server/forecast/smoothing.ts'
+import { foretell } from '#server/features/analytics/forecast/methods.ts'
+import type { Smoothing } from '#server/features/analytics/forecast/smoothing.ts'
 
 const plain: Smoothing = { seasons: [], level: 0.5, slope: 0, season: 0, damping: 1, carry: 0, isOfRoots: false }
 

@@ -1,8 +1,8 @@
 /** Whether a series is told to rise or fall. */
 import { describe, expect, it } from 'vitest'
 
-import { seasonsWithin } from '../../server/forecast/seasons.ts'
-import { trendOf } from '../../server/forecast/trend.ts'
+import { seasonsWithin } from '#server/features/analytics/forecast/seasons.ts'
+import { trendOf } from '#server/features/analytics/forecast/trend.ts'
 import { noise, series, week } from './forecast-series.ts'
 
 const trendOfDays = (counts: readonly number[]) => trendOf(Float64Array.from(counts), seasonsWithin('day', counts.length))

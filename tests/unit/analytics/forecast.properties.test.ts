@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { intervals } from '../../contract/analytics.ts'
-import { bandAt, forecast, historyMin } from '../../server/forecast/forecast.ts'
+import { intervals } from '#contract/analytics/analytics.ts'
+import { bandAt, forecast, historyMin } from '#server/features/analytics/forecast/forecast.ts'
 
 const interval = fc.constantFrom(...intervals)
 const counts = (count: fc.Arbitrary<number>) => fc.array(count, { minLength: historyMin + 1, maxLength: 130 })

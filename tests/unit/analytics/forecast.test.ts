@@ -1,7 +1,7 @@
 /** Forecasts of series whose future is known. */
 import { describe, expect, it } from 'vitest'
 
-import { bandAt, forecast, historyMax, historyMin } from '../../server/forecast/forecast.ts'
+import { bandAt, forecast, historyMax, historyMin } from '#server/features/analytics/forecast/forecast.ts'
 import { noise, series, week } from './forecast-series.ts'
 
 const values = ({ forecast: items }: ReturnType<typeof forecast>) => items.map(({ predictedValue }) => predictedValue)

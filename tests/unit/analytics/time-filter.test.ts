@@ -3,12 +3,12 @@ import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 
-import { fittingResolution, periods, rangeMax, resolutionNames, ruleFor } from '../../../contract/time-range.ts'
-import { endAt, faultsIn, spanOf } from '../../../src/machines/time-filter/range.ts'
-import { type TimeFilterTold, timeFilterMachine } from '../../../src/machines/time-filter/time-filter.machine.ts'
-import { selectRule } from '../../../src/machines/time-filter/time-filter.selectors.ts'
-import { type FilterPlace, openingOf, placeOf, rangeAsked } from '../../../src/machines/time-filter/time-filter-place.ts'
-import { clockAt, named, wallIn } from '../../../src/machines/time-filter/zoned.ts'
+import { fittingResolution, periods, rangeMax, resolutionNames, ruleFor } from '#contract/kit/time-range.ts'
+import { endAt, faultsIn, spanOf } from '#src/machines/analytics/range.ts'
+import { type TimeFilterTold, timeFilterMachine } from '#src/machines/analytics/time-filter.machine.ts'
+import { selectRule } from '#src/machines/analytics/time-filter.selectors.ts'
+import { type FilterPlace, openingOf, placeOf, rangeAsked } from '#src/machines/analytics/time-filter-place.ts'
+import { clockAt, named, wallIn } from '#src/machines/analytics/zoned.ts'
 
 /** Whole hours and halves, southern summers, a day that was left out, and no changes at all. */
 const zones = [

@@ -3,10 +3,10 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { faultsOf } from '../../contract/password.ts'
-import { ProblemError } from '../../contract/problem.ts'
-import { isCommonPassword } from '../../server/common-passwords.ts'
-import { refuseWeakPassword } from '../../server/new-password.ts'
+import { faultsOf } from '#contract/auth/password.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { isCommonPassword } from '#server/platform/security/common-passwords.ts'
+import { refuseWeakPassword } from '#server/platform/security/new-password.ts'
 
 const someone = { email: 'mary.ward@looms.example', names: ['Mary', 'Ward', 'Looms & Sons Ltd'], path: '/password' }
 const words = dictionary['passwords-common']

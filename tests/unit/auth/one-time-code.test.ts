@@ -13,7 +13,7 @@ import {
   newSentCode,
   plainCode,
   stepAt,
-} from '../../server/one-time-code.ts'
+} from '#server/features/auth/mfa/one-time-code.ts'
 
 /** Of both documents: the twenty bytes `12345678901234567890`, in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

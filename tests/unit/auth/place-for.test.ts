@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 
-import { placeFor } from '../../../src/routes/place-for.ts'
+import { placeFor } from '#src/app/place-for.ts'
 
 describe('the place of a person', () => {
   it.each(['/details/7?tab=transactions', '/dashboard?q=a%5Cb%09c#here', '/'])(

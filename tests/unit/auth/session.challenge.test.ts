@@ -1,10 +1,10 @@
 /** What the calls of a second factor answer, in the words of the catalogue (`core-platform.md` sections 5 and 8). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import type { MfaProof } from '../../../contract/mfa.ts'
-import { problem, toProblem } from '../../../contract/problem.ts'
-import { resendCode, verifyMfa } from '../../../src/services/auth/challenge.service.ts'
-import { json, type ScriptServer, startScriptServer } from './script-server.ts'
+import type { MfaProof } from '#contract/auth/mfa.ts'
+import { problem, toProblem } from '#contract/kit/problem.ts'
+import { resendCode, verifyMfa } from '#src/services/auth/challenge.service.ts'
+import { json, type ScriptServer, startScriptServer } from '../kit/script-server.ts'
 import { keepInMemory, sessionOf } from './sessions.ts'
 
 const id = '01a1f9dd-286f-7175-987c-3afdb61ae67f'

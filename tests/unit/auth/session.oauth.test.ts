@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 
-import { problem } from '../../../contract/problem.ts'
-import { selectChallenge, selectStage } from '../../../src/machines/session/session.selectors.ts'
-import { arrivalAt, keepIdentity, startAtProvider } from '../../../src/services/oauth.service.ts'
-import { liveOauthReturnMachine } from '../../../src/wiring/oauth.ts'
-import { liveSessionMachine } from '../../../src/wiring/session.ts'
-import { json, type ScriptServer, startScriptServer } from './script-server.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { selectChallenge, selectStage } from '#src/machines/auth/sign-in/session.selectors.ts'
+import { liveOauthReturnMachine } from '#src/services/auth/oauth.actors.ts'
+import { arrivalAt, keepIdentity, startAtProvider } from '#src/services/auth/oauth.service.ts'
+import { liveSessionMachine } from '#src/services/auth/session.actors.ts'
+import { json, type ScriptServer, startScriptServer } from '../kit/script-server.ts'
 import { keepInMemory, sessionOf } from './sessions.ts'
 
 const { signal } = new AbortController()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { Session } from '../../../contract/auth.ts'
-import { problem, toProblem } from '../../../contract/problem.ts'
-import { refresh, restore, signIn, signOut, standingIn } from '../../../src/services/auth/session.service.ts'
-import { json, type ScriptServer, silence, startScriptServer } from './script-server.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { problem, toProblem } from '#contract/kit/problem.ts'
+import { refresh, restore, signIn, signOut, standingIn } from '#src/services/auth/session.service.ts'
+import { json, type ScriptServer, silence, startScriptServer } from '../kit/script-server.ts'
 import { keepInMemory, sessionOf } from './sessions.ts'
 
 const quarter = 900_000

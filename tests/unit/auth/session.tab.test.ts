@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 
-import type { Session } from '../../../contract/auth.ts'
-import { problem } from '../../../contract/problem.ts'
-import { type SessionStage, selectBearer, selectStage } from '../../../src/machines/session/session.selectors.ts'
-import { keepNow, refresh, restore, standingIn } from '../../../src/services/auth/session.service.ts'
-import { liveSessionMachine } from '../../../src/wiring/session.ts'
-import { json, type ScriptServer, startScriptServer } from './script-server.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { type SessionStage, selectBearer, selectStage } from '#src/machines/auth/sign-in/session.selectors.ts'
+import { liveSessionMachine } from '#src/services/auth/session.actors.ts'
+import { keepNow, refresh, restore, standingIn } from '#src/services/auth/session.service.ts'
+import { json, type ScriptServer, startScriptServer } from '../kit/script-server.ts'
 import { keepInMemory, sessionOf } from './sessions.ts'
 
 const [ada, bob] = ['01a1f9dd-286f-7175-987c-000000000001', '01a1f9dd-286f-7175-987c-000000000002']

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-import type { Session } from '../../../contract/auth.ts'
+import type { Session } from '#contract/auth/auth.ts'
 
 const quarter = 900_000
 

@@ -2,15 +2,15 @@
 /** What of a draft survives a page that is closed, and what is still missing in it. */
 import { describe, expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import { differencesOf, sameContent } from '../../../src/machines/builder/comparison.ts'
-import { changed, type Draft } from '../../../src/machines/builder/draft.ts'
-import { type Lack, missingOf } from '../../../src/machines/builder/missing.ts'
-import { keptIn, openedFrom } from '../../../src/machines/builder/opened.ts'
-import { withoutSecrets } from '../../../src/machines/builder/secrets.ts'
-import { firstPageOnly } from '../../../src/machines/list-processing/remainder.ts'
-import { sentenceOf } from '../../../src/views/builder/lack-words.ts'
-import { named, shopDraft } from '../../model/drafts.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { differencesOf, sameContent } from '#src/machines/builder/draft/comparison.ts'
+import { changed, type Draft } from '#src/machines/builder/draft/draft.ts'
+import { type Lack, missingOf } from '#src/machines/builder/draft/missing.ts'
+import { keptIn, openedFrom } from '#src/machines/builder/draft/opened.ts'
+import { withoutSecrets } from '#src/machines/builder/draft/secrets.ts'
+import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
+import { sentenceOf } from '#src/views/builder/draft/lack-words.ts'
+import { named, shopDraft } from '../../model/kit/samples/drafts.ts'
 
 const mark = { set: true, last4: 'word' } as const
 const withAuth = (token: ConnectorConfig['source']['auth'], draft = shopDraft): Draft =>

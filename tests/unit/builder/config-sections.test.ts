@@ -1,7 +1,7 @@
 /** The sentences of `studio-account-settings.md` section 5 "Config editor", word for word. */
 import { describe, expect, it } from 'vitest'
 
-import { checkSection, checkSections, type SectionName } from '../../contract/config-sections.ts'
+import { checkSection, checkSections, type SectionName } from '#contract/connectors/config/config-sections.ts'
 
 const source = { type: 'http', url: 'https://shop.example.test/orders', requestMethod: 'GET' }
 const onlyChanges = { paginationConfig: { type: 'page' }, incrementalConfig: { by: 'field', cursorPath: 'id' } }

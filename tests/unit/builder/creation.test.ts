@@ -1,10 +1,10 @@
 /** A draft that is asked for once more because the answer did not come is the same draft. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { problem } from '../../../contract/problem.ts'
-import { newConfig } from '../../../src/machines/creation/new-config.ts'
-import { createConnector } from '../../../src/services/creation.service.ts'
-import { json, type ScriptServer, startScriptServer, text } from './script-server.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { newConfig } from '#src/machines/builder/draft/new-config.ts'
+import { createConnector } from '#src/services/builder/creation.service.ts'
+import { json, type ScriptServer, startScriptServer, text } from '../kit/script-server.ts'
 
 let server: ScriptServer
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** Where the lists of real APIs stand: each is found, and named by a path that leads to it. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePath, valueAt } from '../../server/engine/mapping/path.ts'
-import { listsIn } from '../../server/engine/probing/looking.ts'
-import { candidatesIn, listsIn as listsInDraft } from '../../src/machines/list-processing/seen-lists.ts'
-import { bodyStyles } from '../engine/paging-styles-body.ts'
-import { countedStyles } from '../engine/paging-styles-counted.ts'
-import { followedStyles } from '../engine/paging-styles-followed.ts'
+import { parsePath, valueAt } from '#server/engine/mapping/path.ts'
+import { listsIn } from '#server/engine/preview/probing/looking.ts'
+import { candidatesIn, listsIn as listsInDraft } from '#src/machines/builder/lists/seen-lists.ts'
+import { bodyStyles } from '../../engine/read/paging-styles-body.ts'
+import { countedStyles } from '../../engine/read/paging-styles-counted.ts'
+import { followedStyles } from '../../engine/read/paging-styles-followed.ts'
 
 const records = [1, 2, 3].map((id) => ({ id, rank: id, sort: [id, `r${id}`] as const }))
 const styles = [...bodyStyles, ...countedStyles, ...followedStyles].map((style) => [style.name, style] as const)

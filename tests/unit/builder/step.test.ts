@@ -1,7 +1,7 @@
 /** Addresses of the builder's steps: what is written into one is read out of it. */
 import { expect, it } from 'vitest'
 
-import { pathOf, stepAt } from '../../../src/routes/builder/step.ts'
+import { pathOf, stepAt } from '#src/views/builder/draft/builder-step.ts'
 
 it.each(['one', 'a blank', 'a/b', '50%', 'ä?#&', '%2F'])('a look-up %j is found at its address', (id) => {
   for (const flow of ['start', 'edit'] as const) {

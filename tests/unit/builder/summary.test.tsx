@@ -3,11 +3,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, it } from 'vitest'
 
-import type { SourceConfig } from '../../../contract/config.ts'
-import type { PaginationConfig } from '../../../contract/list-config.ts'
-import { firstPageOnly } from '../../../src/machines/list-processing/remainder.ts'
-import { Summary } from '../../../src/views/review/Summary.tsx'
-import { shopDraft } from '../../model/drafts.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
+import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
+import { Summary } from '#src/views/builder/review/Summary.tsx'
+import { shopDraft } from '../../model/kit/samples/drafts.ts'
 
 afterEach(cleanup)
 

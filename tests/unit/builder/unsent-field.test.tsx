@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 
-import type { DestinationConfig } from '../../../contract/config.ts'
-import { SideForm } from '../../../src/views/side/SideForm.tsx'
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { SideForm } from '#src/views/builder/systems/SideForm.tsx'
 
 afterEach(cleanup)
 

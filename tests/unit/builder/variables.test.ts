@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { fillBody, filler, fillUrl } from '../../server/engine/kinds/http/variables.ts'
+import { fillBody, filler, fillUrl } from '#server/engine/kinds/http/variables.ts'
 
 const named = (values: Record<string, string>) => filler(Object.entries(values).map(([key, value]) => ({ key, value })))
 

@@ -1,9 +1,9 @@
 /** What a person reads when a connector is not paused or not deleted. `core-platform.md` section 8. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { problem, refusal, toProblem } from '../../../contract/problem.ts'
-import { pauseConnector, removeConnector } from '../../../src/services/connector.service.ts'
-import { json, type ScriptServer, startScriptServer } from './script-server.ts'
+import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { pauseConnector, removeConnector } from '#src/services/connectors/details/connector.service.ts'
+import { json, type ScriptServer, startScriptServer } from '../kit/script-server.ts'
 
 let server: ScriptServer
 beforeAll(async () => {

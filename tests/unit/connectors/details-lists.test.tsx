@@ -3,14 +3,14 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
-import type { ProblemGroup, ProblemGroups } from '../../../contract/problem-group.ts'
-import type { TimelineEntry, TimelineRun } from '../../../contract/timeline.ts'
-import { causesMachine } from '../../../src/machines/causes/causes.machine.ts'
-import { listMachine, type Page, type Query } from '../../../src/machines/list/list.machine.ts'
-import { answeredOf } from '../../../src/views/problem-group/answered.ts'
-import { failedField } from '../../../src/views/problem-group/failed-field.ts'
-import { ProblemGroupList } from '../../../src/views/problem-group/ProblemGroupList.tsx'
-import { type KindFilter, TimelineList } from '../../../src/views/timeline/TimelineList.tsx'
+import type { ProblemGroup, ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
+import type { TimelineEntry, TimelineRun } from '#contract/connectors/runs/timeline.ts'
+import { causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
+import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
+import { answeredOf } from '#src/views/connectors/problems/answered.ts'
+import { failedField } from '#src/views/connectors/problems/failed-field.ts'
+import { ProblemGroupList } from '#src/views/connectors/problems/ProblemGroupList.tsx'
+import { type KindFilter, TimelineList } from '#src/views/connectors/runs/TimelineList.tsx'
 
 afterEach(cleanup)
 

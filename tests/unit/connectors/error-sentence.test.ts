@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { problem } from '../../../contract/problem.ts'
-import { errorSentence } from '../../../src/views/transaction/error-sentence.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { errorSentence } from '#src/views/connectors/runs/error-sentence.ts'
 
 const refused = (body: string) =>
   problem('destination/refused', {

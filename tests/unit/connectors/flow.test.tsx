@@ -2,9 +2,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 
-import type { StepReading } from '../../../contract/reading.ts'
-import { FlowDiagram } from '../../../src/views/flow/FlowDiagram.tsx'
-import { detailsOf, readingOf, uncalled } from '../../model/studios.ts'
+import type { StepReading } from '#contract/connectors/details/reading.ts'
+import { FlowDiagram } from '#src/views/connectors/details/FlowDiagram.tsx'
+import { detailsOf, readingOf, uncalled } from '../../model/studio/studios.ts'
 
 afterEach(cleanup)
 

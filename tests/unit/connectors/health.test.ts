@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { healthOf, type JudgedRun, stepHealthOf } from '../../contract/health.ts'
+import { healthOf, type JudgedRun, stepHealthOf } from '#contract/connectors/details/health.ts'
 
 const run = (changes: Partial<JudgedRun> = {}): JudgedRun => ({
   ...{ runId: 'r', status: 'succeeded', recordsDelivered: 0, recordsFailed: 0, recordsUnknown: 0 },

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-
-import { overviewDirections, overviewSorts, overviewStatuses } from '../../../contract/connector-overview.ts'
-import { connectorStates } from '../../../contract/lifecycles/connector.ts'
-import { placeOf, queryIn, sortedBy } from '../../../src/machines/overview/overview-place.ts'
-import { windowFor, windowSize } from '../../../src/machines/overview/window.ts'
+import { connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
+import { overviewDirections, overviewSorts, overviewStatuses } from '#contract/connectors/list/connector-overview.ts'
+import { placeOf, queryIn, sortedBy } from '#src/machines/connectors/list/overview-place.ts'
+import { windowFor, windowSize } from '#src/machines/connectors/list/window.ts'
 
 describe('the window over a long list', () => {
   it('holds every row that can come in sight, wherever one scrolls to', () => {

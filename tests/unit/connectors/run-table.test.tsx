@@ -3,9 +3,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
-import { listMachine, type Page, type Query } from '../../../src/machines/list/list.machine.ts'
-import { NewestRun } from '../../../src/views/run/NewestRun.tsx'
-import { RunTable } from '../../../src/views/run/RunTable.tsx'
+import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
+import { NewestRun } from '#src/views/connectors/runs/NewestRun.tsx'
+import { RunTable } from '#src/views/connectors/runs/RunTable.tsx'
 
 afterEach(cleanup)
 

@@ -2,15 +2,15 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import { problem } from '../../../contract/problem.ts'
-import type { Run } from '../../../contract/run.ts'
-import type { ConfigPart } from '../../../contract/timeline.ts'
-import type { Transaction } from '../../../contract/transaction.ts'
-import { RouteCard } from '../../../src/views/connector/RouteCard.tsx'
-import { Said } from '../../../src/views/parts/Said.tsx'
-import { pillOfRun, pillOfTransaction, reasonOf } from '../../../src/views/run/run-standing.ts'
-import { TransactionFacts } from '../../../src/views/transaction/TransactionFacts.tsx'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { RouteCard } from '#src/views/connectors/details/RouteCard.tsx'
+import { pillOfRun, pillOfTransaction, reasonOf } from '#src/views/connectors/runs/run-standing.ts'
+import { TransactionFacts } from '#src/views/connectors/runs/TransactionFacts.tsx'
+import { Said } from '#src/views/kit/text/TextWithTimestamps.tsx'
 
 afterEach(cleanup)
 

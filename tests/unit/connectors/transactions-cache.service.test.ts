@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-
-import { problem } from '../../../contract/problem.ts'
-import type { Transaction } from '../../../contract/transaction.ts'
-import { enterTab, leaveTab } from '../../../src/services/auth/tab.storage.ts'
-import { keepPage, readKeptPage } from '../../../src/services/transactions-cache.service.ts'
-import { pageOf, transaction } from '../../model/transactions.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { enterTab, leaveTab } from '#src/services/auth/tab.storage.ts'
+import { keepPage, readKeptPage } from '#src/services/connectors/runs/transactions-cache.service.ts'
+import { pageOf, transaction } from '../../model/connectors/runs/transactions.ts'
 
 afterEach(() => sessionStorage.clear())
 

@@ -3,8 +3,8 @@ import { array, assert, constantFrom, property, string } from 'fast-check'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 
-import { ValueFault } from '../../server/engine/kinds/database/driver.ts'
-import { arrayOf } from '../../server/engine/kinds/database/postgresql-arrays.ts'
+import { ValueFault } from '#server/engine/kinds/database/driver.ts'
+import { arrayOf } from '#server/engine/kinds/database/postgresql/postgresql-arrays.ts'
 
 const asItIs = (text: string) => text
 const theirs = (

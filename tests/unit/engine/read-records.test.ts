@@ -1,8 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
-import { keptRecords } from '../../server/store/read-records.ts'
-import { mayHold, scanWords } from '../../server/store/search-terms.ts'
+import { keptRecords } from '#server/engine/read/read-records.repository.ts'
+import { mayHold, scanWords } from '#server/platform/search/search-terms.ts'
 
 const none = Buffer.from('[]')
 const hashesOf = (text: string) => {

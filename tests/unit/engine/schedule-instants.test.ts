@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkRhythm } from '../../contract/rhythm.ts'
-import { instantsSince, nextInstant } from '../../server/engine/instants.ts'
-import type { Rhythm } from '../../server/store/schedules.ts'
+import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
+import { instantsSince, nextInstant } from '#server/engine/schedule/schedule-instants.ts'
+import type { Rhythm } from '#server/features/connectors/triggers/schedules.repository.ts'
 
 const every = (everySeconds: number): Rhythm => ({ type: 'schedule', everySeconds })
 const cron = (text: string, timeZone?: string): Rhythm => ({

@@ -9,9 +9,9 @@ const ofInspector =
   /\/src\/inspector\/|\/node_modules\/(reactflow|@xyflow|elkjs|zustand|d3-(?:dispatch|drag|ease|selection|timer|transition|zoom))\//
 const door = /\/src\/inspector\/InspectorPage\.tsx$/
 /** The mapping of the builder: its canvas draws with the same library, and is laid out by the same worker. */
-const canvas = /\/src\/(routes\/builder\/MappingStep|views\/mapping\/canvas\/MappingCanvas)\.tsx$/
+const canvas = /\/src\/views\/builder\/mapping\/(MappingStep|canvas\/MappingCanvas)\.tsx$/
 /** The universe of the studio draws its diagram with the same library, and lays nothing out. */
-const universe = /\/src\/routes\/studio\/UniverseTab\.tsx$/
+const universe = /\/src\/views\/studio\/universe\/UniverseTab\.tsx$/
 /** What answers inspectors in other tabs: loaded by the hub when it hears one. */
 const teller = /\/src\/inspector\/teller\.ts$/
 
@@ -53,7 +53,7 @@ it('answers other tabs with what records and masks, and nothing that draws', () 
   const loaded = chunks.filter((chunk) => holds(chunk, teller)).flatMap(closureOf)
   const ours = loaded.flatMap(({ moduleIds }) => moduleIds).filter((id) => ofInspector.test(id))
   expect(ours.map((id) => id.replace(/.*\//, '')).sort()).toEqual(['graph.ts', 'mask.ts', 'recorder.ts', 'teller.ts'])
-  const hub = chunks.filter((chunk) => holds(chunk, /\/src\/inspection\.ts$/)).map(({ fileName }) => fileName)
+  const hub = chunks.filter((chunk) => holds(chunk, /\/src\/services\/kit\/inspection\.ts$/)).map(({ fileName }) => fileName)
   const added = loaded
     .filter(({ moduleIds }) => moduleIds.some((id) => ofInspector.test(id)))
     .map(({ code }) => gzipSync(code).length)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { mask, maskEvent, masked } from '../../../src/inspector/mask.ts'
+import { mask, maskEvent, masked } from '#src/inspector/mask.ts'
 
 const canary = 'canary-7f3a'
 const secretFields = [

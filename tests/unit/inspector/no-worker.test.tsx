@@ -3,9 +3,9 @@ import { act, render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createActor } from 'xstate'
 
-import { ChartPanel } from '../../../src/inspector/ChartPanel.tsx'
-import { createRecorder } from '../../../src/inspector/recorder.ts'
-import { listMachine } from '../../../src/machines/list/list.machine.ts'
+import { ChartPanel } from '#src/inspector/ChartPanel.tsx'
+import { createRecorder } from '#src/inspector/recorder.ts'
+import { listMachine } from '#src/machines/kit/list.machine.ts'
 
 it('lists the states of a chart that could not be laid out', async () => {
   const recorder = createRecorder()

@@ -9,13 +9,12 @@ import {
   SimulatedClock,
   toPromise,
 } from 'xstate'
-
-import { inspect, listen, liveRoots } from '../../../src/inspection.ts'
-import { createRecorder } from '../../../src/inspector/recorder.ts'
-import type { SignedIn, Standing } from '../../../src/machines/session/session.events.ts'
-import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
-import { pass } from '../../model/clock.ts'
-import { ada, standingOf } from '../../model/people.ts'
+import { createRecorder } from '#src/inspector/recorder.ts'
+import type { SignedIn, Standing } from '#src/machines/auth/sign-in/session.events.ts'
+import { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
+import { inspect, listen, liveRoots } from '#src/services/kit/inspection.ts'
+import { pass } from '../../model/kit/clock.ts'
+import { ada, standingOf } from '../../model/kit/samples/people.ts'
 
 const canary = 'canary-7f3a'
 const here = { ...standingOf(ada), accessToken: canary, refreshToken: canary }

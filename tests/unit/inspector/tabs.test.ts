@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { assign, createActor, createMachine, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { graphOf } from '../../../src/inspector/graph.ts'
-import type { SignedIn, Standing } from '../../../src/machines/session/session.events.ts'
-import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
-import { pass } from '../../model/clock.ts'
-import { ada, standingOf } from '../../model/people.ts'
+import { graphOf } from '#src/inspector/graph.ts'
+import type { SignedIn, Standing } from '#src/machines/auth/sign-in/session.events.ts'
+import { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
+import { pass } from '../../model/kit/clock.ts'
+import { ada, standingOf } from '../../model/kit/samples/people.ts'
 import { beginTabs, endTabs, openInspector, openTab, openWire, settled, until } from './tabs.ts'
 
 const canary = 'canary-7f3a'

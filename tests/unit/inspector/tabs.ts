@@ -1,8 +1,8 @@
 /** Tabs and inspectors in one process: each tab has modules of its own, the channel between them is real, only timers are turned by hand. */
 import { vi } from 'vitest'
 
-import { createFollower } from '../../../src/inspector/follower.ts'
-import type { FromTab, Message } from '../../../src/inspector/wire.ts'
+import { createFollower } from '#src/inspector/follower.ts'
+import type { FromTab, Message } from '#src/inspector/wire.ts'
 
 const opened: (() => void)[] = []
 
@@ -21,9 +21,9 @@ export function endTabs(): void {
 /** What a tab loads late comes from the modules of the tab that was opened last: open another one when this one was heard. */
 export async function openTab(mayTell: () => boolean = () => true) {
   vi.resetModules()
-  const { inspect, answerInspectors, tabId } = await import('../../../src/inspection.ts')
+  const { inspect, answerInspectors, tabId } = await import('#src/services/kit/inspection.ts')
   // Loaded before it is asked for: how long that takes is not what is tested.
-  await import('../../../src/inspector/teller.ts')
+  await import('#src/inspector/teller.ts')
   const channel = answerInspectors(mayTell)
   opened.push(() => channel.close())
   return { inspect, id: tabId }

@@ -4,10 +4,10 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { StrictMode } from 'react'
 import { expect, it } from 'vitest'
 
-import { refusal } from '../../../contract/problem.ts'
-import { listMachine, type Page, type Query } from '../../../src/machines/list/list.machine.ts'
-import { selectStage } from '../../../src/machines/list/list.selectors.ts'
-import { port } from '../../../src/wiring/port.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
+import { selectStage } from '#src/machines/kit/list.selectors.ts'
+import { port } from '#src/services/kit/actor.ts'
 
 const pages: PromiseWithResolvers<Page<unknown>>[] = []
 

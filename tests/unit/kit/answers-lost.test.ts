@@ -1,14 +1,14 @@
 /** Whoever presses again because the answer did not come makes nothing twice, and what was removed is removed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type ProblemCode, problem, refusal, toProblem } from '../../../contract/problem.ts'
-import { takeAwayFormat, takeAwayVersion } from '../../../contract/take-away.ts'
-import { newConfig } from '../../../src/machines/creation/new-config.ts'
-import { removeConnector } from '../../../src/services/connector.service.ts'
-import { createConnector } from '../../../src/services/creation.service.ts'
-import { deleteMappingRule, saveMappingRule } from '../../../src/services/mapping-rule.service.ts'
-import { importFile } from '../../../src/services/take-away.service.ts'
-import { publish, readPublished, removeTemplate, startTemplate } from '../../../src/services/template.service.ts'
+import { type ProblemCode, problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { takeAwayFormat, takeAwayVersion } from '#contract/library/take-away.ts'
+import { newConfig } from '#src/machines/builder/draft/new-config.ts'
+import { createConnector } from '#src/services/builder/creation.service.ts'
+import { deleteMappingRule, saveMappingRule } from '#src/services/builder/mapping-rule.service.ts'
+import { removeConnector } from '#src/services/connectors/details/connector.service.ts'
+import { importFile } from '#src/services/library/take-away.service.ts'
+import { publish, readPublished, removeTemplate, startTemplate } from '#src/services/library/template.service.ts'
 import { hangUp, json, type ScriptServer, silence, startScriptServer, text } from './script-server.ts'
 
 let server: ScriptServer

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { connectorEndpoints } from '../../../contract/connector.ts'
-import { type ProblemCode, problem, refusal, toProblem } from '../../../contract/problem.ts'
-import { runEndpoints } from '../../../contract/run.ts'
-import { transactionEndpoints } from '../../../contract/transaction.ts'
-import { type Access, call, patient } from '../../../src/services/http.ts'
-import { watchRefusals } from '../../../src/services/maintenance.refusals.ts'
+import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
+import { runEndpoints } from '#contract/connectors/runs/run.ts'
+import { transactionEndpoints } from '#contract/connectors/runs/transaction.ts'
+import { type ProblemCode, problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { type Access, call, patient } from '#src/services/kit/api-client.ts'
+import { watchRefusals } from '#src/services/kit/maintenance.refusals.ts'
 import { type Answer, hangUp, json, type ScriptServer, silence, startScriptServer, text } from './script-server.ts'
 
 const hasty = { limit: 300, retries: 2, backoffCap: 5 }

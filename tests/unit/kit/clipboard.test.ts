@@ -2,7 +2,7 @@
 /** Copying, also where the browser has no clipboard of the new kind. */
 import { afterEach, expect, it } from 'vitest'
 
-import { copyText } from '../../../src/services/clipboard.service.ts'
+import { copyText } from '#src/services/kit/clipboard.service.ts'
 
 const { clipboard } = navigator
 const stand = (of: object, name: string, value: unknown) => Object.defineProperty(of, name, { configurable: true, value })

@@ -1,14 +1,14 @@
 /** What the browser holds answers against is the contract itself, without the builder. */
 import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 
-import { contractAsData } from '../../scripts/vite/contract-as-data.ts'
+import { contractAsData } from '../../../scripts/vite/contract-as-data.ts'
 
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
-const asTheyAre = [
+const plain = [
   'address',
   'attention-problems',
   'config-problems',
@@ -31,7 +31,7 @@ const asTheyAre = [
   'problem-entry',
   'problem-catalogue',
   'builder-problems',
-  'graph-problems',
+  'graphql-problems',
   'analytics-problems',
   'problem-group',
   'lookup-problems',
@@ -41,8 +41,12 @@ const asTheyAre = [
   'time-range',
   'timeline',
   'zone',
-].map((name) => `contract/${name}.ts`)
-const modules = globSync('contract/*.ts').filter((path) => !asTheyAre.includes(path))
+]
+const all = globSync('contract/**/*.ts').filter(
+  (path) => !/(\.lifecycle|kit.lifecycle|\.graphql|graphql-documents?)\.ts$/.test(path),
+)
+const asTheyAre = all.filter((path) => plain.includes(basename(path, '.ts')))
+const modules = all.filter((path) => !asTheyAre.includes(path))
 
 describe.each(modules)('%s', (path) => {
   it('keeps every schema as it is', async () => {
@@ -64,8 +68,8 @@ it.each(asTheyAre)('%s goes as it is: it builds no schema', async (path) => {
 })
 
 it('leaves of an endpoint what a caller needs', async () => {
-  const { connectorEndpoints } = await import('../../contract/connector.ts')
-  const code = (await load(resolve('contract/connector.ts')))?.code ?? ''
+  const { connectorEndpoints } = await import('#contract/connectors/details/connector.ts')
+  const code = (await load(resolve('contract/connectors/details/connector.ts')))?.code ?? ''
   const served = await import(`data:text/javascript,${encodeURIComponent(code)}`)
   expect(Object.keys(served.connectorEndpoints.pause).sort()).toEqual(['method', 'path', 'reply', 'status'])
   expect(served.connectorEndpoints.get.reply).toEqual(JSON.parse(JSON.stringify(connectorEndpoints.get.reply)))

@@ -1,8 +1,8 @@
 /** WCAG 2.2 AA, computed: every text on every surface that it stands on, every control's border and icon, in both themes. */
 import { describe, expect, it } from 'vitest'
 
-import { type Role, roles, rolesAsCss } from '../../src/theme/roles.ts'
-import { syntaxRoles, syntaxSurfaces } from '../../src/views/json/colours.ts'
+import { type Role, roles, rolesAsCss } from '#src/theme/roles.ts'
+import { syntaxRoles, syntaxSurfaces } from '#src/views/kit/json/colours.ts'
 
 const surfaces = ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.sunken', 'bg.hover', 'bg.selected'] as const
 const tones = ['success', 'warning', 'danger', 'info', 'neutral', 'pending'] as const

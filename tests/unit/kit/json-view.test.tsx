@@ -6,9 +6,9 @@ import { EditorView } from '@codemirror/view'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { CheckedEditor } from '../../../src/views/json/CheckedEditor.tsx'
-import { JsonEditor } from '../../../src/views/json/JsonEditor.tsx'
-import { JsonView } from '../../../src/views/json/JsonView.tsx'
+import { CheckedEditor } from '#src/views/kit/json/CheckedEditor.tsx'
+import { JsonEditor } from '#src/views/kit/json/JsonEditor.tsx'
+import { JsonView } from '#src/views/kit/json/JsonView.tsx'
 
 const order = '{\n  "id": 9007199254740993,\n  "lines": [\n    1,\n    2\n  ]\n}'
 

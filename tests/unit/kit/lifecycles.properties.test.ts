@@ -2,15 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback } from 'xstate'
-
-import { alarmLifecycle } from '../../contract/lifecycles/alarm.ts'
-import { type ConnectorMove, connectorLifecycle, connectorStates } from '../../contract/lifecycles/connector.ts'
-import { deploymentLifecycle } from '../../contract/lifecycles/deployment.ts'
-import { messageLifecycle } from '../../contract/lifecycles/message.ts'
-import { allowedMoves, moved, statesAllowing } from '../../contract/lifecycles/move.ts'
-import { runLifecycle } from '../../contract/lifecycles/run.ts'
-import { type ConnectorEvent, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
-import { orders } from '../model/orders.ts'
+import { messageLifecycle } from '#contract/admin/message.lifecycle.ts'
+import { alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
+import { deploymentLifecycle } from '#contract/connectors/deployments/deployment.lifecycle.ts'
+import { type ConnectorMove, connectorLifecycle, connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
+import { runLifecycle } from '#contract/connectors/runs/run.lifecycle.ts'
+import { allowedMoves, moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import { type ConnectorEvent, connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
+import { orders } from '../../model/kit/samples/orders.ts'
 
 const machines = {
   alarm: alarmLifecycle,

@@ -2,13 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 
-import { alarmLifecycle, alarmStates } from '../../contract/lifecycles/alarm.ts'
-import { causeLifecycle, causeStates } from '../../contract/lifecycles/cause.ts'
-import { connectorLifecycle, connectorMoveWords, connectorStates } from '../../contract/lifecycles/connector.ts'
-import { deploymentLifecycle, deploymentProgress, deploymentStates } from '../../contract/lifecycles/deployment.ts'
-import { allowedMoves, moved, statesAllowing } from '../../contract/lifecycles/move.ts'
-import { openReplayStates, replayLifecycle, replayStates, replaySteps } from '../../contract/lifecycles/replay.ts'
-import { openRunStates, runLifecycle, runStates } from '../../contract/lifecycles/run.ts'
+import { alarmLifecycle, alarmStates } from '#contract/alerts/alarm.lifecycle.ts'
+import {
+  deploymentLifecycle,
+  deploymentProgress,
+  deploymentStates,
+} from '#contract/connectors/deployments/deployment.lifecycle.ts'
+import { connectorLifecycle, connectorMoveWords, connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
+import { causeLifecycle, causeStates } from '#contract/connectors/problems/cause.lifecycle.ts'
+import { openRunStates, runLifecycle, runStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import { allowedMoves, moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import { openReplayStates, replayLifecycle, replayStates, replaySteps } from '#contract/studio/replay.lifecycle.ts'
 
 type Oracle = {
   readonly machine: AnyStateMachine

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 /** Every sentence that a person reads stands in a catalogue, so that another language is one more folder. */
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import { languages } from '../../src/words/language.ts'
 import { sentencesIn } from './sentences.ts'
 
 /** Folders and files whose sentences have not moved yet; the list may only shrink. */
 const stillToCome: readonly string[] = []
 
 const posix = (path: string) => path.replaceAll('\\', '/')
-const files = globSync(['src/*.{ts,tsx}', 'src/{views,routes,inspector}/**/*.{ts,tsx}']).map(posix)
+const files = globSync('src/{app,views,inspector}/**/*.{ts,tsx}')
+  .map(posix)
+  .filter((path) => !/\.(messages|format)\.ts$|^src\/views\/kit\/format\//.test(path))
 const found = new Map(files.map((path) => [path, sentencesIn(path, readFileSync(path, 'utf8'))]))
 const isToCome = (path: string) => stillToCome.some((each) => path.startsWith(each))
 
@@ -72,51 +72,19 @@ describe('what the search calls a sentence', () => {
   })
 })
 
-describe('the catalogues', () => {
-  const areas = (language: string) => globSync(`src/words/${language}/*.ts`).map((path) => basename(posix(path)))
-  const folders = globSync('src/words/*/').map((path) => basename(posix(path)))
-  const [first] = languages
+describe('the messages', () => {
+  const catalogues = globSync('src/**/*.messages.ts').map(posix)
 
-  it('are there for exactly the languages that there are', () => {
-    expect(folders.toSorted()).toEqual([...languages].toSorted())
-    expect(areas(first).length).toBeGreaterThan(8)
-  })
+  it('stand beside the views', () => expect(catalogues.length).toBeGreaterThan(50))
 
-  it.each(languages)('have the same areas and keys in every language: %s', async (language) => {
-    expect(areas(language).toSorted()).toEqual(areas(first).toSorted())
-    for (const area of areas(first)) {
-      expect(shapeOf(await catalogue(language, area)), area).toEqual(shapeOf(await catalogue(first, area)))
-    }
-  })
-
-  it.each(areas(first))('has a picker: %s', (area) => {
-    const picker = readFileSync(`src/words/${area}`, 'utf8')
-    for (const language of languages)
-      expect(picker).toMatch(new RegExp(`import \\{ \\w+ as ${language} \\} from './${language}/${area}'`))
-    expect(picker).toContain(`inLanguage({ ${languages.join(', ')} })`)
-  })
-
-  it.each(areas(first))('says something in every place: %s', async (area) => {
-    const empty = textsIn(await catalogue(first, area)).filter((text) => text.trim() === '')
-    expect(empty).toEqual([])
+  it.each(catalogues)('say something in every place: %s', async (path) => {
+    const messages: Words = await import(/* @vite-ignore */ `../../../${path}`)
+    expect(textsIn(messages).filter((text) => text.trim() === '')).toEqual([])
   })
 })
 
 type Words = Readonly<Record<string, unknown>>
 const isGroup = (value: unknown): value is Words => typeof value === 'object' && value !== null
-
-const catalogue = (language: string, area: string): Promise<Words> =>
-  import(/* @vite-ignore */ `../../src/words/${language}/${area}`)
-
-/** The keys of a catalogue and what stands there: a text, or a function of so many things. */
-function shapeOf(words: Words): unknown {
-  return Object.fromEntries(
-    Object.entries(words).map(([key, value]) => [
-      key,
-      isGroup(value) ? shapeOf(value) : typeof value === 'function' ? `of ${value.length}` : typeof value,
-    ]),
-  )
-}
 
 function textsIn(words: Words): string[] {
   return Object.values(words).flatMap((value) => (isGroup(value) ? textsIn(value) : typeof value === 'string' ? [value] : []))

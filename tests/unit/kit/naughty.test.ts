@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { naughty, ours } from '../naughty.ts'
+import { naughty, ours } from '../../kit/naughty.ts'
 
 it('there are at least 515 naughty strings, 30 of them our own, none twice', () => {
   expect(naughty.length).toBeGreaterThanOrEqual(515)

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { ServerStyleSheet } from 'styled-components'
 import { expect, it } from 'vitest'
 
-import { Select } from '../../../src/views/parts/Select.tsx'
+import { Select } from '#src/views/kit/controls/Select.tsx'
 
 const long = 'Every kind of order that a shop of any size ever took '.repeat(4)
 

@@ -1,11 +1,11 @@
 /** Texts on which an expression would take the square of their length; what reads them grows with them. Threat T-REDOS. */
 import { describe, expect, it } from 'vitest'
 
-import { withoutEnd } from '../../contract/without-end.ts'
-import { namesInQuery } from '../../server/engine/enriching/database.ts'
-import { oneQuery, piecesOf } from '../../server/engine/kinds/database/query-text.ts'
-import { isExact } from '../../server/json/raw-json.ts'
-import { mask } from '../../src/inspector/mask.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
+import { namesInQuery } from '#server/engine/enrichment/database.ts'
+import { oneQuery, piecesOf } from '#server/engine/kinds/database/query-text.ts'
+import { isExact } from '#server/platform/json/raw-json.ts'
+import { mask } from '#src/inspector/mask.ts'
 
 const long = 1_000_000
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { array, assert, constantFrom, double, oneof, property, string, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { asCsv, type TableCell } from '../../../src/services/table-file.service.ts'
+import { asCsv, type TableCell } from '#src/services/kit/table-file.service.ts'
 
 /** What spreadsheets take for the begin of a formula, in every width. */
 const triggers = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { createFinder } from '../../server/desks/credentials.ts'
+import { createFinder } from '#server/features/connectors/secrets/credentials.ts'
 
 /** Of letters that no form of a credential begins with. */
 const secret = fc.string({ unit: fc.constantFrom('q', 'w', 'z', 'ü', '%'), minLength: 8, maxLength: 14 })

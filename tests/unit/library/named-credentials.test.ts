@@ -2,8 +2,8 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { createFinder, type Finder, removedMark } from '../../server/desks/credentials.ts'
-import { withoutNamed } from '../../server/desks/named-credentials.ts'
+import { createFinder, type Finder, removedMark } from '#server/features/connectors/secrets/credentials.ts'
+import { withoutNamed } from '#server/features/connectors/secrets/named-credentials.ts'
 
 const finder = createFinder([])
 /** Only the names tell, so that nothing else of the text is changed. */

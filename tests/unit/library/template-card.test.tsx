@@ -3,7 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 
-import { ListedApart } from '../../../src/views/parts/ListedApart.tsx'
+import { ListedApart } from '#src/views/kit/layout/ListedApart.tsx'
 
 afterEach(cleanup)
 

@@ -2,8 +2,8 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 
-import { decoded } from '../../server/outbound/decoding.ts'
-import { outboundLimits } from '../../server/outbound/limits.ts'
+import { decoded } from '#server/outbound/decoding.ts'
+import { outboundLimits } from '#server/outbound/limits.ts'
 
 const text = Buffer.from('what a source says. '.repeat(10_000))
 

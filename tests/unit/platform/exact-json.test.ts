@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { parseBytes, parseExactly } from '../../server/json/exact.ts'
-import { isExact } from '../../server/json/raw-json.ts'
+import { parseBytes, parseExactly } from '#server/platform/json/exact.ts'
+import { isExact } from '#server/platform/json/raw-json.ts'
 
 /** What the language itself has for it, a call for each value. */
 const oneByOne = (text: string): unknown =>

@@ -1,9 +1,9 @@
 /** Different names of a JSON document are counted before anything is made of it (finding T8). */
 import { describe, expect, it } from 'vitest'
 
-import { postgresqlColumn } from '../../server/engine/kinds/database/postgresql-values.ts'
-import { hasTooManyNames, namesMax } from '../../server/json/names.ts'
-import { named } from '../engine/named.ts'
+import { postgresqlColumn } from '#server/engine/kinds/database/postgresql/postgresql-values.ts'
+import { hasTooManyNames, namesMax } from '#server/platform/json/names.ts'
+import { named } from '../../engine/kit/named.ts'
 
 // Two names may be taken for one, so nobody knows the bar to the last name.
 const many = named(namesMax + 100)

@@ -1,12 +1,11 @@
 /** Secrets in a text: what is found is what a plain search finds, and hostile texts take no more time than others (threats T-SEC-3, T-REDOS). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-
-import { createFinder } from '../../server/desks/credentials.ts'
-import { withoutNamed } from '../../server/desks/named-credentials.ts'
-import { createPayloadMask } from '../../server/desks/payload-text.ts'
-import { createMask } from '../../server/engine/kinds/http/masking.ts'
-import { createSecretSearch, replaceSpans } from '../../server/secret-search.ts'
+import { createMask } from '#server/engine/kinds/http/masking/masking.ts'
+import { createPayloadMask } from '#server/features/connectors/runs/payload-text.ts'
+import { createFinder } from '#server/features/connectors/secrets/credentials.ts'
+import { withoutNamed } from '#server/features/connectors/secrets/named-credentials.ts'
+import { createSecretSearch, replaceSpans } from '#server/platform/security/secret-search.ts'
 
 /** Every character that belongs to a secret somewhere. */
 function plainly(text: string, secrets: readonly string[]): string {

@@ -2,13 +2,13 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import type { User } from '../../../contract/auth.ts'
-import type { Role } from '../../../contract/endpoint.ts'
-import { AnyRoute } from '../../../src/routes/AnyRoute.tsx'
-import { outsidePlace } from '../../../src/routes/outside-paths.ts'
-import { offersFor, pages, pathsFor, placeAt } from '../../../src/routes/pages.tsx'
-import { groupsFor } from '../../../src/views/shell/menu.ts'
-import { pageTitles } from '../../../src/words/pages.ts'
+import type { User } from '#contract/auth/auth.ts'
+import type { Role } from '#contract/kit/endpoint.ts'
+import { AnyRoute } from '#src/app/NotFoundGuard.tsx'
+import { offersFor, pages, pathsFor, placeAt } from '#src/app/pages.tsx'
+import { outsidePlace } from '#src/app/public-paths.ts'
+import { pageTitles } from '#src/views/kit/pages.messages.ts'
+import { groupsFor } from '#src/views/shell/menu.ts'
 
 afterEach(cleanup)
 

@@ -3,14 +3,14 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate'
 
-import type { Role } from '../../../contract/endpoint.ts'
-import type { Maintenance } from '../../../contract/maintenance.ts'
-import { maintenanceMachine } from '../../../src/machines/maintenance/maintenance.machine.ts'
-import { type Call, watchCalls } from '../../../src/services/palette.service.ts'
-import { ErrorBoundary } from '../../../src/views/shell/ErrorBoundary.tsx'
-import { MaintenanceGate } from '../../../src/views/shell/MaintenanceGate.tsx'
-import { groupsFor } from '../../../src/views/shell/menu.ts'
-import { menuTitles } from '../../../src/words/menu.ts'
+import type { Role } from '#contract/kit/endpoint.ts'
+import type { Maintenance } from '#contract/settings/maintenance.ts'
+import { maintenanceMachine } from '#src/machines/shell/maintenance.machine.ts'
+import { type Call, watchCalls } from '#src/services/shell/palette.service.ts'
+import { ErrorBoundary } from '#src/views/kit/feedback/ErrorBoundary.tsx'
+import { menuTitles } from '#src/views/kit/menu.messages.ts'
+import { groupsFor } from '#src/views/shell/menu.ts'
+import { MaintenanceGate } from '#src/views/shell/pages/MaintenanceGate.tsx'
 
 afterEach(cleanup)
 

@@ -6,12 +6,12 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 
-import type { User } from '../../../contract/auth.ts'
-import type { ConnectorDetails } from '../../../contract/connector.ts'
-import { InvestigatorTab } from '../../../src/routes/studio/InvestigatorTab.tsx'
-import { foundOf } from '../../model/investigations.ts'
-import { makeRoom } from '../../model/overviews.ts'
-import { json, type ScriptServer, startScriptServer } from './script-server.ts'
+import type { User } from '#contract/auth/auth.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { InvestigatorTab } from '#src/views/studio/investigator/InvestigatorTab.tsx'
+import { makeRoom } from '../../model/connectors/list/overviews.ts'
+import { foundOf } from '../../model/studio/investigator/investigations.ts'
+import { json, type ScriptServer, startScriptServer } from '../kit/script-server.ts'
 
 declare const happyDOM: { readonly setURL: (url: string) => void }
 

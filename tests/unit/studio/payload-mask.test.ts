@@ -1,8 +1,8 @@
 /** What a person is shown of a payload: no secret, and everything else as it came. */
 import { expect, it } from 'vitest'
 
-import { createPayloadMask, shownPayload } from '../../server/desks/payload-text.ts'
-import { parseExactly } from '../../server/json/exact.ts'
+import { createPayloadMask, shownPayload } from '#server/features/connectors/runs/payload-text.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
 
 const token = `eyJ${'a'.repeat(12)}.${'b'.repeat(12)}.c`
 

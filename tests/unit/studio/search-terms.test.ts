@@ -2,7 +2,7 @@
 import { array, assert, property, string, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { folded, mayHold, scanWords, termsOf } from '../../server/store/search-terms.ts'
+import { folded, mayHold, scanWords, termsOf } from '#server/platform/search/search-terms.ts'
 
 function wordsOf(text: string, isJson = false): string[] {
   const bytes = Buffer.from(text)

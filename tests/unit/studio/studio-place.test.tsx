@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, createActor } from 'xstate'
 
-import { selectAsked, selectPeriod } from '../../../src/machines/time-filter/time-filter.selectors.ts'
-import { type StudioTabName, useStudioPlace } from '../../../src/routes/studio/use-studio-place.ts'
-import { Tabs } from '../../../src/views/parts/Tabs.tsx'
-import { liveRangeMachine, rangeHere } from '../../../src/wiring/time-filter.ts'
-import { studioWords } from '../../../src/words/studio.ts'
+import { selectAsked, selectPeriod } from '#src/machines/analytics/time-filter.selectors.ts'
+import { liveRangeMachine, rangeHere } from '#src/services/analytics/time-filter.actors.ts'
+import { Tabs } from '#src/views/kit/controls/Tabs.tsx'
+import { studioWords } from '#src/views/studio/studio.messages.ts'
+import { type StudioTabName, useStudioPlace } from '#src/views/studio/use-studio-place.ts'
 
 beforeEach(() => history.replaceState(null, '', '/details/7/studio'))
 afterEach(cleanup)

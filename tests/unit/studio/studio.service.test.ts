@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { connectorEndpoints } from '../../../contract/connector.ts'
-import { problem } from '../../../contract/problem.ts'
-import { readReading } from '../../../src/services/reading.service.ts'
-import { readStudioConnector } from '../../../src/services/studio.service.ts'
-import { detailsOf, readingOf } from '../../model/studios.ts'
-import { json, type ScriptServer, startScriptServer } from './script-server.ts'
+import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { readReading } from '#src/services/connectors/details/reading.service.ts'
+import { readStudioConnector } from '#src/services/studio/studio.service.ts'
+import { detailsOf, readingOf } from '../../model/studio/studios.ts'
+import { json, type ScriptServer, startScriptServer } from '../kit/script-server.ts'
 
 let server: ScriptServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** What is wrong with an Azure side before anything is sent. Paths are JSON pointers into the side's own configuration. */
-import type { AzureConfig, DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
-import type { FieldProblem } from '../../../../contract/problem.ts'
-import { hasParameters } from '../../../../contract/web-address.ts'
+import type { AzureConfig, DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import { hasParameters } from '#contract/kit/web-address.ts'
 import { addressFault, checkHttpSource } from '../http/checking.ts'
 
 const containerName = /^(?:\$root|\$web|(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9])$/

@@ -2,10 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { ContainerClient, HttpHeaders, HttpOperationResponse, IHttpClient, WebResource } from '@azure/storage-blob'
-import type { Auth, AzureConfig } from '../../../../contract/config.ts'
-import { withoutEnd } from '../../../../contract/without-end.ts'
-import type { OutboundAnswer, SecretPlaces } from '../../../outbound/outbound.ts'
-import { createMask, type Masked } from '../http/masking.ts'
+import type { Auth, AzureConfig } from '#contract/connectors/config/config.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
+import type { OutboundAnswer, SecretPlaces } from '#server/outbound/outbound.ts'
+import { createMask, type Masked } from '../http/masking/masking.ts'
 import type { Permission, Tools } from '../kind.ts'
 
 /** Azure answered, but not with what was asked for; or its answer could not be read. */

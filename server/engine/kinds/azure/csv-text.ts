@@ -1,5 +1,5 @@
 /** Records as CSV (RFC 4180): a header of all their fields, in the order in which they first come. */
-import { isRaw } from '../../../json/raw-json.ts'
+import { isRaw } from '#server/platform/json/raw-json.ts'
 
 /** What is no text keeps its JSON; what is missing and what is null are empty. */
 function cellText(value: unknown): string {

@@ -1,8 +1,8 @@
 /** What Azure's refusals mean. Its own words come first. */
-import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '../../../../contract/problem.ts'
-import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../http/answer.ts'
-import type { Masked } from '../http/masking.ts'
-import { faultOf } from '../http/refusing.ts'
+import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
+import type { Masked } from '../http/masking/masking.ts'
+import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../http/response/answer.ts'
+import { faultOf } from '../http/response/refusing.ts'
 import { type Outcome, SourceFault } from '../kind.ts'
 import { outcomeOfReaching } from '../reaching.ts'
 import { AzureFault } from './container.ts'

@@ -1,8 +1,8 @@
 /** NDJSON: one JSON value a line (empty lines are none). */
 import { setImmediate as breathe } from 'node:timers/promises'
 
-import { JsonError, parseBytes } from '../../../json/exact.ts'
-import { hasTooManyNames, tooManyNames } from '../../../json/names.ts'
+import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
+import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
 import { ContentFault, type Cutting, partBytes, partRecords, recordMax, type Taken, tooLong } from './taking.ts'
 
 const newline = 0x0a

@@ -1,5 +1,5 @@
 /** Where in the blobs reading goes on, and the place that the checkpoint keeps of it. Pure. */
-import type { Spot as PartSpot } from '../../splitting/documents.ts'
+import type { Spot as PartSpot } from '../../read/splitting/documents.ts'
 import type { Place } from '../kind.ts'
 import type { Blob } from './blobs.ts'
 

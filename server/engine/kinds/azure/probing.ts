@@ -1,5 +1,5 @@
 /** Tries a container out: its properties are asked for, and nothing is written. */
-import type { DestinationConfig } from '../../../../contract/config.ts'
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { DestinationProbe, Tools } from '../kind.ts'
 import { openContainer } from './container.ts'
 import { failedOutcome } from './faults.ts'

@@ -1,4 +1,4 @@
-import type { SourceConfig } from '../../../../contract/config.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { WhatIsRead } from '../kind.ts'
 
 /** The container and what the names of its blobs begin with. */

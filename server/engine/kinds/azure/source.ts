@@ -2,11 +2,11 @@
  * Reads the blobs under a prefix in the order of their names. Lines and rows are read through a window and go on at their byte after a take-over;
  * a JSON blob is read as a long HTTP page is. A blob that changes meanwhile is read again from its beginning.
  */
-import type { SourceConfig } from '../../../../contract/config.ts'
-import { problem } from '../../../../contract/problem.ts'
-import { JsonError } from '../../../json/exact.ts'
-import { createDocuments } from '../../splitting/documents.ts'
-import { listPlaceOf } from '../http/listing.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { JsonError } from '#server/platform/json/exact.ts'
+import { createDocuments } from '../../read/splitting/documents.ts'
+import { listPlaceOf } from '../http/response/listing.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
 import { type Blob, createBlobs, type Lost } from './blobs.ts'
 import { openContainer } from './container.ts'

@@ -1,8 +1,8 @@
 /** What is wrong with a database side before anything is connected. Paths are JSON pointers into the side's own configuration. */
-import type { DatabaseConfig, DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
-import { databasePort, plainHost } from '../../../../contract/database.ts'
-import type { FieldProblem } from '../../../../contract/problem.ts'
-import { isOpenPort } from '../../../outbound/sockets.ts'
+import type { DatabaseConfig, DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { databasePort, plainHost } from '#contract/connectors/config/database.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import { isOpenPort } from '#server/outbound/sockets.ts'
 import { partsOf } from './driver.ts'
 import { oneQuery } from './query-text.ts'
 

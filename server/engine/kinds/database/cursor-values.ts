@@ -1,5 +1,5 @@
 /** Arithmetic with the texts of cursor values, exact: a bound that is rounded would lose rows. */
-import { withoutEnd } from '../../../../contract/without-end.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
 import type { Column } from './driver.ts'
 
 const scale = 30

@@ -2,10 +2,10 @@
  * Writes records into a table, each delivery in one transaction together with its key. A try whose answer was lost is found by that key, so its
  * rows are not written twice. Where the table of keys may not be made, a delivery may be repeated; each answer says so.
  */
-import type { DestinationConfig } from '../../../../contract/config.ts'
-import { databaseAddress } from '../../../../contract/database.ts'
-import { parseExactly } from '../../../json/exact.ts'
-import { createTurns } from '../../../outbound/turns.ts'
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { createTurns } from '#server/outbound/origin-queue.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
 import type { Destination, Outcome, Parcel, Permission, Tools } from '../kind.ts'
 import { type Dialect, partsOf, type Row, type Session, sideOf, type Target, ValueFault } from './driver.ts'
 import { DatabaseFault, outcomeOf } from './faults.ts'

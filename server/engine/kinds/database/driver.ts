@@ -1,7 +1,7 @@
 /** What PostgreSQL and MySQL have in common, as the source and the destination see it. */
-import type { DatabaseConfig, DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
-import { databaseOrigin, databasePort, plainHost } from '../../../../contract/database.ts'
-import { createMask, type Masked } from '../http/masking.ts'
+import type { DatabaseConfig, DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { databaseOrigin, databasePort, plainHost } from '#contract/connectors/config/database.ts'
+import { createMask, type Masked } from '../http/masking/masking.ts'
 import type { Tools } from '../kind.ts'
 import type { Rank } from './ranking.ts'
 

@@ -1,6 +1,6 @@
 /** What goes wrong with a database, and what that means for a source and a destination. */
-import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '../../../../contract/problem.ts'
-import { OutboundFault } from '../../../outbound/fault.ts'
+import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
+import { OutboundFault } from '#server/outbound/fault.ts'
 import { type Outcome, SourceFault } from '../kind.ts'
 
 export type FaultKind =

@@ -1,6 +1,6 @@
 /** JSON that stands in a column. */
-import { JsonError, parseExactly } from '../../../json/exact.ts'
-import { hasTooManyNames, tooManyNames } from '../../../json/names.ts'
+import { JsonError, parseExactly } from '#server/platform/json/exact.ts'
+import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
 import { ValueFault } from './driver.ts'
 
 /** Throws `ValueFault` where no record can hold it. */

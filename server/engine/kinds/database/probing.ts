@@ -1,5 +1,5 @@
 /** Tries a table out: the account signs in and looks at the table, and nothing is written. */
-import type { DestinationConfig } from '../../../../contract/config.ts'
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { DestinationProbe, Tools } from '../kind.ts'
 import { type Dialect, partsOf, type Session, sideOf } from './driver.ts'
 import { outcomeOf } from './faults.ts'

@@ -1,5 +1,5 @@
-import type { SourceConfig } from '../../../../contract/config.ts'
-import { databaseAddress } from '../../../../contract/database.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { databaseAddress } from '#contract/connectors/config/database.ts'
 import type { WhatIsRead } from '../kind.ts'
 
 /** The table or query of a source, and its cursor column. */

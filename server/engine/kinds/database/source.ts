@@ -6,9 +6,9 @@
  * goes on after the last one that was read: rows that stay are read once, also when others come and go meanwhile; a row whose key changes is another
  * one. Without a key whoever goes on reads from the beginning and leaves out by their content what was read, each as often as it was.
  */
-import type { SourceConfig } from '../../../../contract/config.ts'
-import { databaseAddress } from '../../../../contract/database.ts'
-import { problem } from '../../../../contract/problem.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { problem } from '#contract/kit/problem.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../kind.ts'
 import { type Column, type Dialect, type Raw, type Rows, type Session, sideOf, ValueFault } from './driver.ts'
 import { sourceFault } from './faults.ts'

@@ -1,6 +1,6 @@
 /** The statement that reads a source from a place on, and what is remembered of the rows that come. */
-import type { DatabaseConfig } from '../../../../contract/config.ts'
-import { problem } from '../../../../contract/problem.ts'
+import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
+import { problem } from '#contract/kit/problem.ts'
 import { type Place, SourceFault } from '../kind.ts'
 import { type Column, type Dialect, partsOf, type Raw, type Session } from './driver.ts'
 import { identityOf, type Memory } from './marks.ts'

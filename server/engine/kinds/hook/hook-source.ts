@@ -1,11 +1,11 @@
 /** Events that came in by the hook, as a source: its pages are the events that wait. They were checked when they came in. */
 import { setImmediate as breathe } from 'node:timers/promises'
 
-import type { SourceConfig } from '../../../../contract/config.ts'
-import { type FieldProblem, refusal } from '../../../../contract/problem.ts'
-import { parseExactly } from '../../../json/exact.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
 import { parsePath } from '../../mapping/path.ts'
-import { recordFinder } from '../http/listing.ts'
+import { recordFinder } from '../http/response/listing.ts'
 import type { Grouping, HeldEvent, Kind, Source, SourcePage, Tools } from '../kind.ts'
 
 /** Events of one page. */

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 
-import { type ForeignAnswer, type Problem, problem } from '../../../../contract/problem.ts'
-import { OutboundFault } from '../../../outbound/fault.ts'
-import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts'
-import { foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
-import { createMask } from './masking.ts'
+import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
+import { OutboundFault } from '#server/outbound/fault.ts'
+import type { Outbound, OutboundAnswer } from '#server/outbound/outbound.ts'
+import { createMask } from './masking/masking.ts'
+import { foreignAnswer, isAccepted, isRetried, retryAfter } from './response/answer.ts'
 
 /** What a token is asked for with. */
 export type Grant = {

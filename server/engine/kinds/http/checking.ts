@@ -1,13 +1,13 @@
 /** What is wrong with an HTTP side before anything is sent. Paths are JSON pointers into the side's own configuration. */
-import type { DestinationConfig, SourceConfig } from '../../../../contract/config.ts'
-import type { PaginationConfig } from '../../../../contract/list-config.ts'
-import type { FieldProblem } from '../../../../contract/problem.ts'
-import { type WebAddressFault, webAddressFault } from '../../../../contract/web-address.ts'
-import { headerFault } from '../../../outbound/headers.ts'
+import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import { type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
+import { headerFault } from '#server/outbound/headers.ts'
 import { parsePath } from '../../mapping/path.ts'
-import { incrementalOf, incrementalVariables, usesVariable } from './incremental.ts'
+import { incrementalOf, incrementalVariables, usesVariable } from './paging/incremental.ts'
 import { unknownPlaceholders } from './placeholders.ts'
-import { checkSuccess } from './success.ts'
+import { checkSuccess } from './response/success.ts'
 import { fillBody, filler, isJsonTemplate } from './variables.ts'
 
 type Side = SourceConfig | DestinationConfig

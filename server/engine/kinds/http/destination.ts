@@ -1,13 +1,13 @@
 /** Delivers JSON over HTTP, each delivery under its own key. */
-import type { DestinationConfig } from '../../../../contract/config.ts'
-import type { OutboundAnswer } from '../../../outbound/outbound.ts'
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import type { Destination, Outcome, Parcel, Tools } from '../kind.ts'
 import { outcomeOfReaching } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
-import { isKeptAs } from './answer.ts'
 import { requestTemplate } from './request.ts'
-import { judgeOf, sentenceOf } from './success.ts'
-import { type Earlier, outcomeOf, readBytes } from './verdict.ts'
+import { isKeptAs } from './response/answer.ts'
+import { judgeOf, sentenceOf } from './response/success.ts'
+import { type Earlier, outcomeOf, readBytes } from './response/verdict.ts'
 
 /** Keys of which something is remembered at once: those that are tried again. */
 const rememberedMax = 10_000

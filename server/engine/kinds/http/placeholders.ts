@@ -1,7 +1,7 @@
 /** Names in double braces that nothing gives a value to: they would be sent as they stand. */
-import type { NamedValue } from '../../../../contract/config.ts'
-import { placeholdersIn, placeholdersInAddress } from '../../../../contract/placeholders.ts'
-import type { FieldProblem } from '../../../../contract/problem.ts'
+import type { NamedValue } from '#contract/connectors/config/config.ts'
+import { placeholdersIn, placeholdersInAddress } from '#contract/connectors/config/placeholders.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
 
 type Side = {
   readonly url?: string

@@ -1,13 +1,13 @@
 /** Tries an HTTP destination out: one OPTIONS, which by its definition changes nothing (RFC 9110, section 9.2.1). */
-import type { DestinationConfig } from '../../../../contract/config.ts'
-import { type Problem, problem } from '../../../../contract/problem.ts'
-import { OutboundFault } from '../../../outbound/fault.ts'
-import type { OutboundAnswer } from '../../../outbound/outbound.ts'
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { OutboundFault } from '#server/outbound/fault.ts'
+import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import type { DestinationProbe, Tools } from '../kind.ts'
 import { AccessTokenFault } from './access-token.ts'
-import { foreignAnswer, isAccepted, keptBytes } from './answer.ts'
-import type { Masked } from './masking.ts'
+import type { Masked } from './masking/masking.ts'
 import { requestTemplate } from './request.ts'
+import { foreignAnswer, isAccepted, keptBytes } from './response/answer.ts'
 
 const sent = 'OPTIONS was sent, with the headers and the authentication of the destination, and nothing was written.'
 

@@ -1,5 +1,5 @@
-import type { SourceConfig } from '../../../../contract/config.ts'
-import { incrementalNames } from '../../../../contract/placeholders.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { incrementalNames } from '#contract/connectors/config/placeholders.ts'
 import type { WhatIsRead } from '../kind.ts'
 import { fillBody, filler, fillUrl } from './variables.ts'
 

@@ -1,13 +1,13 @@
 /** The request of one HTTP side: address, headers and authentication, built once per run. */
-import type { Auth, NamedValue } from '../../../../contract/config.ts'
-import { OutboundFault } from '../../../outbound/fault.ts'
-import type { OutboundAnswer, OutboundRequest, SecretPlaces } from '../../../outbound/outbound.ts'
-import { boundTo } from '../../../secret-origins.ts'
+import type { Auth, NamedValue } from '#contract/connectors/config/config.ts'
+import { OutboundFault } from '#server/outbound/fault.ts'
+import type { OutboundAnswer, OutboundRequest, SecretPlaces } from '#server/outbound/outbound.ts'
+import { boundTo } from '#server/platform/security/secret-origins.ts'
 import type { Tools } from '../kind.ts'
 import { createAccessTokens, type Grant } from './access-token.ts'
-import { createEchoes, type Echoes } from './echoes.ts'
-import { createMask, type Mask, type Masked } from './masking.ts'
-import { shownAddress, shownHeaders } from './shown-request.ts'
+import { createEchoes, type Echoes } from './masking/echoes.ts'
+import { createMask, type Mask, type Masked } from './masking/masking.ts'
+import { shownAddress, shownHeaders } from './masking/shown-request.ts'
 import { type Fill, fillBody, filler, fillUrl } from './variables.ts'
 
 /** What source, destination and look-up have in common. */

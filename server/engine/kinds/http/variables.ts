@@ -2,7 +2,7 @@
  * Named texts of one side. `{{name}}` is replaced by the text that was given for exactly this name, once and literally; whatever else stands in
  * braces is text like any other (threat T-EXPR).
  */
-import type { NamedValue } from '../../../../contract/config.ts'
+import type { NamedValue } from '#contract/connectors/config/config.ts'
 
 export type Fill = (text: string) => string
 

@@ -1,17 +1,17 @@
 /** One try of a side or of a whole configuration: whose it is, how long it may take, and what is kept of it for the person to see. */
 import type { Kysely } from 'kysely'
 
-import { type Problem, ProblemError, problem, refusal } from '../../../contract/problem.ts'
-import type { Outbound } from '../../outbound/outbound.ts'
-import { shownOrigins } from '../../secret-origins.ts'
-import type { Tables } from '../../store/tables.ts'
-import type { Vault } from '../../vault.ts'
-import type { Pace } from '../enriching.ts'
-import { createAccessTokens } from '../kinds/http/access-token.ts'
-import { createMask, type Mask } from '../kinds/http/masking.ts'
-import { SourceFault, type Tools } from '../kinds/kind.ts'
-import { engineLimits } from '../limits.ts'
-import { secretReader } from '../secrets.ts'
+import { type Problem, ProblemError, problem, refusal } from '#contract/kit/problem.ts'
+import type { Outbound } from '#server/outbound/outbound.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { shownOrigins } from '#server/platform/security/secret-origins.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
+import type { Pace } from '../../enrichment/enriching.ts'
+import { createAccessTokens } from '../../kinds/http/access-token.ts'
+import { createMask, type Mask } from '../../kinds/http/masking/masking.ts'
+import { SourceFault, type Tools } from '../../kinds/kind.ts'
+import { engineLimits } from '../../limits.ts'
+import { secretReader } from '../../plan/secrets.ts'
 import { createRecorder, type Recorder } from './recording.ts'
 
 /** Who tries; `connectorId` is where saved secrets belong, null when nothing is saved yet. */

@@ -1,8 +1,8 @@
 /** A document that describes an API, fetched for a person while they build. */
-import { documentBytes } from '../../../contract/probe.ts'
-import { problem, refusal } from '../../../contract/problem.ts'
-import { faultOf, refuseUnaccepted } from '../kinds/http/refusing.ts'
-import { SourceFault } from '../kinds/kind.ts'
+import { documentBytes } from '#contract/builder/probe.ts'
+import { problem, refusal } from '#contract/kit/problem.ts'
+import { faultOf, refuseUnaccepted } from '../../kinds/http/response/refusing.ts'
+import { SourceFault } from '../../kinds/kind.ts'
 import type { Attempt } from './attempting.ts'
 
 const accept = 'application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q=0.5'

@@ -1,6 +1,6 @@
 /** The fields of records, with their types. Pure. */
-import type { Sample } from '../../../contract/probe.ts'
-import { type Path, pathText, type Step } from '../mapping/path.ts'
+import type { Sample } from '#contract/builder/probe.ts'
+import { type Path, pathText, type Step } from '../../mapping/path.ts'
 import { fieldsMax, isObject } from './looking.ts'
 
 const fieldDepth = 8

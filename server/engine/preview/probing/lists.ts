@@ -1,9 +1,10 @@
 /** The lists of an answer that was asked for, and whether it declares more of them than it holds. */
-import type { EnrichmentConfig, SourceConfig } from '../../../contract/config.ts'
-import type { Sample } from '../../../contract/probe.ts'
-import { JsonError, parseExactly } from '../../json/exact.ts'
-import { remainderOf } from '../kinds/http/paging.ts'
-import { takeThread } from '../splitting/threads.ts'
+
+import type { Sample } from '#contract/builder/probe.ts'
+import type { EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { JsonError, parseExactly } from '#server/platform/json/exact.ts'
+import { remainderOf } from '../../kinds/http/paging/paging.ts'
+import { takeThread } from '../../read/splitting/threads.ts'
 import type { Attempt } from './attempting.ts'
 
 type List = Sample['lists'][number]

@@ -1,9 +1,9 @@
 /** Reads the first pages of a source for a person, and says why it stopped. */
 import { createHash } from 'node:crypto'
 
-import { type TriedPaging, triedPages } from '../../../contract/probe.ts'
-import type { Place, Source } from '../kinds/kind.ts'
-import { fingerprintOf, ownKey } from '../record-key.ts'
+import { type TriedPaging, triedPages } from '#contract/builder/probe.ts'
+import type { Place, Source } from '../../kinds/kind.ts'
+import { fingerprintOf, ownKey } from '../../read/record-key.ts'
 
 export type Paged = {
   readonly startpoint: string

@@ -1,11 +1,11 @@
 /** Keeps what goes out and comes in while something is tried out, as a person may see it. */
-import { type Exchange, shownBytes } from '../../../contract/probe.ts'
-import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../../outbound/outbound.ts'
-import type { OutboundStream, StreamRequest } from '../../outbound/streaming.ts'
-import { shownBeginning } from '../kinds/http/answer.ts'
-import { mask as hidden, lookAhead, type Mask } from '../kinds/http/masking.ts'
-import { shownAddress, shownHeaders } from '../kinds/http/shown-request.ts'
+import { type Exchange, shownBytes } from '#contract/builder/probe.ts'
+import { type FaultKind, OutboundFault } from '#server/outbound/fault.ts'
+import type { Outbound, OutboundAnswer, OutboundRequest } from '#server/outbound/outbound.ts'
+import type { OutboundStream, StreamRequest } from '#server/outbound/streaming.ts'
+import { mask as hidden, lookAhead, type Mask } from '../../kinds/http/masking/masking.ts'
+import { shownAddress, shownHeaders } from '../../kinds/http/masking/shown-request.ts'
+import { shownBeginning } from '../../kinds/http/response/answer.ts'
 
 type Asked = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'signal' | 'secretPlaces'> & {
   readonly body?: string | Uint8Array | null

@@ -1,6 +1,6 @@
 /** A dry run as a person may see it: no more than a page can show. Secrets were taken out of what the systems returned before it was mapped. */
-import type { DryRun } from '../../../contract/dry-run.ts'
-import { type Exchange, shownBytes } from '../../../contract/probe.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import { type Exchange, shownBytes } from '#contract/builder/probe.ts'
 
 /** Bytes of all records and deliveries together, as far as they share them out evenly. */
 const wholeMax = 4 * 1024 * 1024

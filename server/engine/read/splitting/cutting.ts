@@ -2,10 +2,10 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 
-import { JsonError, parseBytes, textOf } from '../../json/exact.ts'
-import { hasTooManyNames, tooManyNames } from '../../json/names.ts'
-import { documentSpan, eachElement, eachMember, isList, isObject, type Span } from '../../json/spans.ts'
-import { type Path, valueAt } from '../mapping/path.ts'
+import { JsonError, parseBytes, textOf } from '#server/platform/json/exact.ts'
+import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
+import { documentSpan, eachElement, eachMember, isList, isObject, type Span } from '#server/platform/json/spans.ts'
+import { type Path, valueAt } from '../../mapping/path.ts'
 
 /** Names under which lists usually stand, the likeliest first. */
 export const usualNames = ['items', 'data', 'results', 'list']

@@ -2,9 +2,9 @@
  * Documents that hold a list, short or long, behind one face. A short one is one part and is read at once; one that is long, or has very many names,
  * is read part by part.
  */
-import { parseBytes } from '../../json/exact.ts'
-import { hasTooManyNames } from '../../json/names.ts'
-import { type Path, valueAt } from '../mapping/path.ts'
+import { parseBytes } from '#server/platform/json/exact.ts'
+import { hasTooManyNames } from '#server/platform/json/names.ts'
+import { type Path, valueAt } from '../../mapping/path.ts'
 import { type Asked, usualNames } from './cutting.ts'
 import { type LongPage, longFrom, openLongPage } from './long-page.ts'
 

@@ -1,7 +1,7 @@
 /** An answer that is too long for the main thread: parsed beside it as a whole, then handed out part by part. */
 import { setImmediate as breathe } from 'node:timers/promises'
 
-import { parseExactly, textOf } from '../../json/exact.ts'
+import { parseExactly, textOf } from '#server/platform/json/exact.ts'
 import type { Asked } from './cutting.ts'
 import { takeThread } from './threads.ts'
 

@@ -1,7 +1,7 @@
 /** The threads in which long documents are taken apart: two at most in this process, each with bounds of its own. */
 import { Worker } from 'node:worker_threads'
 
-import { JsonError } from '../../json/exact.ts'
+import { JsonError } from '#server/platform/json/exact.ts'
 import type { Order, Reply } from './worker.ts'
 
 /** Of the thread's own heap, in MB; the document itself stands outside of it. */

@@ -1,9 +1,9 @@
 /** Runs in a thread of its own: holds one long document and hands out its parts. */
 import { parentPort } from 'node:worker_threads'
 
-import { JsonError, type JsonFault, parseBytes } from '../../json/exact.ts'
-import { type Path, valueAt } from '../mapping/path.ts'
-import { listsIn } from '../probing/looking.ts'
+import { JsonError, type JsonFault, parseBytes } from '#server/platform/json/exact.ts'
+import { type Path, valueAt } from '../../mapping/path.ts'
+import { listsIn } from '../../preview/probing/looking.ts'
 import { type Asked, type Cut, cutUp } from './cutting.ts'
 
 export type Order =

@@ -2,7 +2,7 @@
  * What a series of counts will be next, how surely, and whether it rises: see `docs/decisions/0015-forecast.md`. Pure: the same history always
  * gives the same answer, and counts in thousands are foretold as the same counts in ones are.
  */
-import { forecastPeriods, type Interval } from '../../contract/analytics.ts'
+import { forecastPeriods, type Interval } from '#contract/analytics/analytics.ts'
 import { type BackTest, backTest } from './back-test.ts'
 import { bandsOf, type Expected } from './band.ts'
 import type { Method } from './methods.ts'

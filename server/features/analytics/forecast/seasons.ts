@@ -1,5 +1,5 @@
 /** After how many periods a series may repeat itself. */
-import type { Interval } from '../../contract/analytics.ts'
+import type { Interval } from '#contract/analytics/analytics.ts'
 
 /** Shortest first: an hour and a day of minutes, a day and a week of hours, a week of days, a year of weeks and of months. */
 const seasonsOf: Readonly<Record<Interval, readonly number[]>> = {

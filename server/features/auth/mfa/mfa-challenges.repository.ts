@@ -1,11 +1,11 @@
 /** Challenges: a code is asked for. Tries are counted before a code is compared. Times are the database's. */
 import { type Kysely, sql } from 'kysely'
 
-import { type ChallengeMove, type ChallengeState, challengeLifecycle } from '../../contract/lifecycles/challenge.ts'
-import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
-import { type MfaMethod, wrongCodesMax } from '../../contract/mfa.ts'
-import { accountTriesMax, countingTry, type Whose } from './mfa-locks.ts'
-import type { Tables } from './tables.ts'
+import { type ChallengeMove, type ChallengeState, challengeLifecycle } from '#contract/auth/challenge.lifecycle.ts'
+import { type MfaMethod, wrongCodesMax } from '#contract/auth/mfa.ts'
+import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { accountTriesMax, countingTry, type Whose } from './mfa-locks.repository.ts'
 
 export type Purpose = Tables['mfa_challenges']['purpose']
 

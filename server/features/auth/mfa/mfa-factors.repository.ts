@@ -1,10 +1,10 @@
 /** Second factors, one a person. The secret of an authenticator is sealed to its row. */
 import { type Kysely, sql } from 'kysely'
 
-import type { MfaMethod } from '../../contract/mfa.ts'
-import type { Vault } from '../vault.ts'
-import type { Whose } from './mfa-locks.ts'
-import type { Tables } from './tables.ts'
+import type { MfaMethod } from '#contract/auth/mfa.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
+import type { Whose } from './mfa-locks.repository.ts'
 
 export type Factor = {
   readonly method: MfaMethod

@@ -1,7 +1,7 @@
 /** Wrong codes of an account, over all its factors and challenges (threat T-MFA). Times are the database's. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 export type Whose = { readonly companyId: string; readonly userId: string }
 

@@ -1,8 +1,7 @@
 /** Recovery codes, by their keyed hash only. Each is good for one use. */
 import { type Kysely, sql } from 'kysely'
-
-import type { Whose } from './mfa-locks.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Whose } from './mfa-locks.repository.ts'
 
 /** The older ones are dead then. */
 export async function replaceRecoveryCodes(

@@ -1,9 +1,8 @@
 /** Where codes go, and how many went there. */
 import { type Kysely, sql } from 'kysely'
-
-import type { Whose } from './mfa-locks.ts'
-import { lockRecipient } from './recipients.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { lockRecipient } from '#server/platform/mail/recipients.repository.ts'
+import type { Whose } from './mfa-locks.repository.ts'
 
 export type Targets = { readonly email: string; readonly phone: string | null; readonly phoneVerified: boolean }
 

@@ -1,7 +1,7 @@
-import { mfaEndpoints } from '../../contract/mfa.ts'
-import type { MfaDesk } from '../desks/mfa.ts'
-import type { MfaSettingsDesk } from '../desks/mfa-settings.ts'
-import type { Mount } from '../mount.ts'
+import { mfaEndpoints } from '#contract/auth/mfa.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { MfaDesk } from './mfa.service.ts'
+import type { MfaSettingsDesk } from './mfa-settings.service.ts'
 
 export function mfaRoutes(mount: Mount, desk: MfaDesk, own: MfaSettingsDesk): void {
   mount(mfaEndpoints.verify, ({ body, ip, userAgent }) => desk.verify(body, { ip, userAgent }))

@@ -1,14 +1,14 @@
 /** The second step of a sign-in. `core-platform.md` sections 7 and 8, `decisions.md` section 3, threat T-MFA. */
 import type { Kysely } from 'kysely'
 
-import type { Session } from '../../contract/auth.ts'
-import { type MfaProof, resendPause } from '../../contract/mfa.ts'
-import { ProblemError, refusal } from '../../contract/problem.ts'
-import { createAddressLimit } from '../address-limit.ts'
-import { recordSignIn } from '../store/login-audit.ts'
-import { type Challenge, findSignInChallenge } from '../store/mfa-challenges.ts'
-import type { Tables } from '../store/tables.ts'
-import type { AuthDesk, Origin } from './auth.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { type MfaProof, resendPause } from '#contract/auth/mfa.ts'
+import { ProblemError, refusal } from '#contract/kit/problem.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { createAddressLimit } from '#server/platform/http/address-limit.ts'
+import type { AuthDesk, Origin } from '../sign-in/auth.service.ts'
+import { recordSignIn } from '../sign-in/login-audit.repository.ts'
+import { type Challenge, findSignInChallenge } from './mfa-challenges.repository.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 type Means = {

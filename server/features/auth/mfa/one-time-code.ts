@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { generateSecret, generateSync, generateURI } from 'otplib'
 
-import { deriveKey } from './vault.ts'
+import { deriveKey } from '#server/platform/security/vault.ts'
 
 /** Seconds that a code of an authenticator stands (RFC 6238, section 4). */
 export const stepLength = 30

@@ -2,12 +2,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import type { MfaChallenge } from '../../contract/auth.ts'
-import { challengeLifetime, type MfaMethod, resendPause } from '../../contract/mfa.ts'
-import { refusal } from '../../contract/problem.ts'
-import { type CodeHashes, isSame, isSixDigits, matchingStep, newSentCode, plainCode } from '../one-time-code.ts'
-import { inOneCommit } from '../store/commit.ts'
-import { queueMessage } from '../store/messages.ts'
+import type { MfaChallenge } from '#contract/auth/auth.ts'
+import { challengeLifetime, type MfaMethod, resendPause } from '#contract/auth/mfa.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '#server/platform/database/commit.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { queueMessage } from '#server/platform/mail/messages.repository.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
 import {
   type Challenge,
   moveChallenge,
@@ -16,13 +17,12 @@ import {
   type Purpose,
   renewCode,
   takeTry,
-} from '../store/mfa-challenges.ts'
-import { type Factor, findFactor, takeStep } from '../store/mfa-factors.ts'
-import { clearTries, takeAccountTry, type Whose } from '../store/mfa-locks.ts'
-import { isUnusedRecoveryCode, spendRecoveryCode } from '../store/mfa-recovery-codes.ts'
-import { countSentCodes, findTargets } from '../store/mfa-targets.ts'
-import type { Tables } from '../store/tables.ts'
-import type { Vault } from '../vault.ts'
+} from './mfa-challenges.repository.ts'
+import { type Factor, findFactor, takeStep } from './mfa-factors.repository.ts'
+import { clearTries, takeAccountTry, type Whose } from './mfa-locks.repository.ts'
+import { isUnusedRecoveryCode, spendRecoveryCode } from './mfa-recovery-codes.repository.ts'
+import { countSentCodes, findTargets } from './mfa-targets.repository.ts'
+import { type CodeHashes, isSame, isSixDigits, matchingStep, newSentCode, plainCode } from './one-time-code.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly hashes: CodeHashes }
 export type SecondFactor = ReturnType<typeof createSecondFactor>

@@ -1,6 +1,6 @@
-import { passwordResetEndpoints } from '../../contract/password-reset.ts'
-import type { PasswordResetDesk } from '../desks/password-reset.ts'
-import type { Mount } from '../mount.ts'
+import { passwordResetEndpoints } from '#contract/auth/password-reset.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { PasswordResetDesk } from './password-reset.service.ts'
 
 export function passwordResetRoutes(mount: Mount, desk: PasswordResetDesk): void {
   mount(passwordResetEndpoints.request, ({ body, ip }) => desk.request(body.email, ip))

@@ -1,6 +1,6 @@
-import { authEndpoints } from '../../contract/auth.ts'
-import type { AuthDesk } from '../desks/auth.ts'
-import type { Mount } from '../mount.ts'
+import { authEndpoints } from '#contract/auth/auth.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { AuthDesk } from './auth.service.ts'
 
 export function authRoutes(mount: Mount, desk: AuthDesk): void {
   mount(authEndpoints.signIn, ({ body, ip, userAgent }) => desk.signIn(body, { ip, userAgent }))

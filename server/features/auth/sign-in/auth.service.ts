@@ -2,18 +2,15 @@
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import type { Credentials, MfaChallenge, Session, User } from '../../contract/auth.ts'
-import { refusal, toProblem } from '../../contract/problem.ts'
-import type { Access, Caller } from '../access.ts'
-import type { AccountLinks } from '../account-links.ts'
-import { addressKey } from '../address-key.ts'
-import { createAttemptLimiter } from '../attempt-limiter.ts'
-import { deviceOf, userAgentMax } from '../device.ts'
-import { refuseInMaintenance } from '../maintenance-gate.ts'
-import { passwordIsRight } from '../passwords.ts'
-import { inOneCommit } from '../store/commit.ts'
-import { listSignInAddresses, recordSignIn } from '../store/login-audit.ts'
-import { addRefreshToken, findSessionOfToken, findSpentToken, spendRefreshToken } from '../store/refresh-tokens.ts'
+import type { Credentials, MfaChallenge, Session, User } from '#contract/auth/auth.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
+import { inOneCommit } from '#server/platform/database/commit.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { addressKey } from '#server/platform/http/address-key.ts'
+import { createAttemptLimiter } from '#server/platform/http/attempt-limiter.ts'
+import type { Access, Caller } from '#server/platform/security/access.ts'
+import { deviceOf, userAgentMax } from '#server/platform/security/device.ts'
+import { passwordIsRight } from '#server/platform/security/passwords.ts'
 import {
   endSession,
   findAddressOfSession,
@@ -21,13 +18,16 @@ import {
   findProviderOfSession,
   openSession,
   prolongSession,
-} from '../store/sessions.ts'
-import { clearSignInTries } from '../store/sign-in-tries.ts'
-import type { Tables } from '../store/tables.ts'
-import { type Credentials as Account, findCredentials, findUser, findVisitor, holdPassword } from '../store/users.ts'
-import { hashOfToken, newRefreshToken, refreshGrace, refreshLifetime, type Tokens } from '../tokens.ts'
-import { createGuessing } from './guessing.ts'
-import type { SecondFactor } from './second-factor.ts'
+} from '#server/platform/security/sessions.repository.ts'
+import { hashOfToken, newRefreshToken, refreshGrace, refreshLifetime, type Tokens } from '#server/platform/security/tokens.ts'
+import { refuseInMaintenance } from '../../kit/maintenance-gate.ts'
+import type { AccountLinks } from '../account-links.ts'
+import type { SecondFactor } from '../mfa/second-factor.ts'
+import { type Credentials as Account, findCredentials, findUser, findVisitor, holdPassword } from '../users.repository.ts'
+import { listSignInAddresses, recordSignIn } from './login-audit.repository.ts'
+import { createGuessing } from './password-attempts.ts'
+import { addRefreshToken, findSessionOfToken, findSpentToken, spendRefreshToken } from './refresh-tokens.repository.ts'
+import { clearSignInTries } from './sign-in-tries.repository.ts'
 
 type Means = {
   readonly db: Kysely<Tables>

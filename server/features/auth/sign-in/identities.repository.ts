@@ -1,7 +1,7 @@
 /** Who somebody is to an identity provider: issuer and subject together name one person, an e-mail names nobody (threat T-SSO). */
 import type { Kysely } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Name = { readonly issuer: string; readonly subject: string }
 type Whose = { readonly companyId: string; readonly userId: string }

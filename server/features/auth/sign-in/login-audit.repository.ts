@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { LoginRecord } from '../../contract/login-audit.ts'
-import { deviceOf, userAgentMax } from '../device.ts'
-import { inOneCommit } from './commit.ts'
-import type { Tables } from './tables.ts'
+import type { LoginRecord } from '#contract/auth/login-audit.ts'
+import { inOneCommit } from '#server/platform/database/commit.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { deviceOf, userAgentMax } from '#server/platform/security/device.ts'
 
 export type SignInTry = {
   /** Null: the e-mail is nobody's. */

@@ -1,6 +1,6 @@
-import { oauthEndpoints } from '../../contract/oauth.ts'
-import type { OauthDesk } from '../desks/oauth.ts'
-import type { Mount } from '../mount.ts'
+import { oauthEndpoints } from '#contract/auth/oauth.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { OauthDesk } from './oauth.service.ts'
 
 export function oauthRoutes(mount: Mount, desk: OauthDesk): void {
   mount(oauthEndpoints.providers, () => desk.providers())

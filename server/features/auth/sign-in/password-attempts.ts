@@ -1,17 +1,17 @@
 /** Wrong passwords in a row: how many are compared, and when the owner of an account hears of them (threat T-PWD). */
 import type { Kysely } from 'kysely'
 
-import { refusal } from '../../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '#server/platform/database/commit.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { addressKey } from '#server/platform/http/address-key.ts'
+import { inFixedTime } from '#server/platform/http/constant-time.ts'
+import { lockRecipient } from '#server/platform/mail/recipients.repository.ts'
+import { deviceOf } from '#server/platform/security/device.ts'
 import type { AccountLinks } from '../account-links.ts'
-import { addressKey } from '../address-key.ts'
-import { deviceOf } from '../device.ts'
-import { inFixedTime } from '../fixed-time.ts'
-import { inOneCommit } from '../store/commit.ts'
-import { lockRecipient } from '../store/recipients.ts'
-import { type Tried, takeSignInTry } from '../store/sign-in-tries.ts'
-import type { Tables } from '../store/tables.ts'
-import { findAccount } from '../store/users.ts'
-import type { Origin } from './auth.ts'
+import { findAccount } from '../users.repository.ts'
+import type { Origin } from './auth.service.ts'
+import { type Tried, takeSignInTry } from './sign-in-tries.repository.ts'
 
 type Means = {
   readonly db: Kysely<Tables>

@@ -1,8 +1,7 @@
 /** People who are at an identity provider (`state`), and proved identities that wait to be connected (`ticket`). By hash, sealed, for one use. */
 import { type Kysely, sql } from 'kysely'
-
-import type { Vault } from '../vault.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
 
 type Kind = Tables['provider_visits']['kind']
 type Key = { readonly kind: Kind; readonly hash: string }

@@ -1,7 +1,7 @@
 /** Refresh tokens, by their hash only. Each is spent once (threat T-REF). */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 export type NewRefreshToken = {
   readonly hash: string

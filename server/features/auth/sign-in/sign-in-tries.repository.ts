@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 export type Tried = {
   /** In lower case; somebody's or nobody's. */

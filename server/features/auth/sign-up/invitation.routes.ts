@@ -1,6 +1,6 @@
-import { invitationEndpoints } from '../../contract/invitation.ts'
-import type { InvitationDesk } from '../desks/invitation.ts'
-import type { Mount } from '../mount.ts'
+import { invitationEndpoints } from '#contract/auth/invitation.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { InvitationDesk } from './invitation.service.ts'
 
 export function invitationRoutes(mount: Mount, desk: InvitationDesk): void {
   mount(invitationEndpoints.invite, ({ caller, params, body, newId }) =>

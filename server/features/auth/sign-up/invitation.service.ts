@@ -1,19 +1,24 @@
 /** People who are asked into a company. `decisions.md` section 2, threat T-INV. The chart says which move is legal; the row is held while it is asked. */
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
-
-import type { Role } from '../../contract/endpoint.ts'
-import { type Acceptance, invitationLifetime, type OpenInvitation } from '../../contract/invitation.ts'
-import { type InvitationMove, type InvitationState, invitationLifecycle } from '../../contract/lifecycles/invitation.ts'
-import { moved } from '../../contract/lifecycles/move.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Caller } from '../access.ts'
-import { createAddressLimit } from '../address-limit.ts'
-import { invitation as invitationMail } from '../mails.ts'
-import { refuseWeakPassword } from '../new-password.ts'
-import { hashPassword } from '../passwords.ts'
-import { inOneCommit } from '../store/commit.ts'
-import { holdCompany } from '../store/companies.ts'
+import { type InvitationMove, type InvitationState, invitationLifecycle } from '#contract/auth/invitation.lifecycle.ts'
+import { type Acceptance, invitationLifetime, type OpenInvitation } from '#contract/auth/invitation.ts'
+import type { Role } from '#contract/kit/endpoint.ts'
+import { moved } from '#contract/kit/lifecycle.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '#server/platform/database/commit.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { createAddressLimit } from '#server/platform/http/address-limit.ts'
+import { invitation as invitationMail } from '#server/platform/mail/mails.ts'
+import { queueMessage } from '#server/platform/mail/messages.repository.ts'
+import { lockRecipient, mailsAnHour } from '#server/platform/mail/recipients.repository.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { refuseWeakPassword } from '#server/platform/security/new-password.ts'
+import { hashPassword } from '#server/platform/security/passwords.ts'
+import { hashOfToken, newOneTimeToken } from '#server/platform/security/tokens.ts'
+import { holdCompany } from '../companies.repository.ts'
+import { removeOneTimeTokens } from '../one-time-tokens.repository.ts'
+import { addUser, findAccount, findAccountOf, takeOverUnconfirmed } from '../users.repository.ts'
 import {
   addInvitation,
   countInvitationsOfDay,
@@ -23,13 +28,7 @@ import {
   holdOpenInvitation,
   type Invitation,
   setInvitationStatus,
-} from '../store/invitations.ts'
-import { queueMessage } from '../store/messages.ts'
-import { removeOneTimeTokens } from '../store/one-time-tokens.ts'
-import { lockRecipient, mailsAnHour } from '../store/recipients.ts'
-import type { Tables } from '../store/tables.ts'
-import { addUser, findAccount, findAccountOf, takeOverUnconfirmed } from '../store/users.ts'
-import { hashOfToken, newOneTimeToken } from '../tokens.ts'
+} from './invitations.repository.ts'
 
 type Means = {
   readonly db: Kysely<Tables>

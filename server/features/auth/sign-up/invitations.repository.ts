@@ -1,10 +1,9 @@
 /** Invitations, by the hash of their token. Which move is legal is the chart's to say; here a row is held while it is asked. Times are the database's. */
 import { type Kysely, sql } from 'kysely'
-
-import type { Role } from '../../contract/endpoint.ts'
-import { type InvitationState, invitationLifecycle } from '../../contract/lifecycles/invitation.ts'
-import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
-import type { Tables } from './tables.ts'
+import { type InvitationState, invitationLifecycle } from '#contract/auth/invitation.lifecycle.ts'
+import type { Role } from '#contract/kit/endpoint.ts'
+import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 export type NewInvitation = {
   readonly id: string

@@ -1,5 +1,5 @@
 /** The ways to pay that this installation offers: no card provider is connected, so both are settled outside of it. */
-import type { PaymentOption } from '../contract/registration.ts'
+import type { PaymentOption } from '#contract/auth/registration.ts'
 
 export const paymentOptions: readonly PaymentOption[] = [
   {

@@ -1,6 +1,6 @@
-import { registrationEndpoints } from '../../contract/registration.ts'
-import type { RegistrationDesk } from '../desks/registration.ts'
-import type { Mount } from '../mount.ts'
+import { registrationEndpoints } from '#contract/auth/registration.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { RegistrationDesk } from './registration.service.ts'
 
 export function registrationRoutes(mount: Mount, desk: RegistrationDesk): void {
   mount(registrationEndpoints.register, ({ body, ip }) => desk.register(body, ip))

@@ -1,10 +1,9 @@
 /** The token of the first visit: it is told to whoever started the program, and to nobody else (finding T11). */
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-
-import { addSetupToken, setupTokensAlive } from './store/setup-tokens.ts'
-import type { Tables } from './store/tables.ts'
-import { hashOfToken, newOneTimeToken } from './tokens.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { hashOfToken, newOneTimeToken } from '#server/platform/security/tokens.ts'
+import { addSetupToken, setupTokensAlive } from './setup-tokens.repository.ts'
 
 /** Milliseconds; a new start makes a new one. */
 export const setupTokenLifetime = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 /** The tokens of the first visit, by their hash; times are the database's. */
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 /** @param lifetime in milliseconds. */
 export async function addSetupToken(db: Kysely<Tables>, { hash, lifetime }: { hash: string; lifetime: number }): Promise<void> {

@@ -2,26 +2,32 @@
 import type { Kysely } from 'kysely'
 import { Array as List, Partial, Object as Shape, type TSchema } from 'typebox'
 
-import { ConnectorConfig, DestinationConfig, EnrichmentConfig, MappingEdge, SourceConfig } from '../../contract/config.ts'
-import { checkSection, type SectionName, sectionNames } from '../../contract/config-sections.ts'
-import { NewMappingRule } from '../../contract/mapping-rule.ts'
-import { type FieldProblem, refusal } from '../../contract/problem.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import type { DraftShapes } from '../../contract/shape.ts'
-import type { Caller } from '../access.ts'
-import type { Engine } from '../engine/engine.ts'
-import { parsePath } from '../engine/mapping/path.ts'
-import { checkConfig, checkEnrichment, checkMapping, checkRule } from '../engine/plan.ts'
-import { type Check, checkExact } from '../schema-check.ts'
-import { findConnector } from '../store/connectors.ts'
-import { lastRead } from '../store/last-read.ts'
-import { readShapes } from '../store/shapes.ts'
-import type { Tables } from '../store/tables.ts'
-import { missingSecrets, plainSecrets } from './connector-secrets.ts'
+import {
+  ConnectorConfig,
+  DestinationConfig,
+  EnrichmentConfig,
+  MappingEdge,
+  SourceConfig,
+} from '#contract/connectors/config/config.ts'
+import { checkSection, type SectionName, sectionNames } from '#contract/connectors/config/config-sections.ts'
+import { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import type { Engine } from '#server/engine/engine.ts'
+import { parsePath } from '#server/engine/mapping/path.ts'
+import { checkConfig, checkEnrichment, checkMapping, checkRule } from '#server/engine/plan/plan.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { type Check, checkExact } from '#server/platform/http/schema-check.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { findConnector } from '../details/connectors.repository.ts'
+import { lastRead } from '../runs/last-read.repository.ts'
+import { missingSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
 import { absentFromSamples, cursorAbsent, wholePage } from './mapped-paths.ts'
 import { withNumbers } from './repeated-records.ts'
 import { isId, withRulesInside, withSavedRules } from './saved-rules.ts'
-import { sightOf } from './sight.ts'
+import { readShapes } from './shapes.repository.ts'
 
 export type ValidationDesk = ReturnType<typeof createValidationDesk>
 

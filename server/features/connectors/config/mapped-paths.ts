@@ -1,10 +1,10 @@
 /** What sample records say of a configuration: mapped paths that none contains, a cursor that none has, and a record that is a whole page. Pure. */
-import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '../../contract/config.ts'
-import type { FieldProblem } from '../../contract/problem.ts'
-import type { DraftShapes } from '../../contract/shape.ts'
-import { lacksCursor } from '../engine/cursors.ts'
-import { listWithin } from '../engine/mapping/lists-within.ts'
-import { type Path, parsePath } from '../engine/mapping/path.ts'
+import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '#contract/connectors/config/config.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import { listWithin } from '#server/engine/mapping/lists-within.ts'
+import { type Path, parsePath } from '#server/engine/mapping/path.ts'
+import { lacksCursor } from '#server/engine/plan/cursors.ts'
 
 type Edges = readonly MappingEdge[]
 type Enrichment = readonly Pick<EnrichmentConfig, 'id' | 'lookup'>[]

@@ -1,6 +1,6 @@
-import { mappingRuleEndpoints } from '../../contract/mapping-rule.ts'
-import type { MappingRuleDesk } from '../desks/mapping-rule.ts'
-import type { Mount } from '../mount.ts'
+import { mappingRuleEndpoints } from '#contract/connectors/config/mapping-rule.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { MappingRuleDesk } from './mapping-rule.service.ts'
 
 export function mappingRuleRoutes(mount: Mount, desk: MappingRuleDesk): void {
   mount(mappingRuleEndpoints.save, ({ caller, body, newId }) => desk.save(caller, newId, body))

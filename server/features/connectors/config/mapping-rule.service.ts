@@ -1,12 +1,12 @@
 /** The saved mapping rules of a company. Everybody of it reads and uses them; who made one, or an administrator, deletes it. */
 import type { Kysely } from 'kysely'
 
-import type { MappingRule, NewMappingRule } from '../../contract/mapping-rule.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Caller } from '../access.ts'
-import { addMappingRule, findMappingRule, listMappingRules, removeMappingRule } from '../store/mapping-rules.ts'
-import type { Tables } from '../store/tables.ts'
-import { validateMappingRule } from './config-validation.ts'
+import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { validateMappingRule } from './config-validation.service.ts'
+import { addMappingRule, findMappingRule, listMappingRules, removeMappingRule } from './mapping-rules.repository.ts'
 
 export type MappingRuleDesk = ReturnType<typeof createMappingRuleDesk>
 

@@ -1,9 +1,9 @@
 /** Saved mapping rules of a company. */
 import type { Kysely, Selectable } from 'kysely'
 
-import type { MappingRule, NewMappingRule } from '../../contract/mapping-rule.ts'
-import { jsonText } from './json-text.ts'
-import type { Tables } from './tables.ts'
+import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import { jsonText } from '#server/platform/database/json-text.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 const toRule = (row: Selectable<Tables['mapping_rules']>): MappingRule => ({
   _id: row.id,

@@ -1,8 +1,8 @@
 /** What a schedule that reads everything each time comes to: how many records that were, and what their keys make of it. Pure. */
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { everythingAgain } from '../../contract/config-sections.ts'
-import { keysOf } from '../../contract/delivery-keys.ts'
-import type { FieldProblem } from '../../contract/problem.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { everythingAgain } from '#contract/connectors/config/config-sections.ts'
+import { keysOf } from '#contract/connectors/config/delivery-keys.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
 
 /** What was counted; null where nothing was. */
 export type Counted = {

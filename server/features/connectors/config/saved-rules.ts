@@ -1,8 +1,7 @@
 /** Saved mapping rules in the lines that refer to them. */
 import type { Kysely } from 'kysely'
-
-import { findMappingRules } from '../store/mapping-rules.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { findMappingRules } from './mapping-rules.repository.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,9 @@
 /** What drafts know of the records of their sides. */
 import { type Kysely, sql } from 'kysely'
 
-import type { DraftShapes, RecordShape } from '../../contract/shape.ts'
-import { jsonText } from './json-text.ts'
-import type { Tables } from './tables.ts'
+import type { DraftShapes, RecordShape } from '#contract/connectors/config/shape.ts'
+import { jsonText } from '#server/platform/database/json-text.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string }

@@ -1,7 +1,7 @@
-import { mappingRuleEndpoints } from '../../contract/mapping-rule.ts'
-import { validationEndpoints } from '../../contract/validation.ts'
-import type { ValidationDesk } from '../desks/config-validation.ts'
-import type { Mount } from '../mount.ts'
+import { mappingRuleEndpoints } from '#contract/connectors/config/mapping-rule.ts'
+import { validationEndpoints } from '#contract/connectors/config/validation.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { ValidationDesk } from './config-validation.service.ts'
 
 export function validationRoutes(mount: Mount, desk: ValidationDesk): void {
   mount(validationEndpoints.validateConfig, ({ caller, body }) => desk.config(caller, body))

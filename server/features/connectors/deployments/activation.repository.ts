@@ -2,15 +2,15 @@
 import { type Kysely, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { type ConnectorMove, type ConnectorState, connectorLifecycle } from '../../contract/lifecycles/connector.ts'
-import { moved } from '../../contract/lifecycles/move.ts'
-import { changed } from './changes.ts'
-import type { OpenDeployment } from './deployments.ts'
-import { setHook } from './hooks.ts'
-import { type NextInstant, setSchedule } from './schedules.ts'
-import type { Tables } from './tables.ts'
-import { leaveUnsent } from './unsent.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { type ConnectorMove, type ConnectorState, connectorLifecycle } from '#contract/connectors/details/connector.lifecycle.ts'
+import { moved } from '#contract/kit/lifecycle.ts'
+import { leaveUnsent } from '#server/engine/outbox/unsent.repository.ts'
+import { changed } from '#server/platform/database/changes.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { setHook } from '../triggers/hooks.repository.ts'
+import { type NextInstant, setSchedule } from '../triggers/schedules.repository.ts'
+import type { OpenDeployment } from './deployments.repository.ts'
 
 type Db = Kysely<Tables>
 

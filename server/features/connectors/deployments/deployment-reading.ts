@@ -1,16 +1,16 @@
 /** A deployment that reads something else than the live version: its cursor does not fit, so whoever deploys says where reading begins. */
 import type { Kysely } from 'kysely'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { DeployReading } from '../../contract/cursor.ts'
-import { refusal } from '../../contract/problem.ts'
-import { canStartAtValue, cursorText, readsOf, whatIsRead } from '../engine/cursors.ts'
-import type { ConnectorRecord, StoredConfig } from '../store/connectors.ts'
-import type { StoredReading } from '../store/cursor-tables.ts'
-import { findCursor, nameReads } from '../store/cursors.ts'
-import { openRunVersion } from '../store/runs.ts'
-import type { Tables } from '../store/tables.ts'
-import { readVersion } from '../store/versions.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { canStartAtValue, cursorText, readsOf, whatIsRead } from '#server/engine/plan/cursors.ts'
+import type { StoredReading } from '#server/platform/database/tables/cursor-tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { ConnectorRecord, StoredConfig } from '../details/connectors.repository.ts'
+import { openRunVersion } from '../runs/runs.repository.ts'
+import { findCursor, nameReads } from '../triggers/cursors.repository.ts'
+import { readVersion } from './versions.repository.ts'
 
 type Choice = DeployReading['from']
 

@@ -1,19 +1,18 @@
 /** Deployments: from the press to the version that the engine runs. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-
-import type { Deployment } from '../../contract/connector.ts'
 import {
   type DeploymentMove,
   type DeploymentState,
   deploymentLifecycle,
   deploymentProgress,
-} from '../../contract/lifecycles/deployment.ts'
-import { moved } from '../../contract/lifecycles/move.ts'
-import { type Problem, refusal } from '../../contract/problem.ts'
-import type { StoredReading } from './cursor-tables.ts'
-import { jsonText } from './json-text.ts'
-import type { Tables } from './tables.ts'
+} from '#contract/connectors/deployments/deployment.lifecycle.ts'
+import type { Deployment } from '#contract/connectors/details/connector.ts'
+import { moved } from '#contract/kit/lifecycle.ts'
+import { type Problem, refusal } from '#contract/kit/problem.ts'
+import { jsonText } from '#server/platform/database/json-text.ts'
+import type { StoredReading } from '#server/platform/database/tables/cursor-tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Row = Selectable<Tables['deployments']>

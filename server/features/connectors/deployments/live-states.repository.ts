@@ -1,11 +1,11 @@
 /** What of connectors is live, how their drafts differ from it, and why the newest deployment failed. */
 import { type Kysely, sql } from 'kysely'
 
-import type { FailedDeployment } from '../../contract/live-state.ts'
-import type { Problem } from '../../contract/problem.ts'
-import { type ConfigPart, configParts } from '../../contract/timeline.ts'
-import type { StoredConfig } from './connectors.ts'
-import type { Tables } from './tables.ts'
+import type { FailedDeployment } from '#contract/connectors/deployments/live-state.ts'
+import { type ConfigPart, configParts } from '#contract/connectors/runs/timeline.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { StoredConfig } from '../details/connectors.repository.ts'
 
 export type StoredLiveState = {
   /** Of the live version; null where none is live. */

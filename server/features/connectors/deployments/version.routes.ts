@@ -1,6 +1,6 @@
-import { versionEndpoints } from '../../contract/version.ts'
-import type { VersionDesk } from '../desks/version.ts'
-import type { Mount } from '../mount.ts'
+import { versionEndpoints } from '#contract/connectors/deployments/version.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { VersionDesk } from './version.service.ts'
 
 export function versionRoutes(mount: Mount, desk: VersionDesk): void {
   mount(versionEndpoints.list, ({ caller, params, query }) => desk.list(caller, params.id, query))

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { Version } from '../../contract/version.ts'
-import type { StoredConfig } from './connectors.ts'
-import type { Tables } from './tables.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Version } from '#contract/connectors/deployments/version.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { StoredConfig } from '../details/connectors.repository.ts'
 
 type Db = Kysely<Tables>
 

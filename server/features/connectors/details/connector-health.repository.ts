@@ -1,8 +1,8 @@
 /** What the health of connectors is judged by: their newest runs, read from the ledger in one query. */
 import { type Kysely, sql } from 'kysely'
 
-import { type Health, healthOf, type JudgedRun, quietRunsMax, recentDays } from '../../contract/health.ts'
-import type { Tables } from './tables.ts'
+import { type Health, healthOf, type JudgedRun, quietRunsMax, recentDays } from '#contract/connectors/details/health.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Row = { readonly id: string; readonly newest: JudgedRun | null; readonly sent: JudgedRun | null }
 

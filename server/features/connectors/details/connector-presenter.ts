@@ -1,18 +1,18 @@
 /** Connectors as lists and their pages show them. */
 import type { Kysely } from 'kysely'
 
-import { addressOf, hookAddress } from '../../contract/address.ts'
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { ConnectorDetails, ConnectorListItem } from '../../contract/connector.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Run } from '../../contract/run.ts'
-import type { Caller } from '../access.ts'
-import { type ConnectorRecord, findConnector, type ListedConnector, type StoredConfig } from '../store/connectors.ts'
-import type { Tables } from '../store/tables.ts'
-import { findVersion } from '../store/versions.ts'
-import { showMarks } from './connector-secrets.ts'
-import { type ShownRecord, showTrigger } from './connector-trigger.ts'
-import { sightOf } from './sight.ts'
+import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorDetails, ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { findVersion } from '../deployments/versions.repository.ts'
+import { showMarks } from '../secrets/connector-secrets.ts'
+import { type ShownRecord, showTrigger } from '../triggers/connector-trigger.ts'
+import { type ConnectorRecord, findConnector, type ListedConnector, type StoredConfig } from './connectors.repository.ts'
 
 /** The status is the connector's; a configuration that carries one says nothing by it. */
 export function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {

@@ -4,10 +4,10 @@ import {
   type ConnectorState,
   connectorLifecycle,
   connectorMoveWords,
-} from '../../contract/lifecycles/connector.ts'
-import { allowedMoves, moved, statesAllowing } from '../../contract/lifecycles/move.ts'
-import { type ProblemError, refusal } from '../../contract/problem.ts'
-import type { ConnectorRecord, Standing } from '../store/connectors.ts'
+} from '#contract/connectors/details/connector.lifecycle.ts'
+import { allowedMoves, moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import { type ProblemError, refusal } from '#contract/kit/problem.ts'
+import type { ConnectorRecord, Standing } from './connectors.repository.ts'
 
 type UserMove = Extract<ConnectorMove['type'], `user.${string}`>
 

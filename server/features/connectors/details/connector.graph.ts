@@ -1,18 +1,19 @@
 /** One connector and its newest run, for live reading. Other areas add fields to `ConnectorNode` and `RunNode`. */
-import { type Health, healths } from '../../contract/health.ts'
-import { connectorStates } from '../../contract/lifecycles/connector.ts'
-import { runStates } from '../../contract/lifecycles/run.ts'
-import type { FailedDeployment } from '../../contract/live-state.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Run } from '../../contract/run.ts'
-import { runResults } from '../../contract/run-result.ts'
-import { configParts } from '../../contract/timeline.ts'
-import { showTrigger } from '../desks/connector-trigger.ts'
-import { sightOf } from '../desks/sight.ts'
-import type { SeenConnector } from '../live/look.ts'
-import { findConnector } from '../store/connectors.ts'
-import { lastRuns } from '../store/last-runs.ts'
-import { builder, type GraphContext } from './builder.ts'
+
+import type { FailedDeployment } from '#contract/connectors/deployments/live-state.ts'
+import { connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
+import { type Health, healths } from '#contract/connectors/details/health.ts'
+import { runStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { runResults } from '#contract/connectors/runs/run-result.ts'
+import { configParts } from '#contract/connectors/runs/timeline.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { builder, type GraphContext } from '../../kit/graph/builder.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { lastRuns } from '../list/last-runs.repository.ts'
+import type { SeenConnector } from '../live/connector-states.ts'
+import { showTrigger } from '../triggers/connector-trigger.ts'
+import { findConnector } from './connectors.repository.ts'
 
 export const ConnectorStatus = builder.enumType('ConnectorStatus', { values: connectorStates })
 const RunStatus = builder.enumType('RunStatus', { values: runStates })

@@ -1,10 +1,10 @@
-import { connectorEndpoints } from '../../contract/connector.ts'
-import { connectorBulkEndpoints } from '../../contract/connector-bulk.ts'
-import { connectorListEndpoints } from '../../contract/connector-list.ts'
-import type { ConnectorDesk } from '../desks/connector.ts'
-import type { ConnectorBulkDesk } from '../desks/connector-bulk.ts'
-import type { ConnectorMovesDesk } from '../desks/connector-moves.ts'
-import type { Mount } from '../mount.ts'
+import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
+import { connectorBulkEndpoints } from '#contract/connectors/list/connector-bulk.ts'
+import { connectorListEndpoints } from '#contract/connectors/list/connector-list.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { ConnectorBulkDesk } from '../list/connector-bulk.service.ts'
+import type { ConnectorDesk } from './connector.service.ts'
+import type { ConnectorMovesDesk } from './connector-moves.service.ts'
 
 export function connectorRoutes(mount: Mount, desk: ConnectorDesk, moves: ConnectorMovesDesk, bulk: ConnectorBulkDesk): void {
   mount(connectorBulkEndpoints.move, ({ caller, body }) => bulk.move(caller, body))

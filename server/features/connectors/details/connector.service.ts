@@ -2,14 +2,30 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { ConnectorAndConfig, ConnectorDetails, ConnectorListItem, connectorEndpoints } from '../../contract/connector.ts'
-import type { BodyOf } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/problem.ts'
-import { unkeptOptions, usualOptions } from '../../contract/unkept-options.ts'
-import type { Caller } from '../access.ts'
-import type { Quotas } from '../quotas.ts'
-import { inOneCommit } from '../store/commit.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type {
+  ConnectorAndConfig,
+  ConnectorDetails,
+  ConnectorListItem,
+  connectorEndpoints,
+} from '#contract/connectors/details/connector.ts'
+import { unkeptOptions, usualOptions } from '#contract/connectors/details/unkept-options.ts'
+import type { BodyOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '#server/platform/database/commit.ts'
+import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
+import type { Quotas } from '../../billing/quotas.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { configHash } from '../deployments/versions.repository.ts'
+import { lastRuns } from '../list/last-runs.repository.ts'
+import { liftSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
+import { addSecret, originsOfSecrets } from '../secrets/secrets.repository.ts'
+import { showTrigger, showTriggers } from '../triggers/connector-trigger.ts'
+import { configOf, detailsOf, itemOf } from './connector-presenter.ts'
+import { drafted, isAllowed, notAllowedNow } from './connector-status.ts'
 import {
   addConnector,
   type ConnectorRecord,
@@ -18,19 +34,8 @@ import {
   lockConnector,
   type Profile,
   saveConnector,
-} from '../store/connectors.ts'
-import { addHistory } from '../store/history.ts'
-import { lastRuns } from '../store/last-runs.ts'
-import { addSecret, originsOfSecrets } from '../store/secrets.ts'
-import { inOneSnapshot } from '../store/snapshot.ts'
-import type { Tables } from '../store/tables.ts'
-import { configHash } from '../store/versions.ts'
-import type { Vault } from '../vault.ts'
-import { liftSecrets, plainSecrets } from './connector-secrets.ts'
-import { configOf, detailsOf, itemOf } from './connector-shown.ts'
-import { drafted, isAllowed, notAllowedNow } from './connector-standing.ts'
-import { showTrigger, showTriggers } from './connector-trigger.ts'
-import { sightOf } from './sight.ts'
+} from './connectors.repository.ts'
+import { addHistory } from './history.repository.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly quotas: Pick<Quotas, 'refuseConnectors'> }
 type NewBody = BodyOf<typeof connectorEndpoints.create>

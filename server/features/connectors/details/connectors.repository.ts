@@ -1,14 +1,14 @@
 /** Connectors. Every reading and writing names the sight of the person: their company, and within it all connectors or their own. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { ConnectorConfig, SecretMark } from '../../contract/config.ts'
-import type { Connector } from '../../contract/connector.ts'
-import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
-import { usualOptions } from '../../contract/unkept-options.ts'
-import { changed } from './changes.ts'
-import { jsonText } from './json-text.ts'
-import type { SecretRef } from './secrets.ts'
-import type { Tables } from './tables.ts'
+import type { ConnectorConfig, SecretMark } from '#contract/connectors/config/config.ts'
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import type { Connector } from '#contract/connectors/details/connector.ts'
+import { usualOptions } from '#contract/connectors/details/unkept-options.ts'
+import { changed } from '#server/platform/database/changes.ts'
+import { jsonText } from '#server/platform/database/json-text.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { SecretRef } from '../secrets/secrets.repository.ts'
 
 type Row = Selectable<Tables['connectors']>
 

@@ -1,22 +1,23 @@
 /** What the page of one connector reads beside its runs: its timeline, and what went wrong by cause. */
-import { refusal } from '../../contract/problem.ts'
+
 import {
   type FailedRuns,
   type ProblemGroup as Group,
   type ProblemGroups as Groups,
   problemGroupsMax,
-} from '../../contract/problem-group.ts'
+} from '#contract/connectors/problems/problem-group.ts'
 import {
   configParts,
   type TimelineEntry as Entry,
   type TimelineRun as Told,
   timelineKinds,
   timelinePageSize,
-} from '../../contract/timeline.ts'
-import { problemGroups } from '../desks/problem-group.ts'
-import { pageOfTimeline } from '../store/timeline.ts'
-import { builder, pageSize } from './builder.ts'
-import { ConfigPart, ConnectorNode, FailedDeploymentNode, resultField } from './connector.ts'
+} from '#contract/connectors/runs/timeline.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { builder, pageSize } from '../../kit/graph/builder.ts'
+import { problemGroups } from '../problems/problem-group.ts'
+import { pageOfTimeline } from '../runs/timeline.repository.ts'
+import { ConfigPart, ConnectorNode, FailedDeploymentNode, resultField } from './connector.graph.ts'
 
 /** Counted from 1. */
 const pageMax = 1_000_000

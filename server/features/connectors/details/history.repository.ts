@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 export type Happening = {
   readonly companyId: string

@@ -1,6 +1,6 @@
-import { metricsEndpoints } from '../../contract/metrics.ts'
-import type { MetricsDesk } from '../desks/metrics.ts'
-import type { Mount } from '../mount.ts'
+import { metricsEndpoints } from '#contract/connectors/details/metrics.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { MetricsDesk } from './metrics.service.ts'
 
 export function metricsRoutes(mount: Mount, desk: MetricsDesk): void {
   mount(metricsEndpoints.read, ({ caller, params, query }) => desk.read(caller, params.id, query))

@@ -1,15 +1,14 @@
 /** What the steps of a connector measured. */
 import type { Kysely } from 'kysely'
-
-import type { QueryOf } from '../../contract/endpoint.ts'
-import { type Metrics, type metricsEndpoints, metricsSpanMax, resolutions } from '../../contract/metrics.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Caller } from '../access.ts'
-import { findConnector } from '../store/connectors.ts'
-import { quantile } from '../store/latencies.ts'
-import { type HostSums, hostSums, type StepPoint, stepPoints } from '../store/step-minutes.ts'
-import type { Tables } from '../store/tables.ts'
-import { sightOf } from './sight.ts'
+import { type Metrics, type metricsEndpoints, metricsSpanMax, resolutions } from '#contract/connectors/details/metrics.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { quantile } from '#server/engine/ledger/latencies.repository.ts'
+import { type HostSums, hostSums, type StepPoint, stepPoints } from '#server/engine/metering/step-minutes.repository.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { findConnector } from './connectors.repository.ts'
 
 export type MetricsDesk = ReturnType<typeof createMetricsDesk>
 

@@ -1,19 +1,19 @@
 /** All that a page shows of one connector, read in one snapshot. */
 import type { Kysely } from 'kysely'
 
-import type { ConnectorDetails } from '../../contract/connector.ts'
-import type { QueryOf } from '../../contract/endpoint.ts'
-import { type HealthLevel, stepHealthOf } from '../../contract/health.ts'
-import type { ConnectorReading, readingEndpoints, StepReading } from '../../contract/reading.ts'
-import type { Caller } from '../access.ts'
-import { lastRuns } from '../store/last-runs.ts'
-import type { Span } from '../store/ledger-sums.ts'
-import { openRecords } from '../store/read-times.ts'
-import { inOneSnapshot } from '../store/snapshot.ts'
-import { type NewestCalls, newestCalls, stepTotals } from '../store/step-calls.ts'
-import type { Tables } from '../store/tables.ts'
-import { detailsOf } from './connector-shown.ts'
-import { askedSpan, statisticOf } from './statistic.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { type HealthLevel, stepHealthOf } from '#contract/connectors/details/health.ts'
+import type { ConnectorReading, readingEndpoints, StepReading } from '#contract/connectors/details/reading.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import type { Span } from '#server/engine/ledger/ledger-sums.repository.ts'
+import { openRecords } from '#server/engine/ledger/read-times.repository.ts'
+import { askedSpan, statisticOf } from '#server/engine/ledger/statistic.ts'
+import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { lastRuns } from '../list/last-runs.repository.ts'
+import { detailsOf } from './connector-presenter.ts'
+import { type NewestCalls, newestCalls, stepTotals } from './step-calls.repository.ts'
 
 export type ReadingDesk = ReturnType<typeof createReadingDesk>
 

@@ -1,10 +1,10 @@
 /** Calls of the steps of one connector, added up: over a time, and of their newest minutes. */
 import { type Kysely, sql } from 'kysely'
 
-import { judgedMinutes, recentDays } from '../../contract/health.ts'
-import type { Span } from './ledger-sums.ts'
-import type { StepMinute } from './step-minutes.ts'
-import type { Tables } from './tables.ts'
+import { judgedMinutes, recentDays } from '#contract/connectors/details/health.ts'
+import type { Span } from '#server/engine/ledger/ledger-sums.repository.ts'
+import type { StepMinute } from '#server/engine/metering/step-minutes.repository.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Step = StepMinute['step']
 type Whose = { readonly companyId: string; readonly connectorId: string }

@@ -1,11 +1,12 @@
 /** Many connectors paused or resumed: each as if it were alone, along the same chart. */
-import type { BulkAction, BulkOutcome, connectorBulkEndpoints } from '../../contract/connector-bulk.ts'
-import type { BodyOf } from '../../contract/endpoint.ts'
-import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
-import { type Problem, ProblemError } from '../../contract/problem.ts'
-import type { Caller } from '../access.ts'
-import type { ConnectorDesk } from './connector.ts'
-import type { ConnectorMovesDesk } from './connector-moves.ts'
+
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import type { BulkAction, BulkOutcome, connectorBulkEndpoints } from '#contract/connectors/list/connector-bulk.ts'
+import type { BodyOf } from '#contract/kit/endpoint.ts'
+import { type Problem, ProblemError } from '#contract/kit/problem.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import type { ConnectorDesk } from '../details/connector.service.ts'
+import type { ConnectorMovesDesk } from '../details/connector-moves.service.ts'
 
 type Means = { readonly connectors: Pick<ConnectorDesk, 'get'>; readonly moves: Pick<ConnectorMovesDesk, BulkAction> }
 

@@ -7,12 +7,12 @@ import {
   overviewPageMax,
   overviewSearchMax,
   overviewSorts,
-} from '../../contract/connector-overview.ts'
-import { refusal } from '../../contract/problem.ts'
-import { configParts } from '../../contract/timeline.ts'
-import { createConnectorOverviewDesk } from '../desks/connector-overview.ts'
-import { builder, pageSize } from './builder.ts'
-import { ConfigPart, ConnectorStatus, FailedDeploymentNode, HealthNode, resultField } from './connector.ts'
+} from '#contract/connectors/list/connector-overview.ts'
+import { configParts } from '#contract/connectors/runs/timeline.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { builder, pageSize } from '../../kit/graph/builder.ts'
+import { ConfigPart, ConnectorStatus, FailedDeploymentNode, HealthNode, resultField } from '../details/connector.graph.ts'
+import { createConnectorOverviewDesk } from './connector-overview.service.ts'
 
 const OverviewSort = builder.enumType('ConnectorOverviewSort', { values: overviewSorts })
 const SortDirection = builder.enumType('SortDirection', { values: overviewDirections })

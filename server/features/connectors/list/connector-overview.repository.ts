@@ -1,10 +1,14 @@
 /** The list of connectors by pages: which ones, in which order, and what they moved in the last hours. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-
-import { type OverviewDirection, type OverviewSort, overviewHours, overviewStatuses } from '../../contract/connector-overview.ts'
-import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
-import type { Sight } from './connectors.ts'
-import type { Tables } from './tables.ts'
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import {
+  type OverviewDirection,
+  type OverviewSort,
+  overviewHours,
+  overviewStatuses,
+} from '#contract/connectors/list/connector-overview.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Sight } from '../details/connectors.repository.ts'
 
 type Db = Kysely<Tables>
 

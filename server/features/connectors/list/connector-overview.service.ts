@@ -1,17 +1,17 @@
 /** The list of connectors as a person sees it, a page at a time. */
 import type { Kysely } from 'kysely'
 
-import { type Overview, type OverviewItem, overviewHours } from '../../contract/connector-overview.ts'
-import type { Run } from '../../contract/run.ts'
-import type { Caller } from '../access.ts'
-import { hoursOf, type OverviewAsked, pageOfConnectors } from '../store/connector-overview.ts'
-import { connectorsOf, type ListedConnector } from '../store/connectors.ts'
-import { lastRuns } from '../store/last-runs.ts'
-import { inOneSnapshot } from '../store/snapshot.ts'
-import type { Tables } from '../store/tables.ts'
-import { runSummaryOf, sidesOf } from './connector-shown.ts'
-import { type ShownRecord, showTriggers } from './connector-trigger.ts'
-import { sightOf } from './sight.ts'
+import { type Overview, type OverviewItem, overviewHours } from '#contract/connectors/list/connector-overview.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { runSummaryOf, sidesOf } from '../details/connector-presenter.ts'
+import { connectorsOf, type ListedConnector } from '../details/connectors.repository.ts'
+import { type ShownRecord, showTriggers } from '../triggers/connector-trigger.ts'
+import { hoursOf, type OverviewAsked, pageOfConnectors } from './connector-overview.repository.ts'
+import { lastRuns } from './last-runs.repository.ts'
 
 const still: readonly number[] = new Array<number>(overviewHours).fill(0)
 

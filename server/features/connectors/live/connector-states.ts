@@ -1,11 +1,11 @@
 /** How connectors stand now, read once for everybody who watches them. */
 import type { Kysely } from 'kysely'
 
-import type { Run } from '../../contract/run.ts'
-import { type ShownRecord, showTriggers } from '../desks/connector-trigger.ts'
-import { type ConnectorRecord, connectorsOf } from '../store/connectors.ts'
-import { lastRuns } from '../store/last-runs.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { type ConnectorRecord, connectorsOf } from '../details/connectors.repository.ts'
+import { lastRuns } from '../list/last-runs.repository.ts'
+import { type ShownRecord, showTriggers } from '../triggers/connector-trigger.ts'
 
 export type SeenConnector = ShownRecord<Pick<ConnectorRecord, 'connector' | 'companyId'>> & {
   /** Where it was read with the connector. */

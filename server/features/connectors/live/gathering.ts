@@ -1,5 +1,5 @@
 /** Gathers what changed, so that of one connector no more than ten times a second is told, however many commits there are. */
-import type { Change } from '../store/changes.ts'
+import type { Change } from '#server/platform/database/changes.ts'
 
 /** What changed of one connector since the last telling. */
 export type Gathered = {

@@ -1,8 +1,8 @@
 /** Subscriptions. All give the same kind of message: how a connector stands now, a sign of life, or that something may have been missed. */
-import { refusal } from '../../contract/problem.ts'
-import type { Told } from '../live/stream.ts'
-import { builder, pageSize } from './builder.ts'
-import { ConnectorNode } from './connector.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { builder, pageSize } from '../../kit/graph/builder.ts'
+import { ConnectorNode } from '../details/connector.graph.ts'
+import type { Told } from './stream.ts'
 
 const Change = builder.objectRef<Told>('Change').implement({
   fields: (t) => ({

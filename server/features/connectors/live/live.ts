@@ -1,13 +1,13 @@
 /** Live reading: what commits change, told to whoever watches, in this process and in the others of the same database. */
 import type { FastifyInstance } from 'fastify'
 
-import { problem, refusal } from '../../contract/problem.ts'
-import type { Caller } from '../access.ts'
-import { sightOf } from '../desks/sight.ts'
-import { onChange } from '../store/changes.ts'
-import type { Database } from '../store/database.ts'
+import { problem, refusal } from '#contract/kit/problem.ts'
+import { onChange } from '#server/platform/database/changes.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { lookAt } from './connector-states.ts'
 import { createGathering, type Gathered } from './gathering.ts'
-import { lookAt } from './look.ts'
 import { openStream, type Stream, type Told, type Wish } from './stream.ts'
 import { createWire } from './wire.ts'
 

@@ -1,8 +1,8 @@
 /** One reader of what changes: pulled by whoever reads, so that a slow one hears the newest state and nothing piles up. */
-import { type Problem, ProblemError, toProblem } from '../../contract/problem.ts'
-import type { Sight } from '../store/connectors.ts'
+import { type Problem, ProblemError, toProblem } from '#contract/kit/problem.ts'
+import type { Sight } from '../details/connectors.repository.ts'
+import type { Look, SeenConnector } from './connector-states.ts'
 import type { Gathered } from './gathering.ts'
-import type { Look, SeenConnector } from './look.ts'
 
 export type Told = {
   readonly at: string

@@ -2,9 +2,9 @@
 import { type Kysely, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
-import type { Change } from '../store/changes.ts'
-import type { Database } from '../store/database.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Change } from '#server/platform/database/changes.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Gathered } from './gathering.ts'
 
 const channel = 'datacrane_live'

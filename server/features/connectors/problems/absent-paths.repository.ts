@@ -1,8 +1,8 @@
 /** Lines of mappings that no record of a run met. */
 import { type Kysely, sql } from 'kysely'
 
-import { problemGroupsMax } from '../../contract/problem-group.ts'
-import type { Tables } from './tables.ts'
+import { problemGroupsMax } from '#contract/connectors/problems/problem-group.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Asked = { readonly companyId: string; readonly connectorId: string; readonly from: string; readonly to: string }
 

@@ -1,12 +1,11 @@
 /** Mapped paths that no record of a run contained, as problems of a time. */
 import type { Kysely } from 'kysely'
-
-import { problem } from '../../contract/problem.ts'
-import type { AbsentPath } from '../../contract/problem-group.ts'
-import { unmetSentences } from '../engine/plan.ts'
-import { unmetLinesIn } from '../store/absent-paths.ts'
-import type { Tables } from '../store/tables.ts'
-import { readVersion } from '../store/versions.ts'
+import type { AbsentPath } from '#contract/connectors/problems/problem-group.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { unmetSentences } from '#server/engine/plan/plan.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { readVersion } from '../deployments/versions.repository.ts'
+import { unmetLinesIn } from './absent-paths.repository.ts'
 
 type Asked = Parameters<typeof unmetLinesIn>[1]
 

@@ -1,6 +1,6 @@
-import { causeEndpoints } from '../../contract/cause.ts'
-import type { CauseDesk } from '../desks/cause.ts'
-import type { Mount } from '../mount.ts'
+import { causeEndpoints } from '#contract/connectors/problems/cause.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { CauseDesk } from './cause.service.ts'
 
 export function causeRoutes(mount: Mount, desk: CauseDesk): void {
   mount(causeEndpoints.list, ({ caller, params }) => desk.list(caller, params.id))

@@ -1,18 +1,17 @@
 /** What people do about the causes of lost records: who sees to them, and what is done with. */
 import type { Kysely } from 'kysely'
-
-import type { Causes } from '../../contract/cause.ts'
-import { type CauseMove, type CauseState, causeLifecycle } from '../../contract/lifecycles/cause.ts'
-import { allowedMoves, moved } from '../../contract/lifecycles/move.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Caller } from '../access.ts'
-import { peopleToTell } from '../store/alarm-settings.ts'
-import { isOfCompany, lostAt, moveCause, touchedCauses } from '../store/causes.ts'
-import { inOneCommit } from '../store/commit.ts'
-import { type ConnectorRecord, findConnector, lockConnector } from '../store/connectors.ts'
-import { inOneSnapshot } from '../store/snapshot.ts'
-import type { Tables } from '../store/tables.ts'
-import { sightOf } from './sight.ts'
+import { type CauseMove, type CauseState, causeLifecycle } from '#contract/connectors/problems/cause.lifecycle.ts'
+import type { Causes } from '#contract/connectors/problems/cause.ts'
+import { allowedMoves, moved } from '#contract/kit/lifecycle.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '#server/platform/database/commit.ts'
+import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { peopleToTell } from '../../alerts/alarm-settings.repository.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { type ConnectorRecord, findConnector, lockConnector } from '../details/connectors.repository.ts'
+import { isOfCompany, lostAt, moveCause, touchedCauses } from './causes.repository.ts'
 
 type Db = Kysely<Tables>
 export type CauseDesk = ReturnType<typeof createCauseDesk>

@@ -1,10 +1,9 @@
-/** What people did about the causes of lost records. A row is moved only by the chart (`contract/lifecycles/cause.ts`). */
+/** What people did about the causes of lost records. A row is moved only by the chart (`contract/connectors/problems/cause.lifecycle.ts`). */
 import { type Kysely, sql } from 'kysely'
-
-import { type Cause, causesMax } from '../../contract/cause.ts'
-import type { CauseState } from '../../contract/lifecycles/cause.ts'
-import { lostFor } from './problem-groups.ts'
-import type { Tables } from './tables.ts'
+import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
+import { type Cause, causesMax } from '#contract/connectors/problems/cause.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { lostFor } from './problem-groups.repository.ts'
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string }

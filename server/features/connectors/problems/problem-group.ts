@@ -1,14 +1,13 @@
 /** What went wrong in a range of time, by cause. */
 import type { Kysely } from 'kysely'
-
-import { refusal } from '../../contract/problem.ts'
-import { type ProblemGroups, problemGroupsMax, problemRangeUsual } from '../../contract/problem-group.ts'
-import { rangeMax } from '../../contract/time-range.ts'
-import { failedDeploymentsOf } from '../store/live-states.ts'
-import { failedRunsOf, groupsOf } from '../store/problem-groups.ts'
-import { inOneSnapshot } from '../store/snapshot.ts'
-import type { Tables } from '../store/tables.ts'
+import { type ProblemGroups, problemGroupsMax, problemRangeUsual } from '#contract/connectors/problems/problem-group.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { rangeMax } from '#contract/kit/time-range.ts'
+import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { failedDeploymentsOf } from '../deployments/live-states.repository.ts'
 import { absentPaths } from './absent-paths.ts'
+import { failedRunsOf, groupsOf } from './problem-groups.repository.ts'
 
 type Asked = {
   readonly companyId: string

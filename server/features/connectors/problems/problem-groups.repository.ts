@@ -1,9 +1,9 @@
 /** Records that failed or have an unknown outcome, by their cause. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import { type FailedRuns, groupedMax, type ProblemGroup, problemGroupsMax } from '../../contract/problem-group.ts'
-import type { Tables } from './tables.ts'
-import { transactionIdOf } from './transaction-id.ts'
+import { type FailedRuns, groupedMax, type ProblemGroup, problemGroupsMax } from '#contract/connectors/problems/problem-group.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { transactionIdOf } from '../runs/transaction-id.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,7 +1,7 @@
 /** How much a connector read last. */
 import type { Kysely } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Whose = { readonly companyId: string; readonly connectorId: string }
 

@@ -1,15 +1,14 @@
 /** Look-ups of a run, read from the ledger. */
 import type { Kysely } from 'kysely'
-
-import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import type { lookupEndpoints } from '../../contract/lookup.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Caller } from '../access.ts'
-import { findConnector } from '../store/connectors.ts'
-import { listLookups } from '../store/lookups.ts'
-import { findRun } from '../store/runs.ts'
-import type { Tables } from '../store/tables.ts'
-import { sightOf } from './sight.ts'
+import type { lookupEndpoints } from '#contract/connectors/runs/lookup.ts'
+import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { findConnector } from '../details/connectors.repository.ts'
+import { listLookups } from './lookups.repository.ts'
+import { findRun } from './runs.repository.ts'
 
 export type LookupDesk = ReturnType<typeof createLookupDesk>
 

@@ -1,10 +1,10 @@
 /** Look-ups: what a third system was asked for the records of a page, and what it answered. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { LookupEntry } from '../../contract/lookup.ts'
-import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
-import { jsonText } from './json-text.ts'
-import type { Tables } from './tables.ts'
+import type { LookupEntry } from '#contract/connectors/runs/lookup.ts'
+import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
+import { jsonText } from '#server/platform/database/json-text.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type OfRun = { readonly companyId: string; readonly connectorId: string; readonly runId: string }

@@ -1,9 +1,9 @@
 /** A payload as a person is shown it: formatted, every number as it came, and no secret in it (threat T-SEC-3). */
-import { type ShownPayload, shownTextMax } from '../../contract/investigation.ts'
-import { isRaw } from '../json/raw-json.ts'
-import { createSecretSearch, replaceSpans } from '../secret-search.ts'
-import { savedSecrets } from '../store/secrets.ts'
-import { keptBySecrets } from './kept-by-secrets.ts'
+import { type ShownPayload, shownTextMax } from '#contract/studio/investigation.ts'
+import { isRaw } from '#server/platform/json/raw-json.ts'
+import { createSecretSearch, replaceSpans } from '#server/platform/security/secret-search.ts'
+import { keptBySecrets } from '../secrets/kept-by-secrets.ts'
+import { savedSecrets } from '../secrets/secrets.repository.ts'
 
 const mask = '••••'
 /** A saved secret that is shorter is found everywhere. */

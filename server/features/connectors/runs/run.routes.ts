@@ -1,6 +1,6 @@
-import { runEndpoints } from '../../contract/run.ts'
-import type { RunDesk } from '../desks/run.ts'
-import type { Mount } from '../mount.ts'
+import { runEndpoints } from '#contract/connectors/runs/run.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { RunDesk } from './run.service.ts'
 
 export function runRoutes(mount: Mount, desk: RunDesk): void {
   mount(runEndpoints.start, ({ caller, params, newId }) => desk.start(caller, params.id, newId))

@@ -1,17 +1,16 @@
 /** Runs as the rest of the program asks for them. What only the engine does to a run stands in `run-leases.ts`. */
 import { type Kysely, type Selectable, sql } from 'kysely'
-
-import { moved, statesAllowing } from '../../contract/lifecycles/move.ts'
-import { openRunStates, type RunMove, type RunState, runLifecycle } from '../../contract/lifecycles/run.ts'
-import { problem, refusal } from '../../contract/problem.ts'
-import type { Run } from '../../contract/run.ts'
-import { resultOf } from '../../contract/run-result.ts'
-import { changed } from './changes.ts'
-import type { Lease } from './run-leases.ts'
-import { openRuns, type Start } from './starts.ts'
-import type { Tables } from './tables.ts'
-import { failPending } from './unsent-records.ts'
-import { unwrittenStanding } from './unwritten.ts'
+import { openRunStates, type RunMove, type RunState, runLifecycle } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { resultOf } from '#contract/connectors/runs/run-result.ts'
+import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import { problem, refusal } from '#contract/kit/problem.ts'
+import { failPending } from '#server/engine/outbox/unsent-records.repository.ts'
+import { unwrittenStanding } from '#server/engine/runs/pending-writes.repository.ts'
+import type { Lease } from '#server/engine/runs/run-leases.repository.ts'
+import { openRuns, type Start } from '#server/engine/schedule/starts.repository.ts'
+import { changed } from '#server/platform/database/changes.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Row = Selectable<Tables['runs']>

@@ -1,9 +1,15 @@
 /** Runs of a connector, what people did to it and how its deployments ended, as one list. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import { resultOf } from '../../contract/run-result.ts'
-import { type ConfigPart, configParts, type TimelineEntry, type TimelineKind, type TimelineRun } from '../../contract/timeline.ts'
-import type { Tables } from './tables.ts'
+import { resultOf } from '#contract/connectors/runs/run-result.ts'
+import {
+  type ConfigPart,
+  configParts,
+  type TimelineEntry,
+  type TimelineKind,
+  type TimelineRun,
+} from '#contract/connectors/runs/timeline.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 

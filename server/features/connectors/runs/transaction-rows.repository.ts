@@ -1,13 +1,12 @@
 /** Rows of the ledger, with their pages and answers, made into transactions. */
 import { type Kysely, sql } from 'kysely'
-
-import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
-import type { Transaction } from '../../contract/transaction.ts'
-import { contentOf, type PageContent, positionOf } from './page-content.ts'
-import type { Payload, Wanted } from './payloads.ts'
-import { withinRuns } from './run-bounds.ts'
-import type { Tables } from './tables.ts'
-import { transactionIdOf } from './transaction-id.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
+import { contentOf, type PageContent, positionOf } from '#server/engine/outbox/page-content.repository.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Payload, Wanted } from './payloads.repository.ts'
+import { withinRuns } from './run-bounds.repository.ts'
+import { transactionIdOf } from './transaction-id.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,6 +1,6 @@
-import { transactionEndpoints } from '../../contract/transaction.ts'
-import type { TransactionDesk } from '../desks/transaction.ts'
-import type { Mount } from '../mount.ts'
+import { transactionEndpoints } from '#contract/connectors/runs/transaction.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { TransactionDesk } from './transaction.service.ts'
 
 export function transactionRoutes(mount: Mount, desk: TransactionDesk): void {
   mount(transactionEndpoints.list, ({ caller, params, query }) => desk.list(caller, params.id, query))

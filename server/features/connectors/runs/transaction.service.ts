@@ -1,17 +1,16 @@
 /** Transactions of a connector, read from the ledger. */
 import type { Kysely } from 'kysely'
-
-import type { QueryOf } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/problem.ts'
-import { pageSizeDefault, type TransactionPage, type transactionEndpoints } from '../../contract/transaction.ts'
-import type { Caller } from '../access.ts'
-import { checkEnds } from '../analytics/range.ts'
-import { findConnector } from '../store/connectors.ts'
-import type { Tables } from '../store/tables.ts'
-import { pageOfTransactions } from '../store/transactions.ts'
-import type { Vault } from '../vault.ts'
+import { pageSizeDefault, type TransactionPage, type transactionEndpoints } from '#contract/connectors/runs/transaction.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { checkEnds } from '#server/engine/ledger/range.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { findConnector } from '../details/connectors.repository.ts'
 import { maskOf } from './payload-text.ts'
-import { sightOf } from './sight.ts'
+import { pageOfTransactions } from './transactions.repository.ts'
 
 export type TransactionDesk = ReturnType<typeof createTransactionDesk>
 

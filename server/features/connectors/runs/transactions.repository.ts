@@ -1,12 +1,20 @@
 /** The ledger as it is read. How it is written stands in `source-pages.ts` and `attempts.ts`. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import type { Transaction } from '../../contract/transaction.ts'
-import { type Budget, newBudget, payloadsOf } from './payloads.ts'
-import { linesOfGroup } from './problem-groups.ts'
-import { withinRuns } from './run-bounds.ts'
-import type { Tables } from './tables.ts'
-import { answersOf, type LedgerRow, type PageKey, pagesOf, toTransaction, waitingIn, wantedOf } from './transaction-rows.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { linesOfGroup } from '../problems/problem-groups.repository.ts'
+import { type Budget, newBudget, payloadsOf } from './payloads.repository.ts'
+import { withinRuns } from './run-bounds.repository.ts'
+import {
+  answersOf,
+  type LedgerRow,
+  type PageKey,
+  pagesOf,
+  toTransaction,
+  waitingIn,
+  wantedOf,
+} from './transaction-rows.repository.ts'
 
 type Db = Kysely<Tables>
 

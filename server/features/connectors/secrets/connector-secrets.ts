@@ -6,12 +6,12 @@ import {
   type DatabaseConfig,
   type Secret,
   secretFieldOf,
-} from '../../contract/config.ts'
-import { databaseOrigin } from '../../contract/database.ts'
-import type { FieldProblem } from '../../contract/problem.ts'
-import { boundTo } from '../secret-origins.ts'
-import type { StoredConfig } from '../store/connectors.ts'
-import { isSecretRef, type NewSecret, newSecretRef, type SecretRef } from '../store/secrets.ts'
+} from '#contract/connectors/config/config.ts'
+import { databaseOrigin } from '#contract/connectors/config/database.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import { boundTo } from '#server/platform/security/secret-origins.ts'
+import type { StoredConfig } from '../details/connectors.repository.ts'
+import { isSecretRef, type NewSecret, newSecretRef, type SecretRef } from './secrets.repository.ts'
 
 /** A side of a configuration that can carry credentials. Stored and contract form differ in the secret member only. */
 type Side = {

@@ -1,7 +1,7 @@
 /** Tells what is a credential, or may be one: by its name, by its form, and by what was saved as a secret. */
 
-import { withoutEnd } from '../../contract/without-end.ts'
-import { createSecretSearch, replaceSpans } from '../secret-search.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
+import { createSecretSearch, replaceSpans } from '#server/platform/security/secret-search.ts'
 
 /** What stands where a credential was within a text. An address or a body that holds it has to be completed. */
 export const removedMark = '{{removed}}'

@@ -1,9 +1,8 @@
 /** What is made of all the secrets of a company, such as a search for them: it has thousands, and they are not opened for every page. */
 import type { Kysely } from 'kysely'
-
-import { secretsPrint } from '../store/secrets.ts'
-import type { Tables } from '../store/tables.ts'
-import type { Vault } from '../vault.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
+import { secretsPrint } from './secrets.repository.ts'
 
 export type SecretMeans = { readonly db: Kysely<Tables>; readonly vault: Vault }
 

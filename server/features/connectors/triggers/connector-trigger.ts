@@ -1,14 +1,14 @@
 /** What a connector says beside its row: its health, and the starts that nobody presses. Read when it is shown, so that it is true then. */
 import type { Kysely } from 'kysely'
 
-import { type Health, healthOf } from '../../contract/health.ts'
-import type { Schedule } from '../../contract/trigger.ts'
-import { healthsOf } from '../store/connector-health.ts'
-import type { ConnectorRecord } from '../store/connectors.ts'
-import { type HookState, hooksOf } from '../store/hooks.ts'
-import { schedulesOf } from '../store/schedules.ts'
-import type { Tables } from '../store/tables.ts'
-import { type ShownLiveState, showLiveStates } from './live-state.ts'
+import { type Health, healthOf } from '#contract/connectors/details/health.ts'
+import type { Schedule } from '#contract/connectors/triggers/trigger.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { type ShownLiveState, showLiveStates } from '../deployments/live-state.ts'
+import { healthsOf } from '../details/connector-health.repository.ts'
+import type { ConnectorRecord } from '../details/connectors.repository.ts'
+import { type HookState, hooksOf } from './hooks.repository.ts'
+import { schedulesOf } from './schedules.repository.ts'
 
 type Bare = Pick<ConnectorRecord, 'connector' | 'companyId'>
 

@@ -1,6 +1,6 @@
-import { cursorEndpoints } from '../../contract/cursor.ts'
-import type { CursorDesk } from '../desks/cursor.ts'
-import type { Mount } from '../mount.ts'
+import { cursorEndpoints } from '#contract/connectors/triggers/cursor.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { CursorDesk } from './cursor.service.ts'
 
 export function cursorRoutes(mount: Mount, desk: CursorDesk): void {
   mount(cursorEndpoints.get, ({ caller, params }) => desk.get(caller, params.id))

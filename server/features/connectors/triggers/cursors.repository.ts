@@ -1,9 +1,9 @@
 /** The cursor over runs: what the newest run of the same source left, or where a person has set it since. */
 import { type Kysely, sql } from 'kysely'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { Checkpoint } from './run-leases.ts'
-import type { Tables } from './tables.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Checkpoint } from '#server/engine/runs/run-leases.repository.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string }

@@ -1,8 +1,8 @@
 /** Events that came in by hooks: kept before the sender is answered, taken in the commit that keeps the page they are delivered with. */
 import { type Kysely, sql } from 'kysely'
 
-import { openRunStates } from '../../contract/lifecycles/run.ts'
-import type { Tables } from './tables.ts'
+import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string }

@@ -1,7 +1,7 @@
 /** Whether a sender knows the secret of a hook (threat T-WH). Pure: headers, bytes, secrets and the time come in. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-import { hookTolerance } from '../../contract/hook.ts'
+import { hookTolerance } from '#contract/connectors/triggers/hook.ts'
 
 /** What a request says about its sender. */
 export type Proof = {

@@ -1,10 +1,10 @@
 /** Webhooks. What senders post is taken byte by byte: their signatures are over the bytes. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { hookEndpoints } from '../../contract/hook.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { HookDesk } from '../desks/hook.ts'
-import type { Mount } from '../mount.ts'
+import { hookEndpoints } from '#contract/connectors/triggers/hook.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { HookDesk } from './hook.service.ts'
 
 type Admit = (request: FastifyRequest) => Promise<void>
 

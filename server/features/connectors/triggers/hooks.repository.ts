@@ -1,10 +1,9 @@
 /** Hooks of connectors: whether they take events, and the secrets that senders prove themselves with (threats T-SEC-1 and T-WH). */
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-
-import type { Vault } from '../vault.ts'
-import { opened } from './secrets.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
+import { opened } from '../secrets/secrets.repository.ts'
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string }

@@ -1,10 +1,10 @@
 /** Schedules of live connectors. Every instant is one of the database's clock (`faults.md` F29). */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { Trigger } from '../../contract/config.ts'
-import { openRunStates } from '../../contract/lifecycles/run.ts'
-import type { Schedule } from '../../contract/trigger.ts'
-import type { Tables } from './tables.ts'
+import type { Trigger } from '#contract/connectors/config/config.ts'
+import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Schedule } from '#contract/connectors/triggers/trigger.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Row = Selectable<Tables['schedules']>

@@ -2,10 +2,9 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLError, Kind, type ValueNode } from 'graphql'
 import type { Kysely } from 'kysely'
-
-import type { Caller } from '../access.ts'
-import type { Live } from '../live/live.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import type { Live } from '../../connectors/live/live.ts'
 
 /** What every resolver is given. Whoever reads something asks for it with the caller's sight. */
 export type GraphContext = {

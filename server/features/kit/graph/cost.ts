@@ -16,7 +16,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-import { refusal } from '../../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 
 export const costMax = 5_000
 

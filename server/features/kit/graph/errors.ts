@@ -2,8 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { GraphQLError } from 'graphql'
 
-import { type Problem, ProblemError, problem } from '../../contract/problem.ts'
-import { problemOf } from '../problem-handler.ts'
+import { type Problem, ProblemError, problem } from '#contract/kit/problem.ts'
+import { problemOf } from '#server/platform/http/problem-handler.ts'
 
 /** Characters of what the library says about a document. */
 const saidMax = 300

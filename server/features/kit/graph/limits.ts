@@ -11,9 +11,9 @@ import {
   validate,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import type { GraphDocument } from '../../contract/graph/document.ts'
-import type { GraphQuestion } from '../../contract/graph.ts'
-import { refusal } from '../../contract/problem.ts'
+import type { GraphQuestion } from '#contract/kit/graphql.ts'
+import type { GraphDocument } from '#contract/kit/graphql-document.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import type { GraphContext } from './builder.ts'
 import { refuseCostly } from './cost.ts'
 

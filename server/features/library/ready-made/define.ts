@@ -1,7 +1,7 @@
 /** The few words in which ready-made definitions are written. */
-import type { Auth, ConnectorConfig, DestinationConfig, NamedValue, SourceConfig } from '../../contract/config.ts'
-import type { ListConfig } from '../../contract/list-config.ts'
-import type { DraftShapes, RecordShape, ShapeField } from '../../contract/shape.ts'
+import type { Auth, ConnectorConfig, DestinationConfig, NamedValue, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { ListConfig } from '#contract/connectors/config/list-config.ts'
+import type { DraftShapes, RecordShape, ShapeField } from '#contract/connectors/config/shape.ts'
 
 export type Definition = {
   /** Never changes: links lead to it. */

@@ -1,5 +1,5 @@
 /** The connector that a newcomer finds: from the built-in shop to the built-in CRM. */
-import type { ConnectorConfig, MappingEdge } from '../contract/config.ts'
+import type { ConnectorConfig, MappingEdge } from '#contract/connectors/config/config.ts'
 
 const line = (id: string, sourcePath: string, targetPath: string, to: MappingEdge['targetDataType']): MappingEdge => ({
   id,

@@ -1,7 +1,7 @@
 /** The systems that every Datacrane brings along: they work at once, without an account. */
-import type { ConnectorConfig, MappingEdge, SourceConfig } from '../../contract/config.ts'
-import { demoConfig, demoName } from '../demo-connector.ts'
+import type { ConnectorConfig, MappingEdge, SourceConfig } from '#contract/connectors/config/config.ts'
 import { type Definition, shape } from './define.ts'
+import { demoConfig, demoName } from './demo-connector.ts'
 
 const category = 'Sandbox'
 

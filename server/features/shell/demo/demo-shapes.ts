@@ -1,7 +1,7 @@
 /** What the demo connector knows of the records of its sides before anybody has asked for one. */
-import type { DraftShapes, RecordShape } from '../contract/shape.ts'
-import { sandboxDefinitions } from './library/sandbox.ts'
-import { order } from './sandbox/shop.ts'
+import type { DraftShapes, RecordShape } from '#contract/connectors/config/shape.ts'
+import { sandboxDefinitions } from '../../library/ready-made/sandbox.ts'
+import { order } from '../sandbox/shop.ts'
 
 const examples = 3
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 

@@ -16,7 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { arrived, countTry, inboxOf, receive } from './inbox.ts'
 import { type PageQuery, pageOf, pageOfMade, pageQuery, stretchOf } from './paging.ts'
 import { customer, customerCount, order, orderCount } from './shop.ts'

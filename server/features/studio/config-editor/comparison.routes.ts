@@ -1,6 +1,6 @@
-import { comparisonEndpoints } from '../../contract/comparison.ts'
-import type { ComparisonDesk } from '../desks/comparison.ts'
-import type { Mount } from '../mount.ts'
+import { comparisonEndpoints } from '#contract/studio/comparison.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { ComparisonDesk } from './comparison.service.ts'
 
 export function comparisonRoutes(mount: Mount, desk: ComparisonDesk): void {
   mount(comparisonEndpoints.compare, ({ caller, params, body }) => desk.compare(caller, params.id, body))

@@ -1,8 +1,8 @@
 /** The newest records that a connector read, whatever became of them. */
 import { type Kysely, sql } from 'kysely'
 
-import type { RecordPlace } from './read-records.ts'
-import type { Tables } from './tables.ts'
+import type { RecordPlace } from '#server/engine/read/read-records.repository.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 export type NewestRecord = RecordPlace & {
   /** ISO 8601. */

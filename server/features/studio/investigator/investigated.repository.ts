@@ -1,15 +1,20 @@
 /** Single records of the ledger: their rows, and the way of one. */
 import { type Kysely, sql } from 'kysely'
-
-import type { InvestigatedAttempt } from '../../contract/investigation.ts'
-import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
-import type { Transaction } from '../../contract/transaction.ts'
-import type { Place } from './investigation.ts'
-import { newBudget } from './payloads.ts'
-import { withinRuns } from './run-bounds.ts'
-import type { Tables } from './tables.ts'
-import { answersOf, type LedgerRow, pagesOf, toTransaction, waitingIn } from './transaction-rows.ts'
-import { ledgerColumns, told } from './transactions.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
+import type { InvestigatedAttempt } from '#contract/studio/investigation.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { newBudget } from '../../connectors/runs/payloads.repository.ts'
+import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
+import {
+  answersOf,
+  type LedgerRow,
+  pagesOf,
+  toTransaction,
+  waitingIn,
+} from '../../connectors/runs/transaction-rows.repository.ts'
+import { ledgerColumns, told } from '../../connectors/runs/transactions.repository.ts'
+import type { Place } from './investigation.repository.ts'
 
 type Db = Kysely<Tables>
 

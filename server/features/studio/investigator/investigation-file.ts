@@ -1,9 +1,10 @@
 /** What a search finds, as the text of a file: lines of JSON or of CSV, every payload in it. */
-import { exportedMax, type FileCut, fileCutName } from '../../contract/investigation.ts'
-import type { Transaction } from '../../contract/transaction.ts'
-import type { Place } from '../store/investigation.ts'
-import type { AsRead } from '../store/read-records.ts'
-import type { PayloadMask } from './payload-text.ts'
+
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { exportedMax, type FileCut, fileCutName } from '#contract/studio/investigation.ts'
+import type { AsRead } from '#server/engine/read/read-records.repository.ts'
+import type { PayloadMask } from '../../connectors/runs/payload-text.ts'
+import type { Place } from './investigation.repository.ts'
 import { csvLine } from './spreadsheet.ts'
 
 /** `pages` of a source that an export opens. */

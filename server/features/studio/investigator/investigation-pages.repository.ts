@@ -1,12 +1,11 @@
 /** Which pages may hold what is searched for, without opening any. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-
-import type { InvestigationOrder } from '../../contract/investigation.ts'
-import type { Transaction } from '../../contract/transaction.ts'
-import { firstIdAt } from './partitions.ts'
-import type { Phrase, Search } from './search-query.ts'
-import { mayHoldInSql } from './search-terms.ts'
-import type { Tables } from './tables.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { InvestigationOrder } from '#contract/studio/investigation.ts'
+import { firstIdAt } from '#server/engine/ledger/partitions.repository.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Phrase, Search } from '#server/platform/search/search-query.ts'
+import { mayHoldInSql } from '#server/platform/search/search-terms.ts'
 
 type Db = Kysely<Tables>
 

@@ -4,16 +4,15 @@
  */
 import { zstdDecompressSync } from 'node:zlib'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-
-import { foundMax, openedPagesMax } from '../../contract/investigation.ts'
-import type { Transaction } from '../../contract/transaction.ts'
-import { type Candidate, candidatesOf, type InvestigationFilter, isTransactionId } from './investigation-pages.ts'
-import { contentOf, type PageContent, positionOf, recordBytes } from './page-content.ts'
-import { withinRuns } from './run-bounds.ts'
-import { begunSearch, elementsOf, everyPhrase, phrasesIn, type Search } from './search-query.ts'
-import type { Tables } from './tables.ts'
-import { transactionIdOf } from './transaction-id.ts'
-import type { LedgerRow } from './transaction-rows.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { foundMax, openedPagesMax } from '#contract/studio/investigation.ts'
+import { contentOf, type PageContent, positionOf, recordBytes } from '#server/engine/outbox/page-content.repository.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { begunSearch, elementsOf, everyPhrase, phrasesIn, type Search } from '#server/platform/search/search-query.ts'
+import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
+import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
+import type { LedgerRow } from '../../connectors/runs/transaction-rows.repository.ts'
+import { type Candidate, candidatesOf, type InvestigationFilter, isTransactionId } from './investigation-pages.repository.ts'
 
 type Db = Kysely<Tables>
 

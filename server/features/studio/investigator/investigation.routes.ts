@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { ParamsOf, QueryOf } from '../../contract/endpoint.ts'
-import { investigationEndpoints } from '../../contract/investigation.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { InvestigationDesk } from '../desks/investigation.ts'
-import { doorOf, type Mount } from '../mount.ts'
+import type { ParamsOf, QueryOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { investigationEndpoints } from '#contract/studio/investigation.ts'
+import { doorOf, type Mount } from '../../kit/register-endpoint.ts'
+import type { InvestigationDesk } from './investigation.service.ts'
 
 const mediaTypes = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
 const { search, record, export: toFile } = investigationEndpoints

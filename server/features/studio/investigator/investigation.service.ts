@@ -1,34 +1,33 @@
 /** Looking into the transactions of a connector. */
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
-
-import type { QueryOf } from '../../contract/endpoint.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import {
   type InvestigatedRecord,
   type InvestigatedRow,
   type Investigation,
   type investigationEndpoints,
   searchWordsMax,
-} from '../../contract/investigation.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Transaction } from '../../contract/transaction.ts'
-import type { Caller } from '../access.ts'
-import { checkEnds } from '../analytics/range.ts'
-import { findConnector } from '../store/connectors.ts'
-import { attemptsAt, linesAt, placeOf, transactionsAt } from '../store/investigated.ts'
-import { investigate, matchesIn, type Place, settled } from '../store/investigation.ts'
-import { type Candidate, candidatesOf, type InvestigationFilter } from '../store/investigation-pages.ts'
-import { lookupsOfPage } from '../store/lookups.ts'
-import { recordsOf } from '../store/read-records.ts'
-import { findRun } from '../store/runs.ts'
-import { type Search, searchOf, wordCount } from '../store/search-query.ts'
-import type { Tables } from '../store/tables.ts'
-import { pageOfTransactions } from '../store/transactions.ts'
-import { findVersion } from '../store/versions.ts'
-import type { Vault } from '../vault.ts'
+} from '#contract/studio/investigation.ts'
+import { checkEnds } from '#server/engine/ledger/range.ts'
+import { recordsOf } from '#server/engine/read/read-records.repository.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { type Search, searchOf, wordCount } from '#server/platform/search/search-query.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
+import { findVersion } from '../../connectors/deployments/versions.repository.ts'
+import { findConnector } from '../../connectors/details/connectors.repository.ts'
+import { lookupsOfPage } from '../../connectors/runs/lookups.repository.ts'
+import { maskOf, shownPayload } from '../../connectors/runs/payload-text.ts'
+import { findRun } from '../../connectors/runs/runs.repository.ts'
+import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { attemptsAt, linesAt, placeOf, transactionsAt } from './investigated.repository.ts'
+import { investigate, matchesIn, type Place, settled } from './investigation.repository.ts'
 import { fileLimits, fileOf, type Parts, writings } from './investigation-file.ts'
-import { maskOf, shownPayload } from './payload-text.ts'
-import { sightOf } from './sight.ts'
+import { type Candidate, candidatesOf, type InvestigationFilter } from './investigation-pages.repository.ts'
 
 export type InvestigationDesk = ReturnType<typeof createInvestigationDesk>
 

@@ -1,13 +1,12 @@
 /** Which transactions a plan is made of. */
 import { type Kysely, sql } from 'kysely'
-
-import { rootsOf } from './replay-standing.ts'
-import { newestVersions } from './replay-versions.ts'
-import type { NewReplayLine, Whose } from './replays.ts'
-import { withinRuns } from './run-bounds.ts'
-import type { Tables } from './tables.ts'
-import { waitingIn } from './transaction-rows.ts'
-import { pageOfTransactions } from './transactions.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
+import { waitingIn } from '../../connectors/runs/transaction-rows.repository.ts'
+import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
+import { rootsOf } from './replay-standing.repository.ts'
+import { newestVersions } from './replay-versions.repository.ts'
+import type { NewReplayLine, Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 /** ISO 8601. */

@@ -1,12 +1,12 @@
 /** Plans of everything that failed, however many records that is: made by one statement, and counted in slices. What becomes of them stands in `replay-slices.ts`. */
 import { type Kysely, sql } from 'kysely'
 
-import type { ReplayStanding } from '../../contract/replay.ts'
-import { allLost } from './problem-groups.ts'
-import { standingsOf } from './replay-standing.ts'
-import type { ReplayCounts } from './replay-tables.ts'
-import { addReplay, linesAfter, type NewReplay, type ReplayRow, type Whose } from './replays.ts'
-import type { Tables } from './tables.ts'
+import type { ReplayStanding } from '#contract/studio/replay.ts'
+import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { allLost } from '../../connectors/problems/problem-groups.repository.ts'
+import { standingsOf } from './replay-standing.repository.ts'
+import { addReplay, linesAfter, type NewReplay, type ReplayRow, type Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

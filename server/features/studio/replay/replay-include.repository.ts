@@ -1,5 +1,5 @@
 /** Which records of a plan are sent. */
-import type { ReplayInclude, ReplayStanding } from '../../contract/replay.ts'
+import type { ReplayInclude, ReplayStanding } from '#contract/studio/replay.ts'
 
 const always: readonly ReplayStanding[] = ['new', 'never-arrived']
 const asked = ['arrived', 'unknown', 'skipped'] as const satisfies readonly ReplayStanding[]

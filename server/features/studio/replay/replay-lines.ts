@@ -1,15 +1,14 @@
 /** The records of a replay as they are shown, page by page. */
 import type { Kysely } from 'kysely'
-
-import type { ReplayInclude, ReplayLine, ReplayStanding } from '../../contract/replay.ts'
-import type { Run } from '../../contract/run.ts'
-import { isSent, sentStandings } from '../store/replay-include.ts'
-import { endedAt, outcomeAt } from '../store/replay-results.ts'
-import type { ReplayCounts } from '../store/replay-tables.ts'
-import { linesAfter, type ReplayRow } from '../store/replays.ts'
-import type { Tables } from '../store/tables.ts'
-import { transactionIdOf } from '../store/transaction-id.ts'
-import { runOf, type Standing, standingLines } from './replay-telling.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import type { ReplayInclude, ReplayLine, ReplayStanding } from '#contract/studio/replay.ts'
+import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
+import { isSent, sentStandings } from './replay-include.repository.ts'
+import { runOf, type Standing, standingLines } from './replay-presenter.ts'
+import { endedAt, outcomeAt } from './replay-results.repository.ts'
+import { linesAfter, type ReplayRow } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

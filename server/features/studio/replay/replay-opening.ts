@@ -1,15 +1,15 @@
 /** From a plan to the run that sends it. */
 import type { Kysely } from 'kysely'
 
-import { refusal } from '../../contract/problem.ts'
-import type { ReplayInclude } from '../../contract/replay.ts'
-import { isSent } from '../store/replay-include.ts'
-import { openReplayRun } from '../store/replay-runs.ts'
-import { chosenOf, startFailedReplay } from '../store/replay-slices.ts'
-import type { ReplayCounts } from '../store/replay-tables.ts'
-import { type ReplayRow, startReplay } from '../store/replays.ts'
-import type { Tables } from '../store/tables.ts'
-import { type Standing, standingLines } from './replay-telling.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { ReplayInclude } from '#contract/studio/replay.ts'
+import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { isSent } from './replay-include.repository.ts'
+import { type Standing, standingLines } from './replay-presenter.ts'
+import { openReplayRun } from './replay-runs.repository.ts'
+import { chosenOf, startFailedReplay } from './replay-slices.repository.ts'
+import { type ReplayRow, startReplay } from './replays.repository.ts'
 
 /** What is sent of a plan, in order; the others have no place. */
 const placed = (lines: readonly Standing[], include: ReplayInclude) => {

@@ -1,13 +1,13 @@
 /** What a plan of a replay holds: the records that were asked for, whatever became of them. */
 import type { Kysely } from 'kysely'
 
-import { refusal } from '../../contract/problem.ts'
-import { type ReplayChoice, type ReplayForm, type ReplayTimeframe, replayCountMax } from '../../contract/replay.ts'
-import { recordsOf } from '../store/read-records.ts'
-import { chosenByIds, newestOf, type Range } from '../store/replay-choice.ts'
-import { givenText } from '../store/replay-runs.ts'
-import type { NewReplay, NewReplayLine, Whose } from '../store/replays.ts'
-import type { Tables } from '../store/tables.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { type ReplayChoice, type ReplayForm, type ReplayTimeframe, replayCountMax } from '#contract/studio/replay.ts'
+import { recordsOf } from '#server/engine/read/read-records.repository.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { chosenByIds, newestOf, type Range } from './replay-choice.repository.ts'
+import { givenText } from './replay-runs.repository.ts'
+import type { NewReplay, NewReplayLine, Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,16 +1,16 @@
 /** What is said of a replay: its own rows, its run and the ledger, put together. */
 import type { Kysely } from 'kysely'
-import { allowedMoves } from '../../contract/lifecycles/move.ts'
-import { type ReplayState, replayLifecycle, replaySteps } from '../../contract/lifecycles/replay.ts'
-import type { RunState } from '../../contract/lifecycles/run.ts'
-import { type ProblemError, refusal } from '../../contract/problem.ts'
-import type { Replay, ReplayPlan, ReplayStanding } from '../../contract/replay.ts'
-import type { Run } from '../../contract/run.ts'
-import { standingsOf } from '../store/replay-standing.ts'
-import type { ReplayCounts } from '../store/replay-tables.ts'
-import { linesOfReplay, type ReplayLineRow, type ReplayRow } from '../store/replays.ts'
-import { findRun } from '../store/runs.ts'
-import type { Tables } from '../store/tables.ts'
+import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { allowedMoves } from '#contract/kit/lifecycle.ts'
+import { type ProblemError, refusal } from '#contract/kit/problem.ts'
+import { type ReplayState, replayLifecycle, replaySteps } from '#contract/studio/replay.lifecycle.ts'
+import type { Replay, ReplayPlan, ReplayStanding } from '#contract/studio/replay.ts'
+import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { findRun } from '../../connectors/runs/runs.repository.ts'
+import { standingsOf } from './replay-standing.repository.ts'
+import { linesOfReplay, type ReplayLineRow, type ReplayRow } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

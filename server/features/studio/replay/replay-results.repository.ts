@@ -1,13 +1,13 @@
 /** What came of replays, record by record, and how transactions and their replays lead to each other. */
 import { type Kysely, sql } from 'kysely'
 
-import { openRunStates } from '../../contract/lifecycles/run.ts'
-import type { ReplayOutcome } from '../../contract/replay.ts'
-import type { Transaction } from '../../contract/transaction.ts'
-import type { Whose } from './replays.ts'
-import type { Tables } from './tables.ts'
-import { answersOf, type LedgerRow, pagesOf, toTransaction } from './transaction-rows.ts'
-import { ledgerColumns } from './transactions.ts'
+import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { ReplayOutcome } from '#contract/studio/replay.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { answersOf, type LedgerRow, pagesOf, toTransaction } from '../../connectors/runs/transaction-rows.repository.ts'
+import { ledgerColumns } from '../../connectors/runs/transactions.repository.ts'
+import type { Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -2,13 +2,13 @@
 import { type Kysely, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
-import { openRunStates } from '../../contract/lifecycles/run.ts'
-import { parseExactly } from '../json/exact.ts'
-import { changed } from './changes.ts'
-import { type AsRead, recordsOf } from './read-records.ts'
-import { replacedAmong } from './replay-versions.ts'
-import type { Whose } from './replays.ts'
-import type { Tables } from './tables.ts'
+import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import { type AsRead, recordsOf } from '#server/engine/read/read-records.repository.ts'
+import { changed } from '#server/platform/database/changes.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
+import { replacedAmong } from './replay-versions.repository.ts'
+import type { Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

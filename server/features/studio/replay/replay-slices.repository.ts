@@ -4,14 +4,14 @@
  */
 import { type Kysely, sql } from 'kysely'
 
-import type { ReplayInclude, ReplayStanding } from '../../contract/replay.ts'
-import { inOneCommit } from './commit.ts'
-import { sliceMax } from './replay-failed.ts'
-import { isSent } from './replay-include.ts'
-import { standingsOf } from './replay-standing.ts'
-import type { ReplayCounts } from './replay-tables.ts'
-import { linesAfter, lockReplay, placeLines, type ReplayLineRow, type ReplayRow, type Whose } from './replays.ts'
-import type { Tables } from './tables.ts'
+import type { ReplayInclude, ReplayStanding } from '#contract/studio/replay.ts'
+import { inOneCommit } from '#server/platform/database/commit.ts'
+import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { sliceMax } from './replay-failed.repository.ts'
+import { isSent } from './replay-include.repository.ts'
+import { standingsOf } from './replay-standing.repository.ts'
+import { linesAfter, lockReplay, placeLines, type ReplayLineRow, type ReplayRow, type Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

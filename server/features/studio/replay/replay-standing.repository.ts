@@ -1,12 +1,12 @@
 /** What the ledger says of records that may be replayed: their own lines, and those of all their replays before. */
 import { type Kysely, sql } from 'kysely'
 
-import { openRunStates } from '../../contract/lifecycles/run.ts'
-import type { ReplayStanding } from '../../contract/replay.ts'
-import { replacedAmong } from './replay-versions.ts'
-import type { NewReplayLine, Whose } from './replays.ts'
-import { withinRuns } from './run-bounds.ts'
-import type { Tables } from './tables.ts'
+import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { ReplayStanding } from '#contract/studio/replay.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
+import { replacedAmong } from './replay-versions.repository.ts'
+import type { NewReplayLine, Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 type Place = { readonly r: string; readonly p: number }

@@ -3,10 +3,9 @@
  * that names two alike has given both. Only a run of events has versions one after the other, for it stays open while others come.
  */
 import { type Kysely, sql } from 'kysely'
-
-import type { NewReplayLine, Whose } from './replays.ts'
-import { withinRuns } from './run-bounds.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
+import type { NewReplayLine, Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 type Line = Pick<NewReplayLine, 'position' | 'root_run' | 'root_position' | 'record_key'>

@@ -1,6 +1,6 @@
-import { replayEndpoints } from '../../contract/replay.ts'
-import type { ReplayDesk } from '../desks/replay.ts'
-import type { Mount } from '../mount.ts'
+import { replayEndpoints } from '#contract/studio/replay.ts'
+import type { Mount } from '../../kit/register-endpoint.ts'
+import type { ReplayDesk } from './replay.service.ts'
 
 export function replayRoutes(mount: Mount, desk: ReplayDesk): void {
   mount(replayEndpoints.plan, ({ caller, params, newId, body }) => desk.plan(caller, params.id, newId, body))

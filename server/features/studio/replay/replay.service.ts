@@ -1,33 +1,40 @@
 /** Replays: planned, looked at, started, stopped. */
 import type { Kysely } from 'kysely'
-
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { type DryRun, dryRunMax } from '../../contract/dry-run.ts'
-import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import { moved } from '../../contract/lifecycles/move.ts'
-import { type ReplayMove, replayLifecycle } from '../../contract/lifecycles/replay.ts'
-import { refusal } from '../../contract/problem.ts'
-import type { Replay, ReplayChoice, ReplayForm, ReplayInclude, ReplayTrail, replayEndpoints } from '../../contract/replay.ts'
-import type { Caller } from '../access.ts'
-import type { Engine } from '../engine/engine.ts'
-import { inOneCommit } from '../store/commit.ts'
-import { type ConnectorRecord, findConnector, lockConnector } from '../store/connectors.ts'
-import { addHistory } from '../store/history.ts'
-import { placesOf } from '../store/replay-choice.ts'
-import { addFailedReplay, countFailedReplay } from '../store/replay-failed.ts'
-import { outcomeAt, trailOf } from '../store/replay-results.ts'
-import { recordsOfLines } from '../store/replay-runs.ts'
-import { addReplay, discardReplay, findReplay, listReplays, lockReplay, type ReplayRow, type Whose } from '../store/replays.ts'
-import { cancelOpenRun, findRun } from '../store/runs.ts'
-import type { Tables } from '../store/tables.ts'
-import { transactionIdOf } from '../store/transaction-id.ts'
-import { readVersion } from '../store/versions.ts'
-import * as connectorStanding from './connector-standing.ts'
+import { type DryRun, dryRunMax } from '#contract/builder/dry-run.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { moved } from '#contract/kit/lifecycle.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { type ReplayMove, replayLifecycle } from '#contract/studio/replay.lifecycle.ts'
+import type { Replay, ReplayChoice, ReplayForm, ReplayInclude, ReplayTrail, replayEndpoints } from '#contract/studio/replay.ts'
+import type { Engine } from '#server/engine/engine.ts'
+import { inOneCommit } from '#server/platform/database/commit.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import { readVersion } from '../../connectors/deployments/versions.repository.ts'
+import * as connectorStanding from '../../connectors/details/connector-status.ts'
+import { type ConnectorRecord, findConnector, lockConnector } from '../../connectors/details/connectors.repository.ts'
+import { addHistory } from '../../connectors/details/history.repository.ts'
+import { cancelOpenRun, findRun } from '../../connectors/runs/runs.repository.ts'
+import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
+import { sightOf } from '../../kit/tenant-scope.ts'
+import { placesOf } from './replay-choice.repository.ts'
+import { addFailedReplay, countFailedReplay } from './replay-failed.repository.ts'
 import { firstSent, pageOfLines } from './replay-lines.ts'
 import { openPlan } from './replay-opening.ts'
 import { checkChoice, failedOf, type Planned, planOfForm, planOfIds } from './replay-planning.ts'
-import { hindranceOf, notAllowedNow, runOf, stateOf, tallyOf, toReplay } from './replay-telling.ts'
-import { sightOf } from './sight.ts'
+import { hindranceOf, notAllowedNow, runOf, stateOf, tallyOf, toReplay } from './replay-presenter.ts'
+import { outcomeAt, trailOf } from './replay-results.repository.ts'
+import { recordsOfLines } from './replay-runs.repository.ts'
+import {
+  addReplay,
+  discardReplay,
+  findReplay,
+  listReplays,
+  lockReplay,
+  type ReplayRow,
+  type Whose,
+} from './replays.repository.ts'
 
 type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'probe'> }
 

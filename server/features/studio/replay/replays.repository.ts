@@ -1,9 +1,9 @@
 /** Replays as the rest of the program asks for them. Their runs stand in `replay-runs.ts`, what is known of their records in `replay-standing.ts`. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { ReplayInclude, ReplaySource, ReplayStanding } from '../../contract/replay.ts'
-import { jsonText } from './json-text.ts'
-import type { Tables } from './tables.ts'
+import type { ReplayInclude, ReplaySource, ReplayStanding } from '#contract/studio/replay.ts'
+import { jsonText } from '#server/platform/database/json-text.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 

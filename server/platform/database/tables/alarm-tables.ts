@@ -1,8 +1,7 @@
 /** The rows of alarms, as `tables.ts` has the others. */
 import type { ColumnType, Generated } from 'kysely'
-
-import type { AlarmKind, AlarmSettings, Figure } from '../../contract/alarm.ts'
-import type { AlarmState } from '../../contract/lifecycles/alarm.ts'
+import type { AlarmState } from '#contract/alerts/alarm.lifecycle.ts'
+import type { AlarmKind, AlarmSettings, Figure } from '#contract/alerts/alarm.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>

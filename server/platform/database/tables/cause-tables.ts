@@ -1,7 +1,7 @@
 /** The rows of causes, as `tables.ts` has the others. See `0032-causes.sql`. */
 import type { ColumnType, Generated } from 'kysely'
 
-import type { CauseState } from '../../contract/lifecycles/cause.ts'
+import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
 
 export type CauseTables = {
   causes: {

@@ -1,7 +1,7 @@
 /** The rows of cursors and of what is sent for earlier runs, as `tables.ts` has the others. See `0021-cursors.sql`. */
 import type { ColumnType, Generated } from 'kysely'
 
-import type { DeployReading } from '../../contract/cursor.ts'
+import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>

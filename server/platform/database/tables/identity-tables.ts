@@ -1,12 +1,11 @@
 /** The rows of who people are, as `tables.ts` has the others. */
 import type { ColumnType, Generated } from 'kysely'
-
-import type { Role } from '../../contract/endpoint.ts'
-import type { ChallengeState } from '../../contract/lifecycles/challenge.ts'
-import type { InvitationState } from '../../contract/lifecycles/invitation.ts'
-import type { MfaMethod } from '../../contract/mfa.ts'
-import type { Channel, Message } from '../../contract/outbox.ts'
-import type { ProductTier } from '../../contract/registration.ts'
+import type { Channel, Message } from '#contract/admin/outbox.ts'
+import type { ChallengeState } from '#contract/auth/challenge.lifecycle.ts'
+import type { InvitationState } from '#contract/auth/invitation.lifecycle.ts'
+import type { MfaMethod } from '#contract/auth/mfa.ts'
+import type { ProductTier } from '#contract/auth/registration.ts'
+import type { Role } from '#contract/kit/endpoint.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>

@@ -1,7 +1,7 @@
 /** The rows of replays and of what they begin with, as `tables.ts` has the others. */
 import type { ColumnType, Generated } from 'kysely'
 
-import type { ReplayInclude, ReplaySource, ReplayStanding } from '../../contract/replay.ts'
+import type { ReplayInclude, ReplaySource, ReplayStanding } from '#contract/studio/replay.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>

@@ -1,9 +1,9 @@
 /** The rows as SQL has them: snake case stops here. One type per table of `migrations/`. */
 import type { ColumnType, Generated } from 'kysely'
-import type { ConnectorState } from '../../contract/lifecycles/connector.ts'
-import type { DeploymentState } from '../../contract/lifecycles/deployment.ts'
-import type { RunState } from '../../contract/lifecycles/run.ts'
-import type { ForeignAnswer, Problem } from '../../contract/problem.ts'
+import type { DeploymentState } from '#contract/connectors/deployments/deployment.lifecycle.ts'
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { AlarmTables } from './alarm-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
 import type { CauseTables } from './cause-tables.ts'

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { MfaChallenge } from '../../../contract/auth.ts'
-import { type MfaProof, verifyLimit, wrongCodesMax } from '../../../contract/mfa.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { MfaChallenge } from '#contract/auth/auth.ts'
+import { type MfaProof, verifyLimit, wrongCodesMax } from '#contract/auth/mfa.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 export type ChallengeEvent =
   | { readonly type: 'user.wroteCode'; readonly code: string }

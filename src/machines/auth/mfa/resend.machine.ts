@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { resendPause } from '../../../contract/mfa.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { resendPause } from '#contract/auth/mfa.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 export type ResendEvent = { readonly type: 'user.askedAgain' } | { readonly type: 'user.stopped' }
 

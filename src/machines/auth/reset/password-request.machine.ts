@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { withoutFault } from '../field-fault.ts'
-import { isPlausibleEmail } from '../plausible.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { withoutFault } from '../../kit/field-fault.ts'
+import { isPlausibleEmail } from '../../kit/is-email-like.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 export type PasswordRequestEvent =
   | { readonly type: 'user.wrote'; readonly text: string }

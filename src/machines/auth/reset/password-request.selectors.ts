@@ -1,4 +1,4 @@
-import { faultAt } from '../field-fault.ts'
+import { faultAt } from '../../kit/field-fault.ts'
 import type { PasswordRequestEvent, PasswordRequestSnapshot } from './password-request.machine.ts'
 
 export const selectEmail = (snapshot: PasswordRequestSnapshot) => snapshot.context.email

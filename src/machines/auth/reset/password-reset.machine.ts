@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { faultsOf } from '../../../contract/password.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { withoutFault } from '../field-fault.ts'
-import { known } from '../known.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { faultsOf } from '#contract/auth/password.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { withoutFault } from '../../kit/field-fault.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 export type PasswordResetEvent =
   | { readonly type: 'user.wrote'; readonly text: string }

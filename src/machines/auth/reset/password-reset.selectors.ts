@@ -1,4 +1,4 @@
-import { faultAt } from '../field-fault.ts'
+import { faultAt } from '../../kit/field-fault.ts'
 import type { PasswordResetEvent, PasswordResetSnapshot } from './password-reset.machine.ts'
 
 export const selectStage = (snapshot: PasswordResetSnapshot) => snapshot.value

@@ -1,5 +1,5 @@
-import type { MfaChallenge, User } from '../../../contract/auth.ts'
-import type { Problem } from '../../../contract/problem.ts'
+import type { MfaChallenge, User } from '#contract/auth/auth.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 
 /** What a browser keeps of a session, and how long the access token may still be used before a refresh is due. */
 export type Standing = {

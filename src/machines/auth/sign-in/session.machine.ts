@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { Credentials, MfaChallenge } from '../../../contract/auth.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { known } from '../known.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { Credentials, MfaChallenge } from '#contract/auth/auth.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
 import type { SessionEvent, SignedIn, Standing } from './session.events.ts'
 
 /** Who is here: from the first look at the browser's storage to sign-out or expiry. `core-platform.md` section 4. */

@@ -1,5 +1,5 @@
 /** What the browser keeps of a sign-up between two loads of its page: never the password. */
-import type { ProductTier } from '../../../contract/registration.ts'
+import type { ProductTier } from '#contract/auth/registration.ts'
 
 export type Step = 'account' | 'details' | 'product' | 'success'
 

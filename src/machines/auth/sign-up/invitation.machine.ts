@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { Acceptance, OpenInvitation } from '../../../contract/invitation.ts'
-import { faultsOf } from '../../../contract/password.ts'
-import { type Problem, type ProblemCode, problem, toProblem } from '../../../contract/problem.ts'
-import { withoutFault } from '../field-fault.ts'
-import { known } from '../known.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { Acceptance, OpenInvitation } from '#contract/auth/invitation.ts'
+import { faultsOf } from '#contract/auth/password.ts'
+import { type Problem, type ProblemCode, problem, toProblem } from '#contract/kit/problem.ts'
+import { withoutFault } from '../../kit/field-fault.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 export type InvitationField = 'firstName' | 'lastName' | 'password'
 

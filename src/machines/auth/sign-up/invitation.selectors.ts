@@ -1,4 +1,4 @@
-import { faultAt } from '../field-fault.ts'
+import { faultAt } from '../../kit/field-fault.ts'
 import type { InvitationEvent, InvitationField, InvitationSnapshot } from './invitation.machine.ts'
 
 export const selectStage = (snapshot: InvitationSnapshot) => snapshot.value

@@ -1,9 +1,9 @@
 /** What a sign-up knows, and what of it is complete. */
-import { faultsOf } from '../../../contract/password.ts'
-import { type Problem, toProblem } from '../../../contract/problem.ts'
-import type { PaymentOption, ProductTier } from '../../../contract/registration.ts'
-import { faultAt } from '../field-fault.ts'
-import { isPlausibleEmail } from '../plausible.ts'
+import { faultsOf } from '#contract/auth/password.ts'
+import type { PaymentOption, ProductTier } from '#contract/auth/registration.ts'
+import { type Problem, toProblem } from '#contract/kit/problem.ts'
+import { faultAt } from '../../kit/field-fault.ts'
+import { isPlausibleEmail } from '../../kit/is-email-like.ts'
 import { blank, type Draft } from './draft.ts'
 import type { RegistrationField } from './registration.events.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductTier } from '../../../contract/registration.ts'
+import type { ProductTier } from '#contract/auth/registration.ts'
 import type { Step } from './draft.ts'
 
 export type RegistrationField = 'email' | 'password' | 'firstName' | 'lastName' | 'companyName'

@@ -1,5 +1,5 @@
-import { faultAt } from '../field-fault.ts'
-import { isPlausibleEmail } from '../plausible.ts'
+import { faultAt } from '../../kit/field-fault.ts'
+import { isPlausibleEmail } from '../../kit/is-email-like.ts'
 import type { Step } from './draft.ts'
 import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
 import type { RegistrationSnapshot } from './registration.machine.ts'

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { faultsOf } from '../../../contract/password.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { NewOperator } from '../../../contract/setup.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { faultsOf } from '#contract/auth/password.ts'
+import type { NewOperator } from '#contract/auth/setup.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 export type SetupField = keyof NewOperator
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../contract/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { Draft, DraftChange } from './draft.ts'
 
 export type BuilderEvent =

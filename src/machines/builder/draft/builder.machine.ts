@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { known } from '../known.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
 import type { BuilderContext, BuilderEvent } from './builder.context.ts'
 import { sameContent } from './comparison.ts'
 import { changed, type Draft, type DraftChange } from './draft.ts'

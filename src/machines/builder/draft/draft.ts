@@ -1,7 +1,7 @@
 /** A draft as the builder works on it: the profile, the configuration, and what is known of the records of its sides. */
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import type { Connector, ConnectorStatus } from '../../../contract/connector.ts'
-import type { DraftShapes } from '../../../contract/shape.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import type { Connector, ConnectorStatus } from '#contract/connectors/details/connector.ts'
 
 export type DraftProfile = Pick<Connector, 'name' | 'integrationName' | 'details' | 'connectorType'>
 

@@ -1,4 +1,4 @@
-import type { ConnectorConfig } from '../../../contract/config.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 
 /** What a new connector is told to do: nothing yet, by hand, over HTTP on both sides. */
 export const newConfig = (name: string): ConnectorConfig => ({

@@ -1,5 +1,5 @@
 /** The secrets of a draft: what is typed into them leaves the page in a save only. */
-import { type Auth, type ConnectorConfig, type Secret, secretFieldOf } from '../../../contract/config.ts'
+import { type Auth, type ConnectorConfig, type Secret, secretFieldOf } from '#contract/connectors/config/config.ts'
 import type { Draft } from './draft.ts'
 
 type Side = ConnectorConfig['source'] | ConnectorConfig['destination'] | ConnectorConfig['enrichment'][number]

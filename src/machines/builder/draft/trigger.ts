@@ -1,5 +1,5 @@
 /** The ways in which a connector is started, as a person chooses among them. */
-import type { Trigger } from '../../../contract/config.ts'
+import type { Trigger } from '#contract/connectors/config/config.ts'
 
 export const triggerKinds = ['manual', 'interval', 'cron', 'webhook'] as const
 export type TriggerKind = (typeof triggerKinds)[number]

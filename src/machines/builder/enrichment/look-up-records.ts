@@ -1,6 +1,6 @@
 /** The records that a look-up is tried with, and what it is known to add to them. */
-import { keptBytes, type RecordShape, type ShapeField } from '../../../contract/shape.ts'
-import type { Draft } from '../builder/draft.ts'
+import { keptBytes, type RecordShape, type ShapeField } from '#contract/connectors/config/shape.ts'
+import type { Draft } from '../draft/draft.ts'
 
 type Known = Pick<Draft, 'config' | 'shapes'>
 

@@ -1,6 +1,6 @@
-/** A look-up as it is typed, and what is wrong with it. `contract/config.ts`, Lookup. */
-import type { Lookup } from '../../../contract/config.ts'
-import { batchSizeMax } from '../../../contract/list-config.ts'
+/** A look-up as it is typed, and what is wrong with it. `contract/connectors/config/config.ts`, Lookup. */
+import type { Lookup } from '#contract/connectors/config/config.ts'
+import { batchSizeMax } from '#contract/connectors/config/list-config.ts'
 
 type Parameter = Lookup['parameters'][number]
 export type ParameterWritten = Readonly<Parameter>

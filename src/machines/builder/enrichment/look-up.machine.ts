@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
-import type { Lookup } from '../../../contract/config.ts'
-import { unprovidedCallback } from '../unprovided.ts'
+import type { Lookup } from '#contract/connectors/config/config.ts'
+import { unprovidedCallback } from '../../kit/unprovided-actor.ts'
 import {
   blankParameter,
   faultsIn,

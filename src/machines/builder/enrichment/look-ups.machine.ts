@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
-import type { EnrichmentConfig } from '../../../contract/config.ts'
-import { unprovidedCallback } from '../unprovided.ts'
+import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
+import { unprovidedCallback } from '../../kit/unprovided-actor.ts'
 
 /** Look-ups that one connector may have. */
 export const lookUpsMax = 16

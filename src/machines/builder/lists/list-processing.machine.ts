@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
-import { unprovidedCallback } from '../unprovided.ts'
+import { unprovidedCallback } from '../../kit/unprovided-actor.ts'
 import {
   answered,
   configOf,

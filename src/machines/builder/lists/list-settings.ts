@@ -1,12 +1,12 @@
 /** How the records of a list are read and handed on: as it is typed, and as the configuration says it. `studio-account-settings.md` sections 3, 5 and 9. */
-import type { ConnectorConfig } from '../../../contract/config.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import {
   batchSizeDefault,
   batchSizeMax,
   type IncrementalConfig,
   type ListConfig,
   type PaginationConfig,
-} from '../../../contract/list-config.ts'
+} from '#contract/connectors/config/list-config.ts'
 
 /** What the draft says of the list of its source. */
 export type ListSettings = {

@@ -1,5 +1,5 @@
 /** What was typed into the dialog of a list, as a tab kept it. */
-import { type ListConfig, paginationTypes } from '../../../contract/list-config.ts'
+import { type ListConfig, paginationTypes } from '#contract/connectors/config/list-config.ts'
 import { defaultsFor, type ListChoices, type ListTyped, type ListWritten } from './list-settings.ts'
 
 /** Total: what a tab kept, whatever it is; null when it is not what was typed. */

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { TriedPaging } from '../../../contract/probe.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { TriedPaging } from '#contract/builder/probe.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 export type PagingEvent = { readonly type: 'user.tried' } | { readonly type: 'user.cancelled' }
 

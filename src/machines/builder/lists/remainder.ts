@@ -1,6 +1,6 @@
 /** What the answer of a source declares beyond the list that it holds, and what is to become of it. */
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import type { Draft } from '../builder/draft.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Draft } from '../draft/draft.ts'
 import { configOf, defaultsFor } from './list-settings.ts'
 import { listAt, readPathOf } from './seen-lists.ts'
 

@@ -1,8 +1,9 @@
 /** The lists that were seen in an answer of the source, and which of them is meant. `studio-account-settings.md`, "List processing". */
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import type { Sample } from '../../../contract/probe.ts'
-import type { Draft } from '../builder/draft.ts'
-import { isObject, memberPath, refusedNames } from '../side/record-shape.ts'
+
+import type { Sample } from '#contract/builder/probe.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Draft } from '../draft/draft.ts'
+import { isObject, memberPath, refusedNames } from '../systems/record-shape.ts'
 import { canonical } from './canonical.ts'
 import { itemsPathOf, type ListSettings, settingsOf, writtenOf } from './list-settings.ts'
 

@@ -1,6 +1,6 @@
 /** What a person's hand does to the context of a mapping. Pure; the machine calls it. */
-import type { MappingEdge } from '../../../contract/config.ts'
-import type { RecordShape, ShapeField } from '../../../contract/shape.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import type { RecordShape, ShapeField } from '#contract/connectors/config/shape.ts'
 import {
   changedLine,
   faultOfTarget,

@@ -1,6 +1,6 @@
 /** Lines of a mapping while a person draws them. Pure: what is refused is a word, and the lines stay. */
-import type { MappingEdge } from '../../../contract/config.ts'
-import type { ShapeField } from '../../../contract/shape.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
 
 type DataType = NonNullable<MappingEdge['sourceDataType']>
 

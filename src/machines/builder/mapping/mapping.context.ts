@@ -1,9 +1,10 @@
 /** What the mapping machine knows. */
-import type { MappingEdge } from '../../../contract/config.ts'
-import type { DryRun } from '../../../contract/dry-run.ts'
-import type { Problem } from '../../../contract/problem.ts'
-import type { ValidationResult } from '../../../contract/schemas.ts'
-import type { DraftShapes, ShapeField } from '../../../contract/shape.ts'
+
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import type { DraftShapes, ShapeField } from '#contract/connectors/config/shape.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
 import type { LineChange, LineFault, Lines, Pair, Surroundings } from './lines.ts'
 
 export type Side = 'source' | 'target'

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { MappingRule, NewMappingRule } from '../../../contract/mapping-rule.ts'
-import { type FieldProblem, type Problem, type ProblemCode, problem, toProblem } from '../../../contract/problem.ts'
-import type { ValidationResult } from '../../../contract/schemas.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import { type FieldProblem, type Problem, type ProblemCode, problem, toProblem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 import { isReadable, type RuleField, type RuleType, ruleOf, type Written } from './writing.ts'
 
 /** A field of the target whose value a rule shall make, and what its line reads now. */

@@ -1,7 +1,8 @@
 /** What the lines do to the examples. Reading a path is all that is done here; what comes out was made by the engine. */
-import type { MappingEdge } from '../../../contract/config.ts'
-import type { DryRun } from '../../../contract/dry-run.ts'
-import type { NewMappingRule } from '../../../contract/mapping-rule.ts'
+
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf, targetOf } from './lines.ts'
 import type { DataType, MappingContext } from './mapping.context.ts'
 import { valueAt } from './value-at.ts'

@@ -1,5 +1,5 @@
 /** Which fields belong together, by what their names mean, where they stand, their types and what the examples hold. Pure, and every answer with its reasons. */
-import type { ShapeField } from '../../../contract/shape.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { holds } from './lines.ts'
 import type { Name } from './suggestion-names.ts'
 import { type Likenesses, likenesses, type Match, matchesOf, type Side, sidesOf } from './suggestion-sides.ts'

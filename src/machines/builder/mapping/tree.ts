@@ -1,5 +1,5 @@
 /** Fields of one side as a tree, and the rows of it that are in the open. Pure. */
-import type { ShapeField } from '../../../contract/shape.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
 
 type Branch = {
   readonly path: string

@@ -1,5 +1,5 @@
 /** A mapping rule while a person writes it: every field is a text until it is sent. Pure. */
-import type { NewMappingRule } from '../../../contract/mapping-rule.ts'
+import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 
 export type RuleType = NewMappingRule['type']
 

@@ -1,6 +1,6 @@
 /** What a dry run of a draft is asked with. */
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import type { Draft } from '../builder/draft.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Draft } from '../draft/draft.ts'
 
 /** `examples` stand in for the source. */
 export type Order = {

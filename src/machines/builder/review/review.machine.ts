@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { ValidationResult } from '../../../contract/schemas.ts'
-import type { Draft } from '../builder/draft.ts'
-import { type Missing, missingOf } from '../builder/missing.ts'
-import { type DeploymentEnd, deploymentMachine } from '../deployment/deployment.machine.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { type DeploymentEnd, deploymentMachine } from '../../connectors/deployments/deployment.machine.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import type { Draft } from '../draft/draft.ts'
+import { type Missing, missingOf } from '../draft/missing.ts'
 
 export type ReviewEvent = { readonly type: 'user.retried' } | { readonly type: 'user.deployed' } | { readonly type: 'user.ran' }
 

@@ -1,4 +1,4 @@
-import type { DeploymentActor } from '../deployment/deployment.machine.ts'
+import type { DeploymentActor } from '../../connectors/deployments/deployment.machine.ts'
 import type { ReviewEvent, ReviewSnapshot } from './review.machine.ts'
 
 export const selectStage = (snapshot: ReviewSnapshot) => snapshot.value

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { DryRun } from '../../../contract/dry-run.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 import type { Order } from './order.ts'
 
 export type TrialEvent = { readonly type: 'user.tried' } | { readonly type: 'user.cancelled' }

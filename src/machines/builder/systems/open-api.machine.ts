@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { ChosenFile } from '../import/import.machine.ts'
-import { known } from '../known.ts'
-import type { OpenApi, OpenApiRead, Operation, UnreadOpenApi } from '../side/openapi.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import type { ChosenFile } from '../../library/import.machine.ts'
+import type { OpenApi, OpenApiRead, Operation, UnreadOpenApi } from './openapi.ts'
 
 export type OpenApiEvent =
   | { readonly type: 'user.wrote'; readonly text: string }

@@ -1,5 +1,5 @@
 /** The fields of a JSON schema as an OpenAPI document holds it. References lead into the same document only, and circles end. */
-import type { ShapeField } from '../../../contract/shape.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { type DataType, fieldsMax, isObject, memberPath, pathMax, refusedNames } from './record-shape.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 /** An OpenAPI document (3.x, Swagger 2.0): its operations, and what one of them says of a side. Only what stands in it is looked up. */
 
-import type { Auth, NamedValue } from '../../../contract/config.ts'
-import { ProblemError } from '../../../contract/problem.ts'
-import type { ShapeField } from '../../../contract/shape.ts'
-import { withoutEnd } from '../../../contract/without-end.ts'
+import type { Auth, NamedValue } from '#contract/connectors/config/config.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
 import { resolved, type SchemaNote, shapeOfSchema } from './openapi-schema.ts'
 import { isObject } from './record-shape.ts'
 import { blankAuth, type Method, type SideChange, type SideName } from './side-config.ts'

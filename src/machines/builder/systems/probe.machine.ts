@@ -1,10 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
-import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '../../../contract/config.ts'
-import type { ConnectionTest, Sample } from '../../../contract/probe.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { faultsOf } from '../side/side-rules.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { ConnectionTest, Sample } from '#contract/builder/probe.ts'
+import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { faultsOf } from './side-rules.ts'
 
 /** The side as it stands in the form. A look-up asks with values of a record. */
 export type Probed =

@@ -1,7 +1,7 @@
-import { addressOf } from '../../../contract/address.ts'
-import type { Sample } from '../../../contract/probe.ts'
-import { requestText } from '../side/side-config.ts'
+import type { Sample } from '#contract/builder/probe.ts'
+import { addressOf } from '#contract/connectors/config/address.ts'
 import type { Finding, Probed, ProbeSnapshot } from './probe.machine.ts'
+import { requestText } from './side-config.ts'
 
 export const selectIsBusy = (snapshot: ProbeSnapshot) => snapshot.hasTag('busy')
 /** What was found last; null before anything was. */

@@ -1,7 +1,15 @@
 /** What examples of records, or a sample, say of the fields of a side. */
-import { dataTypes } from '../../../contract/config.ts'
-import type { Sample } from '../../../contract/probe.ts'
-import { keptBytes, keptExamples, moreMax, type RecordShape, type ShapeField, saidMax } from '../../../contract/shape.ts'
+
+import type { Sample } from '#contract/builder/probe.ts'
+import { dataTypes } from '#contract/connectors/config/config.ts'
+import {
+  keptBytes,
+  keptExamples,
+  moreMax,
+  type RecordShape,
+  type ShapeField,
+  saidMax,
+} from '#contract/connectors/config/shape.ts'
 
 export type DataType = ShapeField['types'][number]
 

@@ -1,6 +1,6 @@
 /** One side of a configuration as a form changes it: what source, destination and look-up have in common. */
-import { type Auth, type EnrichmentConfig, type SecretMark, secretFieldOf } from '../../../contract/config.ts'
-import { databaseOrigin } from '../../../contract/database.ts'
+import { type Auth, type EnrichmentConfig, type SecretMark, secretFieldOf } from '#contract/connectors/config/config.ts'
+import { databaseOrigin } from '#contract/connectors/config/database.ts'
 
 export type SideName = 'source' | 'destination' | 'enrichment'
 export type SideConfig = Omit<EnrichmentConfig, 'id' | 'title' | 'lookup'>

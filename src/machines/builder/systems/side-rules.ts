@@ -1,7 +1,7 @@
 /** What is wrong with a side as it is typed. The server says the same before it sends anything; a code for each, said by `words/side.ts`. */
-import type { NamedValue } from '../../../contract/config.ts'
-import { plainHost } from '../../../contract/database.ts'
-import { hasParameters, type WebAddressFault, webAddressFault } from '../../../contract/web-address.ts'
+import type { NamedValue } from '#contract/connectors/config/config.ts'
+import { plainHost } from '#contract/connectors/config/database.ts'
+import { hasParameters, type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
 import { methodOf, methodsOf, type SideConfig, type SideName, secretOf } from './side-config.ts'
 
 export type SideFault =

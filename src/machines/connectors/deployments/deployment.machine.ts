@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { Connector, Deployment } from '../../../contract/connector.ts'
-import type { DeployReading } from '../../../contract/cursor.ts'
-import { type Problem, ProblemError, problem, toProblem } from '../../../contract/problem.ts'
-import { known } from '../known.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { Connector, Deployment } from '#contract/connectors/details/connector.ts'
+import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
+import { type Problem, ProblemError, problem, toProblem } from '#contract/kit/problem.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 import { readingQuestionMachine } from './reading-question.machine.ts'
 
 /** Where the connector stands after the deployment (null when it could not be read), and what went wrong. */

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { DeployReading } from '../../../contract/cursor.ts'
-import type { Problem } from '../../../contract/problem.ts'
+import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 
 type From = DeployReading['from']
 

@@ -1,8 +1,8 @@
 /** What of a draft differs from the version that is live, setting by setting. Secrets say only that they were changed. */
-import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '../../../contract/config.ts'
-import type { ConnectorDetails } from '../../../contract/connector.ts'
-import type { ConfigPart } from '../../../contract/timeline.ts'
-import { differ } from '../builder/comparison.ts'
+import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '#contract/connectors/config/config.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
+import { differ } from '../../builder/draft/comparison.ts'
 
 /** `path` is a JSON pointer from the part on; null where a side has no value. Of a secret both are null. */
 export type ChangedSetting = {

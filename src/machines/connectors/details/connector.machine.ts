@@ -1,10 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
-import type { Connector } from '../../../contract/connector.ts'
-import type { ConnectorState } from '../../../contract/lifecycles/connector.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { type DeploymentEnd, deploymentMachine } from '../deployment/deployment.machine.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import type { Connector } from '#contract/connectors/details/connector.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { type DeploymentEnd, deploymentMachine } from '../deployments/deployment.machine.ts'
 
 export type ConnectorEvent =
   | { readonly type: 'user.deployed' }

@@ -1,4 +1,4 @@
-import type { DeploymentActor } from '../deployment/deployment.machine.ts'
+import type { DeploymentActor } from '../deployments/deployment.machine.ts'
 import type { ConnectorEvent, ConnectorSnapshot } from './connector.machine.ts'
 
 type Value = ConnectorSnapshot['value']

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { LiveChange, LiveConnector } from '../../../contract/graph/live.graphql.ts'
-import { type Problem, problem } from '../../../contract/problem.ts'
-import { unprovidedCallback } from '../unprovided.ts'
+import type { LiveChange, LiveConnector } from '#contract/connectors/details/live.graphql.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { unprovidedCallback } from '../../kit/unprovided-actor.ts'
 
 export type LiveEvent =
   | { readonly type: 'user.reconnected' }

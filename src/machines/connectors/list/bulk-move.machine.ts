@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { BulkAction, BulkOutcome } from '../../../contract/connector-bulk.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { known } from '../known.ts'
-import type { OverviewQuery } from '../overview/overview-place.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { BulkAction, BulkOutcome } from '#contract/connectors/list/connector-bulk.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 import { type Chosen, chosenMax } from './chosen.ts'
+import type { OverviewQuery } from './overview-place.ts'
 
 type BulkMoveEvent =
   | { readonly type: 'user.chose'; readonly connector: Chosen }

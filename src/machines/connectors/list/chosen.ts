@@ -1,4 +1,4 @@
-import type { OverviewItem } from '../../../contract/connector-overview.ts'
+import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
 
 /** A connector as the list had it when it was chosen. */
 export type Chosen = Pick<OverviewItem, 'id' | 'name' | 'status'>

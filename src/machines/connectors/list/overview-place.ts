@@ -1,11 +1,12 @@
 /** What the list is asked for, and how it stands in the address of the page. */
+
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import {
   type OverviewDirection,
   type OverviewSort,
   overviewSorts,
   overviewStatuses,
-} from '../../../contract/connector-overview.ts'
-import type { ConnectorState } from '../../../contract/lifecycles/connector.ts'
+} from '#contract/connectors/list/connector-overview.ts'
 
 export type OverviewQuery = {
   readonly search: string

@@ -1,9 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-
-import type { Overview, OverviewSort } from '../../../contract/connector-overview.ts'
-import type { ConnectorState } from '../../../contract/lifecycles/connector.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import type { Overview, OverviewSort } from '#contract/connectors/list/connector-overview.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
 import { type OverviewQuery, sortedBy } from './overview-place.ts'
 
 /** `readAt` is when the server answered, ISO 8601: what is stale is shown with its age. */

@@ -1,11 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
-import type { Causes } from '../../../contract/cause.ts'
-import { type CauseState, causeLifecycle } from '../../../contract/lifecycles/cause.ts'
-import { moved } from '../../../contract/lifecycles/move.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { known } from '../known.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { type CauseState, causeLifecycle } from '#contract/connectors/problems/cause.lifecycle.ts'
+import type { Causes } from '#contract/connectors/problems/cause.ts'
+import { moved } from '#contract/kit/lifecycle.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 /** A cause, and when the newest record was lost for it that the person sees. */
 type Seen = { readonly causeId: string; readonly seenAt: string }

@@ -1,4 +1,4 @@
-import type { Cause } from '../../../contract/cause.ts'
+import type { Cause } from '#contract/connectors/problems/cause.ts'
 import type { CausesSnapshot, CauseWish } from './causes.machine.ts'
 
 /** What was done about a cause; null where nobody touched it, or while nobody knows. */

@@ -1,8 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { Transaction } from '../../../contract/transaction.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 /** Which transactions of which connector. */
 export type TransactionsQuery = {

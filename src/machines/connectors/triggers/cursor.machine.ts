@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { Cursor, CursorPreview, CursorStart } from '../../../contract/cursor.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { known } from '../known.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { Cursor, CursorPreview, CursorStart } from '#contract/connectors/triggers/cursor.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 export type CursorEvent =
   | { readonly type: 'user.retried' }

@@ -1,9 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
-import type { Comparison } from '../../../contract/comparison.ts'
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import type { Comparison } from '#contract/studio/comparison.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 type Order = { readonly connectorId: string; readonly config: ConnectorConfig }
 

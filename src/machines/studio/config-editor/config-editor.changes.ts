@@ -1,8 +1,8 @@
 /** What each happening makes of the context, and what it carries. */
-import type { DeployReading } from '../../../contract/cursor.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { ValidationResult } from '../../../contract/schemas.ts'
-import type { DeploymentEnd } from '../deployment/deployment.machine.ts'
+import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import type { DeploymentEnd } from '../../connectors/deployments/deployment.machine.ts'
 import type { ConfigEditorContext, ConfigEditorEvent, OpenedConfig } from './config-editor.context.ts'
 import { written } from './config-text.ts'
 

@@ -1,7 +1,7 @@
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import type { DeployReading } from '../../../contract/cursor.ts'
-import type { Problem } from '../../../contract/problem.ts'
-import type { ValidationResult } from '../../../contract/schemas.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
 
 /** A configuration as the server has it. */
 export type SavedConfig = {

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 
-import { problem } from '../../../contract/problem.ts'
-import { known } from '../known.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { known } from '../../kit/known.ts'
 import * as by from './config-editor.changes.ts'
 import { configEditorParts } from './config-editor.parts.ts'
 

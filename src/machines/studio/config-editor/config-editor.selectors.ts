@@ -1,6 +1,6 @@
-import type { ComparisonActor } from '../comparison/comparison.machine.ts'
-import type { DeploymentActor } from '../deployment/deployment.machine.ts'
-import type { ReadingQuestionActor } from '../deployment/reading-question.machine.ts'
+import type { DeploymentActor } from '../../connectors/deployments/deployment.machine.ts'
+import type { ReadingQuestionActor } from '../../connectors/deployments/reading-question.machine.ts'
+import type { ComparisonActor } from './comparison.machine.ts'
 import type { ConfigEditorEvent } from './config-editor.context.ts'
 import type { ConfigEditorSnapshot } from './config-editor.machine.ts'
 

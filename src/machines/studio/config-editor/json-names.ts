@@ -1,5 +1,5 @@
 /** What a JSON text may not hold although it is JSON: the same name twice in one object, a name that is no name, too many levels. */
-import { depthMax, endOfString } from '../renderer/json-read.ts'
+import { depthMax, endOfString } from '../../kit/json-read.ts'
 
 const space = /[ \t\r\n]*/y
 

@@ -1,6 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 type ById = { readonly connectorId: string }
 

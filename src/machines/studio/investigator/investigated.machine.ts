@@ -1,9 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-
-import type { InvestigatedRecord } from '../../../contract/investigation.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { ReplayTrail } from '../../../contract/replay.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import type { InvestigatedRecord } from '#contract/studio/investigation.ts'
+import type { ReplayTrail } from '#contract/studio/replay.ts'
+import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 type Asked = { readonly connectorId: string; readonly transactionId: string }
 /** `trail`: where it stands among replays; null where that could not be read. */

@@ -1,11 +1,12 @@
 /** What is searched for, and how it stands in the address of the page. */
+
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import {
   type InvestigationOrder,
   investigationOrders,
   investigationPageSizes,
   searchMax,
-} from '../../../contract/investigation.ts'
-import type { Transaction } from '../../../contract/transaction.ts'
+} from '#contract/studio/investigation.ts'
 
 export type PageSize = (typeof investigationPageSizes)[number]
 

@@ -1,9 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
-import type { Investigation } from '../../../contract/investigation.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { StudioRange } from '../studio/studio.machine.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import type { Investigation } from '#contract/studio/investigation.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import type { StudioRange } from '../studio.machine.ts'
 import type { InvestigatorQuery } from './investigator-place.ts'
 
 /** `readAt` is when the server answered, ISO 8601. */

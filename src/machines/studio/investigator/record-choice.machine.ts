@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { chosenMax } from '../../../contract/investigation.ts'
+import { chosenMax } from '#contract/studio/investigation.ts'
 
 type ById = { readonly transactionId: string }
 export type RecordChoiceEvent =

@@ -1,4 +1,4 @@
-import { chosenMax } from '../../../contract/investigation.ts'
+import { chosenMax } from '#contract/studio/investigation.ts'
 import type { RecordChoiceSnapshot } from './record-choice.machine.ts'
 
 export const selectChosen = ({ context }: RecordChoiceSnapshot) => context.chosen

@@ -1,8 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
-import type { ExportFormat, FileCut } from '../../../contract/investigation.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import type { ExportFormat, FileCut } from '#contract/studio/investigation.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 /** `bytes` of a file that was handed to the browser; `cut` tells why it does not hold everything, null when it does. */
 export type Saved = { readonly fileName: string; readonly bytes: number; readonly cut: FileCut | null }

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { Transaction } from '../../../contract/transaction.ts'
-import { known } from '../known.ts'
-import type { StudioRange } from '../studio/studio.machine.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import type { StudioRange } from '../studio.machine.ts'
 
 /** What was made of the record: JSON in lines; nothing; or too much, to come with the others or to be shown at all (`bytes` as it is sent). */
 type Payload =

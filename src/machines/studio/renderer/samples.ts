@@ -1,5 +1,5 @@
 /** Two payloads as shops have them, to look around with before there is one of one's own. */
-import { indented } from './json-text.ts'
+import { indented } from '../../kit/json-text.ts'
 
 export const sampleNames = ['order', 'customer'] as const
 export type SampleName = (typeof sampleNames)[number]

@@ -1,5 +1,5 @@
 /** A JSON value as a table: rows, flattened columns, what kind each is, and their order. */
-import { type JsonObject, type JsonValue, Written } from './json-read.ts'
+import { type JsonObject, type JsonValue, Written } from '../../kit/json-read.ts'
 
 export type ColumnKind = 'number' | 'time' | 'text' | 'yesNo' | 'list' | 'mixed' | 'empty'
 /** `path` is the way to it through objects, with dots; empty for a row that is itself the value. */

@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import { known } from '../known.ts'
-import { unprovidedPromise } from '../unprovided.ts'
-import { type JsonReason, placeIn } from './json-read.ts'
-import { checked } from './json-text.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type JsonReason, placeIn } from '../../kit/json-read.ts'
+import { checked } from '../../kit/json-text.ts'
+import { known } from '../../kit/known.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 
 /** As much of a browser's file as is needed. */
 export type PayloadFile = { readonly name: string; readonly size: number; readonly text: () => Promise<string> }

@@ -1,5 +1,5 @@
 /** What of a plan is replayed. */
-import type { Replay, ReplayInclude, ReplayPlan } from '../../../contract/replay.ts'
+import type { Replay, ReplayInclude, ReplayPlan } from '#contract/studio/replay.ts'
 
 /** Nothing is replayed that arrived, may have arrived or was left out, unless somebody says so. */
 export const nothingElse: ReplayInclude = { arrived: false, unknown: false, skipped: false }

@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { DryRun } from '../../../contract/dry-run.ts'
-import { openReplayStates } from '../../../contract/lifecycles/replay.ts'
-import { type Problem, problem, toProblem } from '../../../contract/problem.ts'
-import type { Replay, ReplayInclude } from '../../../contract/replay.ts'
-import { unprovidedPromise } from '../unprovided.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { openReplayStates } from '#contract/studio/replay.lifecycle.ts'
+import type { Replay, ReplayInclude } from '#contract/studio/replay.ts'
+import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
 import { chosenOf, endOf, nothingElse, type ReplayEnd } from './replay-plan.ts'
 
 /** `readAt`: when the server said so, ISO 8601. */

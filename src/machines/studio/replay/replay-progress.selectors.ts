@@ -1,4 +1,4 @@
-import type { ReplayInclude } from '../../../contract/replay.ts'
+import type { ReplayInclude } from '#contract/studio/replay.ts'
 import { chosenOf } from './replay-plan.ts'
 import type { ReplayProgressEvent, ReplayProgressSnapshot } from './replay-progress.machine.ts'
 

@@ -9,8 +9,8 @@ import {
   replayDelayStep,
   replaySources,
   replayTimeframes,
-} from '../../../contract/replay.ts'
-import { readExamples } from '../side/record-shape.ts'
+} from '#contract/studio/replay.ts'
+import { readExamples } from '../../builder/systems/record-shape.ts'
 
 /** The empty text: nothing is chosen. */
 export type ReplayChoices = { readonly source: ReplaySource | ''; readonly timeframe: ReplayTimeframe | '' }

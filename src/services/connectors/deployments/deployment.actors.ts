@@ -1,8 +1,8 @@
 /** Joins the chart of a deployment to the calls. */
-import { deploymentMachine } from '../machines/deployment/deployment.machine.ts'
-import { checkDeployment, deployConnector, readConnector } from '../services/connector.service.ts'
-import type { Access } from '../services/http.ts'
-import { port } from './port.ts'
+import { deploymentMachine } from '#src/machines/connectors/deployments/deployment.machine.ts'
+import { port } from '../../kit/actor.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { checkDeployment, deployConnector, readConnector } from '../details/connector.service.ts'
 
 export const liveDeploymentMachine = (access: Access) =>
   deploymentMachine.provide({

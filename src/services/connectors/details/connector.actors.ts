@@ -1,14 +1,14 @@
 /** Joins the charts of a connector, its deployment and its lists to the calls. */
 import { fromCallback } from 'xstate'
 
-import { connectorMachine } from '../machines/connector/connector.machine.ts'
-import { pauseConnector, removeConnector, resumeConnector, watchConnector } from '../services/connector.service.ts'
-import type { Access } from '../services/http.ts'
-import { readReading } from '../services/reading.service.ts'
-import { listRuns, startRun } from '../services/run.service.ts'
-import { liveDeploymentMachine } from './deployment.ts'
-import { listOf } from './list.ts'
-import { port } from './port.ts'
+import { connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
+import { port } from '../../kit/actor.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { listOf } from '../../kit/list.actors.ts'
+import { liveDeploymentMachine } from '../deployments/deployment.actors.ts'
+import { listRuns, startRun } from '../runs/run.service.ts'
+import { pauseConnector, removeConnector, resumeConnector, watchConnector } from './connector.service.ts'
+import { readReading } from './reading.service.ts'
 
 export const liveConnectorMachine = (access: Access) =>
   connectorMachine.provide({

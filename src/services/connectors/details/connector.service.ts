@@ -5,12 +5,12 @@ import {
   type Deployment,
   deploymentStatusLimit,
   deployRequestLimit,
-} from '../../contract/connector.ts'
-import type { DeployReading } from '../../contract/cursor.ts'
-import { toProblem } from '../../contract/problem.ts'
-import { type Access, call, patient } from './http.ts'
-import { removed } from './removing.ts'
-import { titled } from './titled.ts'
+} from '#contract/connectors/details/connector.ts'
+import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
+import { toProblem } from '#contract/kit/problem.ts'
+import { type Access, call, patient } from '../../kit/api-client.ts'
+import { removed } from '../../kit/idempotent-delete.ts'
+import { titled } from '../../kit/with-title.ts'
 
 type ById = { readonly connectorId: string }
 

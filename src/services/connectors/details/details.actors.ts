@@ -1,8 +1,8 @@
 /** Joins the lists of a connector's page to the calls: its timeline, its problems. */
-import { timelineKinds } from '../../contract/timeline.ts'
-import { listTimeline, readProblemGroups } from '../services/details.service.ts'
-import type { Access } from '../services/http.ts'
-import { listOf } from './list.ts'
+import { timelineKinds } from '#contract/connectors/runs/timeline.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { listOf } from '../../kit/list.actors.ts'
+import { listTimeline, readProblemGroups } from './details.service.ts'
 
 /** One page of a timeline; `query.connectorId`, `page`, `limit`, and to narrow it `kind`. */
 export const timelineMachine = (access: Access) =>

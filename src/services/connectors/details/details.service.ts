@@ -1,9 +1,9 @@
-import type { AnsweredEntry } from '../../contract/graph/details.graphql.ts'
-import { readProblems, readTimeline } from '../../contract/graph/details.graphql.ts'
-import type { ProblemGroups } from '../../contract/problem-group.ts'
-import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
-import { askGraph } from './graph.ts'
-import type { Access } from './http.ts'
+import type { AnsweredEntry } from '#contract/connectors/details/details.graphql.ts'
+import { readProblems, readTimeline } from '#contract/connectors/details/details.graphql.ts'
+import type { ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
+import type { TimelineEntry, TimelineKind } from '#contract/connectors/runs/timeline.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { askGraph } from '../../kit/graphql-client.ts'
 
 type TimelineQuery = {
   readonly connectorId: string

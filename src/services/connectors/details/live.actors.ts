@@ -1,9 +1,9 @@
 /** Joins live reading to the stream of the server and to the browser's network. */
 import { fromCallback } from 'xstate'
 
-import { liveMachine } from '../machines/live/live.machine.ts'
-import { watchConnectors, watchNetwork } from '../services/graph.ts'
-import type { Access } from '../services/http.ts'
+import { liveMachine } from '#src/machines/connectors/details/live.machine.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { watchConnectors, watchNetwork } from '../../kit/graphql-client.ts'
 
 export const liveReadingMachine = (access: Access) =>
   liveMachine.provide({

@@ -1,5 +1,5 @@
-import { type ConnectorReading, readingEndpoints } from '../../contract/reading.ts'
-import { type Access, call } from './http.ts'
+import { type ConnectorReading, readingEndpoints } from '#contract/connectors/details/reading.ts'
+import { type Access, call } from '../../kit/api-client.ts'
 
 /** ISO 8601; open where an end is undefined: it ends now then, and begins an hour before. */
 export type Span = { readonly from: string | undefined; readonly to: string | undefined }

@@ -1,13 +1,13 @@
 /** Joins the chart of many connectors to its calls and to the list that they are chosen from. */
-import { bulkMoveMachine } from '../machines/bulk-move/bulk-move.machine.ts'
-import { type Chosen, chosenMax } from '../machines/bulk-move/chosen.ts'
-import type { OverviewActor } from '../machines/overview/overview.machine.ts'
-import type { OverviewQuery } from '../machines/overview/overview-place.ts'
-import { windowSize } from '../machines/overview/window.ts'
-import { moveConnectors } from '../services/bulk-move.service.ts'
-import type { Access } from '../services/http.ts'
-import { readWindow } from './overview.ts'
-import { port } from './port.ts'
+import { bulkMoveMachine } from '#src/machines/connectors/list/bulk-move.machine.ts'
+import { type Chosen, chosenMax } from '#src/machines/connectors/list/chosen.ts'
+import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
+import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
+import { windowSize } from '#src/machines/connectors/list/window.ts'
+import { port } from '../../kit/actor.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { moveConnectors } from './bulk-move.service.ts'
+import { readWindow } from './overview.actors.ts'
 
 async function gather(access: Access, query: OverviewQuery, signal: AbortSignal): Promise<readonly Chosen[]> {
   // By id, because a page may move while the next one is read.

@@ -1,5 +1,5 @@
-import { type BulkAction, type BulkOutcome, connectorBulkEndpoints } from '../../contract/connector-bulk.ts'
-import { type Access, call, patient } from './http.ts'
+import { type BulkAction, type BulkOutcome, connectorBulkEndpoints } from '#contract/connectors/list/connector-bulk.ts'
+import { type Access, call, patient } from '../../kit/api-client.ts'
 
 /** Milliseconds: each pause waits for what is on its way. */
 const bulkLimit = 300_000

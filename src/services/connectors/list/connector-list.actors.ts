@@ -1,7 +1,8 @@
 /** Apart from what a single connector needs: the pages of templates list them and nothing more. */
-import { listConnectors } from '../services/connector-list.service.ts'
-import type { Access } from '../services/http.ts'
-import { listOf } from './list.ts'
+
+import type { Access } from '../../kit/api-client.ts'
+import { listOf } from '../../kit/list.actors.ts'
+import { listConnectors } from './connector-list.service.ts'
 
 /** Every connector of one person; `query.userId`. */
 export const connectorListMachine = (access: Access) =>

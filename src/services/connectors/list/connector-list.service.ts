@@ -1,7 +1,7 @@
-import type { ConnectorListItem } from '../../contract/connector.ts'
-import { connectorListEndpoints } from '../../contract/connector-list.ts'
-import { type Access, call } from './http.ts'
-import { titled } from './titled.ts'
+import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import { connectorListEndpoints } from '#contract/connectors/list/connector-list.ts'
+import { type Access, call } from '../../kit/api-client.ts'
+import { titled } from '../../kit/with-title.ts'
 
 /** The connectors of one person, all of them; without a person those that the caller sees. A failure is titled as the error catalogue has it, and says why below. */
 export function listConnectors(access: Access, userId: string | undefined, signal: AbortSignal): Promise<ConnectorListItem[]> {

@@ -1,7 +1,8 @@
 /** Joins the list of what the engine runs to its call. */
-import { listConnectors } from '../services/connector-list.service.ts'
-import type { Access } from '../services/http.ts'
-import { listOf } from './list.ts'
+
+import type { Access } from '../../kit/api-client.ts'
+import { listOf } from '../../kit/list.actors.ts'
+import { listConnectors } from './connector-list.service.ts'
 
 /** Every connector that the caller sees. All of them are read each time, so it is not done every moment. */
 export const engineListMachine = (access: Access) =>

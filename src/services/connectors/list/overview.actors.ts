@@ -1,13 +1,13 @@
 /** Joins the chart of the list of connectors to its read and to the address of the page. */
 import { fromCallback } from 'xstate'
 
-import { type OverviewAsked, type OverviewTold, overviewMachine } from '../machines/overview/overview.machine.ts'
-import { overviewNames, placeOf, queryIn } from '../machines/overview/overview-place.ts'
-import { windowSize } from '../machines/overview/window.ts'
-import type { Access } from '../services/http.ts'
-import { readOverview } from '../services/overview.service.ts'
-import { moveAddress, readAddress, watchAddress } from '../services/time-filter.service.ts'
-import { port } from './port.ts'
+import { type OverviewAsked, type OverviewTold, overviewMachine } from '#src/machines/connectors/list/overview.machine.ts'
+import { overviewNames, placeOf, queryIn } from '#src/machines/connectors/list/overview-place.ts'
+import { windowSize } from '#src/machines/connectors/list/window.ts'
+import { moveAddress, readAddress, watchAddress } from '../../analytics/time-filter.service.ts'
+import { port } from '../../kit/actor.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { readOverview } from './overview.service.ts'
 
 /** Reads one window of what is asked for. */
 export const readWindow = (access: Access, { query, offset }: OverviewAsked, signal: AbortSignal) =>

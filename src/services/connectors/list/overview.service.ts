@@ -1,10 +1,9 @@
-import type { Overview } from '../../contract/connector-overview.ts'
-
-import { connectorOverview, type OverviewVariables } from '../../contract/graph/connector-overview.graphql.ts'
-import { graphEndpoints } from '../../contract/graph.ts'
-import { refusal } from '../../contract/problem.ts'
-import { type Access, call, problemIn } from './http.ts'
-import { titled } from './titled.ts'
+import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
+import type { Overview } from '#contract/connectors/list/connector-overview.ts'
+import { graphEndpoints } from '#contract/kit/graphql.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { type Access, call, problemIn } from '../../kit/api-client.ts'
+import { titled } from '../../kit/with-title.ts'
 
 /**
  * One window of the list. The first page loads this and no client of GraphQL: it is one call with one known document. A failure is titled as the

@@ -1,8 +1,8 @@
 /** Joins the chart of causes to the calls. */
-import { type CauseWish, causesMachine } from '../machines/causes/causes.machine.ts'
-import { assignCause, readCauses, reopenCause, resolveCause } from '../services/causes.service.ts'
-import type { Access } from '../services/http.ts'
-import { port } from './port.ts'
+import { type CauseWish, causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
+import { port } from '../../kit/actor.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { assignCause, readCauses, reopenCause, resolveCause } from './causes.service.ts'
 
 function move(access: Access, connectorId: string, { type, ...wish }: CauseWish, signal: AbortSignal) {
   const of = { connectorId, causeId: wish.causeId, seenAt: wish.seenAt }

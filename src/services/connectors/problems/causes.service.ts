@@ -1,6 +1,6 @@
 /** What people do about the causes of lost records: read and changed. */
-import { type Causes, causeEndpoints } from '../../contract/cause.ts'
-import { type Access, call } from './http.ts'
+import { type Causes, causeEndpoints } from '#contract/connectors/problems/cause.ts'
+import { type Access, call } from '../../kit/api-client.ts'
 
 type ById = { readonly connectorId: string }
 /** The cause, and when the newest record was lost for it that the person saw. */

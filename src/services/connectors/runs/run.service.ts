@@ -1,5 +1,5 @@
-import { type Run, runEndpoints } from '../../contract/run.ts'
-import { type Access, call } from './http.ts'
+import { type Run, runEndpoints } from '#contract/connectors/runs/run.ts'
+import { type Access, call } from '../../kit/api-client.ts'
 
 type Listed<Item> = { readonly items: readonly Item[]; readonly total: number }
 

@@ -1,6 +1,6 @@
-import type { QueryOf } from '../../contract/endpoint.ts'
-import { type Transaction, transactionEndpoints } from '../../contract/transaction.ts'
-import { type Access, call, naming } from './http.ts'
+import { type Transaction, transactionEndpoints } from '#contract/connectors/runs/transaction.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { type Access, call, naming } from '../../kit/api-client.ts'
 
 export type TransactionStatus = Transaction['status']
 

@@ -1,19 +1,19 @@
 /** Joins the chart of transactions to the call, to what the tab keeps, and to the runs that move records. */
 import { fromCallback, waitFor } from 'xstate'
 
-import type { ConnectorReading } from '../../contract/reading.ts'
-import type { ListActor, ListSnapshot } from '../machines/list/list.machine.ts'
-import { selectPage, selectStage } from '../machines/list/list.selectors.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import {
   type KeptPage,
   keptLimit,
   type TransactionsQuery,
   transactionsCacheMachine,
-} from '../machines/transactions-cache/transactions-cache.machine.ts'
-import type { Access } from '../services/http.ts'
-import { listTransactions } from '../services/transaction.service.ts'
-import { keepPage, readKeptPage } from '../services/transactions-cache.service.ts'
-import { port } from './port.ts'
+} from '#src/machines/connectors/runs/transactions-cache.machine.ts'
+import type { ListActor, ListSnapshot } from '#src/machines/kit/list.machine.ts'
+import { selectPage, selectStage } from '#src/machines/kit/list.selectors.ts'
+import { port } from '../../kit/actor.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { listTransactions } from './transaction.service.ts'
+import { keepPage, readKeptPage } from './transactions-cache.service.ts'
 
 const placeOf = (query: TransactionsQuery) => ({ connectorId: query.connectorId, text: JSON.stringify(query) })
 

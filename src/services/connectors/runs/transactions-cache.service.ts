@@ -1,9 +1,8 @@
 /** What this tab keeps of transactions: one page of each connector, for a quarter of an hour. A sign-out, or somebody else who signs in, empties the tab. */
 import { Integer, Array as List, Object as Shape, type Static, String as Text } from 'typebox'
 import { Check } from 'typebox/schema'
-
-import { Count, Instant } from '../../contract/schemas.ts'
-import { Transaction } from '../../contract/transaction.ts'
+import { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { Count, Instant } from '#contract/kit/schemas.ts'
 
 const prefix = 'transactions:'
 /** Connectors of which a page is kept. */

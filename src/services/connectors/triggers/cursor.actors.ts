@@ -1,8 +1,8 @@
 /** Joins the chart of a cursor to the calls. */
-import { cursorMachine } from '../machines/cursor/cursor.machine.ts'
-import { previewCursor, readCursor, setCursor } from '../services/cursor.service.ts'
-import type { Access } from '../services/http.ts'
-import { port } from './port.ts'
+import { cursorMachine } from '#src/machines/connectors/triggers/cursor.machine.ts'
+import { port } from '../../kit/actor.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { previewCursor, readCursor, setCursor } from './cursor.service.ts'
 
 export const liveCursorMachine = (access: Access) =>
   cursorMachine.provide({

@@ -1,6 +1,6 @@
 /** The cursor of a connector: read, previewed, set. */
-import { type Cursor, type CursorPreview, type CursorStart, cursorEndpoints } from '../../contract/cursor.ts'
-import { type Access, call, once } from './http.ts'
+import { type Cursor, type CursorPreview, type CursorStart, cursorEndpoints } from '#contract/connectors/triggers/cursor.ts'
+import { type Access, call, once } from '../../kit/api-client.ts'
 
 type ById = { readonly connectorId: string }
 type Asked = ById & { readonly start: CursorStart }

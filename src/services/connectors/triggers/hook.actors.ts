@@ -1,8 +1,8 @@
 /** Joins the chart of a webhook to the calls. */
-import { hookMachine } from '../machines/hook/hook.machine.ts'
-import { readHook, renewSecret, sendEvent } from '../services/hook.service.ts'
-import type { Access } from '../services/http.ts'
-import { port } from './port.ts'
+import { hookMachine } from '#src/machines/connectors/triggers/hook.machine.ts'
+import { port } from '../../kit/actor.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { readHook, renewSecret, sendEvent } from './hook.service.ts'
 
 /** @param example what a test event carries, as JSON; asked for at each event. */
 export const liveHookMachine = (access: Access, example: () => string) =>

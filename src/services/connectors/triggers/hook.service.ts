@@ -1,5 +1,5 @@
-import { type Hook, hookEndpoints } from '../../contract/hook.ts'
-import { type Access, call, once, refused } from './http.ts'
+import { type Hook, hookEndpoints } from '#contract/connectors/triggers/hook.ts'
+import { type Access, call, once, refused } from '../../kit/api-client.ts'
 
 type ById = { readonly connectorId: string }
 

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import type { MfaChallenge } from '../../../contract/auth.ts'
-import type { ChallengeActor } from '../../machines/challenge/challenge.machine.ts'
+import type { MfaChallenge } from '#contract/auth/auth.ts'
+import type { ChallengeActor } from '#src/machines/auth/mfa/challenge.machine.ts'
 import {
   selectCanCancel,
   selectCanChooseCode,
@@ -17,13 +17,13 @@ import {
   selectIsPassed,
   selectKind,
   selectProblem,
-} from '../../machines/challenge/challenge.selectors.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { challengeWords } from '../../words/challenge.ts'
-import { Button } from '../parts/Button.tsx'
-import { Field } from '../parts/Field.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring, Spinner } from '../parts/Spinner.tsx'
+} from '#src/machines/auth/mfa/challenge.selectors.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
+import { challengeWords } from './challenge.messages.ts'
 
 type ChallengeFormProps = {
   readonly actor: ChallengeActor

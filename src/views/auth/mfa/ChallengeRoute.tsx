@@ -1,16 +1,16 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 
-import type { MfaChallenge } from '../../contract/auth.ts'
-import { problem } from '../../contract/problem.ts'
-import { inspect } from '../inspection.ts'
-import { selectIsEnded } from '../machines/challenge/challenge.selectors.ts'
-import type { SessionActor } from '../machines/session/session.machine.ts'
-import { selectChallenge } from '../machines/session/session.selectors.ts'
-import { ChallengeForm } from '../views/session/ChallengeForm.tsx'
-import { NoChallenge } from '../views/session/NoChallenge.tsx'
-import { Resend } from '../views/session/Resend.tsx'
-import { liveChallengeMachine, liveResendMachine } from '../wiring/challenge.ts'
+import type { MfaChallenge } from '#contract/auth/auth.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { selectIsEnded } from '#src/machines/auth/mfa/challenge.selectors.ts'
+import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
+import { selectChallenge } from '#src/machines/auth/sign-in/session.selectors.ts'
+import { liveChallengeMachine, liveResendMachine } from '#src/services/auth/challenge.actors.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { ChallengeForm } from './ChallengeForm.tsx'
+import { NoChallenge } from './NoChallenge.tsx'
+import { Resend } from './Resend.tsx'
 
 /** The question for the second factor of a session; without one it says so. */
 export function ChallengeRoute({ session }: { readonly session: SessionActor }) {

@@ -1,7 +1,7 @@
-import { problem } from '../../../contract/problem.ts'
-import { authWords } from '../../words/auth.ts'
-import { Go } from '../parts/Go.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import { problem } from '#contract/kit/problem.ts'
+import { Go } from '../../kit/controls/Link.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { authWords } from '../auth.messages.ts'
 
 /** Nothing is asked for: the page was opened or loaded again without a sign-in before it. */
 export function NoChallenge({ href }: { readonly href: string }) {

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react'
 
-import type { ResendActor } from '../../machines/resend/resend.machine.ts'
+import type { ResendActor } from '#src/machines/auth/mfa/resend.machine.ts'
 import {
   selectCanAskAgain,
   selectCanStop,
   selectIsBusy,
   selectProblem,
   selectWasSentAgain,
-} from '../../machines/resend/resend.selectors.ts'
-import { resendWords } from '../../words/resend.ts'
-import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+} from '#src/machines/auth/mfa/resend.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { resendWords } from './resend.messages.ts'
 
 /** Has the code sent again, once it may be. */
 export function Resend({ actor }: { readonly actor: ResendActor }) {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 
-import type { PasswordRequestActor } from '../../machines/password-request/password-request.machine.ts'
+import type { PasswordRequestActor } from '#src/machines/auth/reset/password-request.machine.ts'
 import {
   selectCanCancel,
   selectCanSubmit,
@@ -11,15 +11,15 @@ import {
   selectIsKept,
   selectIsRequested,
   selectProblem,
-} from '../../machines/password-request/password-request.selectors.ts'
-import { authWords } from '../../words/auth.ts'
-import { passwordWords as words } from '../../words/password.ts'
-import { Button } from '../parts/Button.tsx'
-import { Field } from '../parts/Field.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { AuthForm } from './AuthForm.tsx'
-import { AuthPage } from './AuthPage.tsx'
-import { focusFirst, saidAt, toldAbove } from './told.ts'
+} from '#src/machines/auth/reset/password-request.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { AuthForm } from '../AuthForm.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { authWords } from '../auth.messages.ts'
+import { passwordWords as words } from '../password.messages.ts'
+import { focusFirst, saidAt, toldAbove } from '../submit-outcome.ts'
 
 /** Where a link for a new password is asked for. What it answers is the same for every address. */
 export function PasswordRequestPage({ actor }: { readonly actor: PasswordRequestActor }) {

@@ -1,8 +1,7 @@
 import { useActorRef } from '@xstate/react'
-
-import { inspect } from '../inspection.ts'
-import { PasswordRequestPage } from '../views/auth/PasswordRequestPage.tsx'
-import { livePasswordRequestMachine } from '../wiring/password-request.ts'
+import { livePasswordRequestMachine } from '#src/services/auth/password-request.actors.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { PasswordRequestPage } from './PasswordRequestPage.tsx'
 
 /** Where a link for a new password is asked for. */
 export function PasswordRequestRoute() {

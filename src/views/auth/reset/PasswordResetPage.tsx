@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 
-import type { PasswordResetActor } from '../../machines/password-reset/password-reset.machine.ts'
+import type { PasswordResetActor } from '#src/machines/auth/reset/password-reset.machine.ts'
 import {
   selectCanCancel,
   selectCanSubmit,
@@ -11,14 +11,14 @@ import {
   selectPassword,
   selectProblem,
   selectStage,
-} from '../../machines/password-reset/password-reset.selectors.ts'
-import { passwordWords as words } from '../../words/password.ts'
-import { GoButton } from '../parts/GoButton.tsx'
-import { NewPassword } from '../parts/NewPassword.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { AuthForm } from './AuthForm.tsx'
-import { AuthPage } from './AuthPage.tsx'
-import { saidAt, toldAbove } from './told.ts'
+} from '#src/machines/auth/reset/password-reset.selectors.ts'
+import { GoButton } from '../../kit/controls/LinkButton.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { AuthForm } from '../AuthForm.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { NewPassword } from '../NewPassword.tsx'
+import { passwordWords as words } from '../password.messages.ts'
+import { saidAt, toldAbove } from '../submit-outcome.ts'
 
 /** Where the link of an e-mail leads: a new password, and then the way in. */
 export function PasswordResetPage({ actor }: { readonly actor: PasswordResetActor }) {

@@ -1,9 +1,8 @@
 import { useActorRef } from '@xstate/react'
-
-import { inspect } from '../inspection.ts'
-import { PasswordResetPage } from '../views/auth/PasswordResetPage.tsx'
-import { livePasswordResetMachine } from '../wiring/password-reset.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { livePasswordResetMachine } from '#src/services/auth/password-reset.actors.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { useLinkToken } from '../../kit/use-link-token.ts'
+import { PasswordResetPage } from './PasswordResetPage.tsx'
 
 /** Where the link of a forgotten password leads. */
 export function PasswordResetRoute() {

@@ -1,7 +1,6 @@
 import styled from 'styled-components'
-
-import { oauthWords } from '../../words/oauth.ts'
-import { AuthPage } from '../auth/AuthPage.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { oauthWords } from './oauth.messages.ts'
 
 /** A sign-in at a provider that failed. `message` comes from the address: it is shown as text and may say anything. */
 export function ErrorPage({ message }: { readonly message: string | null }) {

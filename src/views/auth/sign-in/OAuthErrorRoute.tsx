@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter/use-browser-location'
 
-import { ErrorPage } from '../views/oauth/ErrorPage.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
 
 /** The message is what the address says. */
 export function OAuthErrorRoute() {

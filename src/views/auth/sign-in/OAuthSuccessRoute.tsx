@@ -1,14 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-
-import { inspect } from '../inspection.ts'
-import { selectIdentity, selectProblem, selectStage } from '../machines/oauth-return/oauth-return.selectors.ts'
-import type { SessionActor } from '../machines/session/session.machine.ts'
-import { arrivalAt, keepIdentity } from '../services/oauth.service.ts'
-import { ReturnPage } from '../views/oauth/ReturnPage.tsx'
-import { liveOauthReturnMachine } from '../wiring/oauth.ts'
-import { oauthWords } from '../words/oauth.ts'
+import { selectIdentity, selectProblem, selectStage } from '#src/machines/auth/sign-in/oauth-return.selectors.ts'
+import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
+import { liveOauthReturnMachine } from '#src/services/auth/oauth.actors.ts'
+import { arrivalAt, keepIdentity } from '#src/services/auth/oauth.service.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { oauthWords } from './oauth.messages.ts'
+import { ReturnPage } from './ReturnPage.tsx'
 
 const here = '/oauth-success'
 

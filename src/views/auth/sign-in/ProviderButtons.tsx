@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { Provider } from '../../../contract/oauth.ts'
-import type { OauthStartActor } from '../../machines/oauth-start/oauth-start.machine.ts'
+import type { Provider } from '#contract/auth/oauth.ts'
+import type { OauthStartActor } from '#src/machines/auth/sign-in/oauth-start.machine.ts'
 import {
   selectCanCancel,
   selectCanChoose,
   selectIsLeaving,
   selectIsStarting,
   selectProblem,
-} from '../../machines/oauth-start/oauth-start.selectors.ts'
-import { color, space } from '../../theme/theme.ts'
-import { oauthWords } from '../../words/oauth.ts'
-import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+} from '#src/machines/auth/sign-in/oauth-start.selectors.ts'
+import { color, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { oauthWords } from './oauth.messages.ts'
 
 type ProviderButtonsProps = { readonly actor: OauthStartActor; readonly providers: readonly Provider[] }
 

@@ -1,9 +1,8 @@
 import { useActorRef } from '@xstate/react'
-
-import { inspect } from '../inspection.ts'
-import { providersOfPage } from '../services/oauth.service.ts'
-import { ProviderButtons } from '../views/oauth/ProviderButtons.tsx'
-import { liveOauthStartMachine } from '../wiring/oauth.ts'
+import { liveOauthStartMachine } from '#src/services/auth/oauth.actors.ts'
+import { providersOfPage } from '#src/services/auth/oauth.service.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { ProviderButtons } from './ProviderButtons.tsx'
 
 const providers = providersOfPage()
 

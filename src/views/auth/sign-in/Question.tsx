@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 
-import type { SessionActor } from '../../machines/session/session.machine.ts'
-import { selectCanCancel, selectProblem } from '../../machines/session/session.selectors.ts'
-import { sessionWords } from '../../words/session.ts'
-import { Button } from '../parts/Button.tsx'
-import { ProblemBox } from '../parts/ProblemBox.tsx'
+import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
+import { selectCanCancel, selectProblem } from '#src/machines/auth/sign-in/session.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemBox } from '../../kit/feedback/ProblemBox.tsx'
+import { sessionWords } from './session.messages.ts'
 
 type QuestionProps = {
   readonly actor: SessionActor

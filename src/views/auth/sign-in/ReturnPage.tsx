@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react'
 
-import type { Unlinked } from '../../../contract/oauth.ts'
-import type { OauthReturnActor, OauthReturnSnapshot } from '../../machines/oauth-return/oauth-return.machine.ts'
+import type { Unlinked } from '#contract/auth/oauth.ts'
+import type { OauthReturnActor, OauthReturnSnapshot } from '#src/machines/auth/sign-in/oauth-return.machine.ts'
 import {
   selectCanCancel,
   selectCanConnect,
   selectIdentity,
   selectProblem,
   selectStage,
-} from '../../machines/oauth-return/oauth-return.selectors.ts'
-import { oauthWords } from '../../words/oauth.ts'
-import { AuthPage } from '../auth/AuthPage.tsx'
-import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
+} from '#src/machines/auth/sign-in/oauth-return.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { oauthWords } from './oauth.messages.ts'
 
 type Stage = OauthReturnSnapshot['value']
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styled from 'styled-components'
 
-import type { SessionActor } from '../../machines/session/session.machine.ts'
+import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
 import {
   selectCanSignOut,
   selectIsOffline,
@@ -10,14 +10,14 @@ import {
   selectProblem,
   selectStage,
   selectUser,
-} from '../../machines/session/session.selectors.ts'
-import { color, font, space, unseen } from '../../theme/theme.ts'
-import { sessionWords } from '../../words/session.ts'
-import { Button } from '../parts/Button.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+} from '#src/machines/auth/sign-in/session.selectors.ts'
+import { color, font, space, unseen } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Question } from './Question.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { sessionWords } from './session.messages.ts'
 
 type SessionGuardProps = {
   readonly actor: SessionActor

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { Problem } from '../../../contract/problem.ts'
-import type { SessionActor } from '../../machines/session/session.machine.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
 import {
   selectCanCancel,
   selectCanSubmit,
@@ -11,13 +11,13 @@ import {
   selectIsBusy,
   selectPassword,
   selectProblem,
-} from '../../machines/session/session.selectors.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { sessionWords } from '../../words/session.ts'
-import { Button } from '../parts/Button.tsx'
-import { Field } from '../parts/Field.tsx'
-import { ProblemBox } from '../parts/ProblemBox.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+} from '#src/machines/auth/sign-in/session.selectors.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { ProblemBox } from '../../kit/feedback/ProblemBox.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { sessionWords } from './session.messages.ts'
 
 type SignInFormProps = {
   readonly actor: SessionActor

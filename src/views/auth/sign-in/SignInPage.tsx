@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import type { SessionActor } from '../../machines/session/session.machine.ts'
-import { space } from '../../theme/theme.ts'
-import { sessionWords } from '../../words/session.ts'
-import { AuthPage } from '../auth/AuthPage.tsx'
-import { Go } from '../parts/Go.tsx'
+import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
+import { space } from '#src/theme/theme.ts'
+import { Go } from '../../kit/controls/Link.tsx'
+import { AuthPage } from '../AuthPage.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { sessionWords } from './session.messages.ts'
 
 type SignInPageProps = {
   readonly actor: SessionActor

@@ -1,5 +1,5 @@
 /** What the pages and dialogs of a session say. */
-export const session = {
+export const sessionWords = {
   title: 'Sign in to Datacrane',
   form: 'Sign in',
   email: 'E-mail',

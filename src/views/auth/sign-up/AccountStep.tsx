@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 
-import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
+import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
 import {
   selectCanContinue,
   selectFault,
@@ -8,16 +8,16 @@ import {
   selectIsPasswordShown,
   selectIsResumed,
   selectWritten,
-} from '../../machines/registration/registration.selectors.ts'
-import { passwordWords } from '../../words/password.ts'
-import { registrationWords as words } from '../../words/registration.ts'
-import { Field } from '../parts/Field.tsx'
-import { Go } from '../parts/Go.tsx'
-import { NewPassword } from '../parts/NewPassword.tsx'
-import { AuthForm } from './AuthForm.tsx'
-import { AuthPage } from './AuthPage.tsx'
+} from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Go } from '../../kit/controls/Link.tsx'
+import { AuthForm } from '../AuthForm.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { NewPassword } from '../NewPassword.tsx'
+import { passwordWords } from '../password.messages.ts'
+import { focusFirst, saidAt } from '../submit-outcome.ts'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
-import { focusFirst, saidAt } from './told.ts'
+import { registrationWords as words } from './registration.messages.ts'
 
 const selectEmailFault = selectFault('email')
 const selectPasswordFault = selectFault('password')

@@ -1,5 +1,5 @@
-import { registrationWords as words } from '../../words/registration.ts'
-import { AuthPage } from './AuthPage.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { registrationWords as words } from './registration.messages.ts'
 
 /** The operator lets nobody sign up. An invitation opens a page of its own. */
 export function ClosedSignUpPage() {

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react'
 
-import type { ConfirmationActor } from '../../machines/confirmation/confirmation.machine.ts'
-import { selectProblem, selectStage } from '../../machines/confirmation/confirmation.selectors.ts'
-import { confirmationWords as words } from '../../words/confirmation.ts'
-import { Button } from '../parts/Button.tsx'
-import { Go } from '../parts/Go.tsx'
-import { GoButton } from '../parts/GoButton.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
-import { AuthPage } from './AuthPage.tsx'
-import { toldAbove } from './told.ts'
+import type { ConfirmationActor } from '#src/machines/auth/sign-up/confirmation.machine.ts'
+import { selectProblem, selectStage } from '#src/machines/auth/sign-up/confirmation.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Go } from '../../kit/controls/Link.tsx'
+import { GoButton } from '../../kit/controls/LinkButton.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { toldAbove } from '../submit-outcome.ts'
+import { confirmationWords as words } from './confirmation.messages.ts'
 
 /** What became of a confirmation link. */
 export function ConfirmationPage({ actor }: { readonly actor: ConfirmationActor }) {

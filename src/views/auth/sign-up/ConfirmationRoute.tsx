@@ -1,9 +1,8 @@
 import { useActorRef } from '@xstate/react'
-
-import { inspect } from '../inspection.ts'
-import { ConfirmationPage } from '../views/auth/ConfirmationPage.tsx'
-import { liveConfirmationMachine } from '../wiring/confirmation.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { liveConfirmationMachine } from '#src/services/auth/confirmation.actors.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { useLinkToken } from '../../kit/use-link-token.ts'
+import { ConfirmationPage } from './ConfirmationPage.tsx'
 
 /** Where the link of a sign-up leads. */
 export function ConfirmationRoute() {

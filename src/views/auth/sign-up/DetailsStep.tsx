@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 
-import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
-import { selectCanContinue, selectFault, selectWritten } from '../../machines/registration/registration.selectors.ts'
-import { registrationWords as words } from '../../words/registration.ts'
-import { Button } from '../parts/Button.tsx'
-import { Field } from '../parts/Field.tsx'
-import { AuthForm } from './AuthForm.tsx'
-import { AuthPage } from './AuthPage.tsx'
+import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
+import { selectCanContinue, selectFault, selectWritten } from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { AuthForm } from '../AuthForm.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { saidAt } from '../submit-outcome.ts'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
-import { saidAt } from './told.ts'
+import { registrationWords as words } from './registration.messages.ts'
 
 type DetailsField = 'firstName' | 'lastName' | 'companyName'
 type DetailProps = Pick<ComponentProps<typeof Field>, 'autoComplete' | 'hint'> & { readonly field: DetailsField }

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
 
-import type { OpenInvitation } from '../../../contract/invitation.ts'
-import type { InvitationActor } from '../../machines/invitation/invitation.machine.ts'
+import type { OpenInvitation } from '#contract/auth/invitation.ts'
+import type { InvitationActor } from '#src/machines/auth/sign-up/invitation.machine.ts'
 import {
   selectCanCancel,
   selectCanSubmit,
@@ -13,16 +13,16 @@ import {
   selectIsPasswordShown,
   selectProblem,
   selectWritten,
-} from '../../machines/invitation/invitation.selectors.ts'
-import { color, space } from '../../theme/theme.ts'
-import { invitationWords as words } from '../../words/invitation.ts'
-import { passwordWords } from '../../words/password.ts'
-import { Field } from '../parts/Field.tsx'
-import { NewPassword } from '../parts/NewPassword.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { AuthForm } from './AuthForm.tsx'
-import { AuthPage } from './AuthPage.tsx'
-import { saidAt, toldAbove } from './told.ts'
+} from '#src/machines/auth/sign-up/invitation.selectors.ts'
+import { color, space } from '#src/theme/theme.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { AuthForm } from '../AuthForm.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { NewPassword } from '../NewPassword.tsx'
+import { passwordWords } from '../password.messages.ts'
+import { saidAt, toldAbove } from '../submit-outcome.ts'
+import { invitationWords as words } from './invitation.messages.ts'
 
 type InvitationFormProps = { readonly actor: InvitationActor; readonly invitation: OpenInvitation }
 type NameProps = Pick<ComponentProps<typeof Field>, 'autoComplete'> & { readonly field: 'firstName' | 'lastName' }

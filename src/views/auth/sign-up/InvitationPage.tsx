@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 
-import type { InvitationActor } from '../../machines/invitation/invitation.machine.ts'
-import { selectInvitation, selectProblem, selectStage } from '../../machines/invitation/invitation.selectors.ts'
-import { invitationWords as words } from '../../words/invitation.ts'
-import { Button } from '../parts/Button.tsx'
-import { GoButton } from '../parts/GoButton.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
-import { AuthPage } from './AuthPage.tsx'
+import type { InvitationActor } from '#src/machines/auth/sign-up/invitation.machine.ts'
+import { selectInvitation, selectProblem, selectStage } from '#src/machines/auth/sign-up/invitation.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { GoButton } from '../../kit/controls/LinkButton.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { AuthPage } from '../AuthPage.tsx'
 import { InvitationForm } from './InvitationForm.tsx'
+import { invitationWords as words } from './invitation.messages.ts'
 
 /** Where the link of an invitation leads. */
 export function InvitationPage({ actor }: { readonly actor: InvitationActor }) {

@@ -1,9 +1,8 @@
 import { useActorRef } from '@xstate/react'
-
-import { inspect } from '../inspection.ts'
-import { InvitationPage } from '../views/auth/InvitationPage.tsx'
-import { liveInvitationMachine } from '../wiring/invitation.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { liveInvitationMachine } from '#src/services/auth/invitation.actors.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { useLinkToken } from '../../kit/use-link-token.ts'
+import { InvitationPage } from './InvitationPage.tsx'
 
 /** Where the link of an invitation leads. */
 export function InvitationRoute() {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 
-import { freeTier } from '../../../contract/registration.ts'
-import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
+import { freeTier } from '#contract/auth/registration.ts'
+import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
 import {
   selectCanChoosePayment,
   selectCanRetry,
@@ -12,13 +12,13 @@ import {
   selectMethodsProblem,
   selectPayment,
   selectTier,
-} from '../../machines/registration/registration.selectors.ts'
-import { registrationWords as words } from '../../words/registration.ts'
-import { Button } from '../parts/Button.tsx'
-import { Choice } from '../parts/Choice.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
-import { saidAt, toldAbove } from './told.ts'
+} from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Choice } from '../../kit/controls/Choice.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { saidAt, toldAbove } from '../submit-outcome.ts'
+import { registrationWords as words } from './registration.messages.ts'
 
 const selectPaymentFault = selectFault('paymentMethodId')
 

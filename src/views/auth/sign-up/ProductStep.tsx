@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 
-import { type ProductTier, productTiers } from '../../../contract/registration.ts'
-import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
+import { type ProductTier, productTiers } from '#contract/auth/registration.ts'
+import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
 import {
   selectCanCancel,
   selectCanChooseTier,
@@ -10,15 +10,15 @@ import {
   selectFault,
   selectIsSubmitting,
   selectTier,
-} from '../../machines/registration/registration.selectors.ts'
-import { registrationWords as words } from '../../words/registration.ts'
-import { Button } from '../parts/Button.tsx'
-import { Choice } from '../parts/Choice.tsx'
-import { AuthForm } from './AuthForm.tsx'
-import { AuthPage } from './AuthPage.tsx'
+} from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Choice } from '../../kit/controls/Choice.tsx'
+import { AuthForm } from '../AuthForm.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { saidAt } from '../submit-outcome.ts'
 import { PaymentChoice } from './PaymentChoice.tsx'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
-import { saidAt } from './told.ts'
+import { registrationWords as words } from './registration.messages.ts'
 
 const tiers = productTiers.map((tier: ProductTier) => ({ value: tier, name: tier, description: words.product.tiers[tier] }))
 const selectTierFault = selectFault('productTier')

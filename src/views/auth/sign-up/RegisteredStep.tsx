@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 
-import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
+import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
 import {
   selectCanAskAgain,
   selectCanCancel,
@@ -9,14 +9,14 @@ import {
   selectIsSentAgain,
   selectProblem,
   selectSentTo,
-} from '../../machines/registration/registration.selectors.ts'
-import { authWords } from '../../words/auth.ts'
-import { registrationWords as words } from '../../words/registration.ts'
-import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
-import { AuthPage } from './AuthPage.tsx'
-import { toldAbove } from './told.ts'
+} from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { authWords } from '../auth.messages.ts'
+import { toldAbove } from '../submit-outcome.ts'
+import { registrationWords as words } from './registration.messages.ts'
 
 /** The same page whether the address was known before or not: its owner is told by e-mail. */
 export function RegisteredStep({ actor }: { readonly actor: RegistrationActor }) {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 
-import type { RegistrationActor } from '../../machines/registration/registration.machine.ts'
-import { selectProblem } from '../../machines/registration/registration.selectors.ts'
-import { registrationWords as words } from '../../words/registration.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { toldAbove } from './told.ts'
+import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
+import { selectProblem } from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { toldAbove } from '../submit-outcome.ts'
+import { registrationWords as words } from './registration.messages.ts'
 
 const fields = ['/email', '/password', '/firstName', '/lastName', '/companyName', '/productTier', '/paymentMethodId']
 

@@ -1,11 +1,10 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-
-import { inspect } from '../inspection.ts'
-import { signUpIsOpen } from '../services/registration.service.ts'
-import { ClosedSignUpPage } from '../views/auth/ClosedSignUpPage.tsx'
-import { RegistrationPage } from '../views/auth/RegistrationPage.tsx'
-import { keptRegistration, liveRegistrationMachine } from '../wiring/registration.ts'
+import { keptRegistration, liveRegistrationMachine } from '#src/services/auth/registration.actors.ts'
+import { signUpIsOpen } from '#src/services/auth/registration.service.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { ClosedSignUpPage } from './ClosedSignUpPage.tsx'
+import { RegistrationPage } from './RegistrationPage.tsx'
 
 /** Where the operator lets nobody sign up, the page says so before anything is typed. */
 export function RegistrationRoute() {

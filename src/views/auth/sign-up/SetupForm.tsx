@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 
-import type { SetupActor, SetupField } from '../../machines/setup/setup.machine.ts'
+import type { SetupActor, SetupField } from '#src/machines/auth/sign-up/setup.machine.ts'
 import {
   selectCanCancel,
   selectCanSubmit,
@@ -10,13 +10,13 @@ import {
   selectIsPasswordShown,
   selectProblem,
   selectWritten,
-} from '../../machines/setup/setup.selectors.ts'
-import { passwordWords } from '../../words/password.ts'
-import { setupWords } from '../../words/setup.ts'
-import { AuthForm } from '../auth/AuthForm.tsx'
-import { Field } from '../parts/Field.tsx'
-import { NewPassword } from '../parts/NewPassword.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+} from '#src/machines/auth/sign-up/setup.selectors.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { AuthForm } from '../AuthForm.tsx'
+import { NewPassword } from '../NewPassword.tsx'
+import { passwordWords } from '../password.messages.ts'
+import { setupWords } from './setup.messages.ts'
 
 const fields: readonly (Pick<ComponentProps<typeof Field>, 'autoComplete' | 'type' | 'hint' | 'spellCheck'> & {
   readonly field: Exclude<SetupField, 'password'>

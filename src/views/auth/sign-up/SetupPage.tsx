@@ -1,7 +1,7 @@
-import type { SetupActor } from '../../machines/setup/setup.machine.ts'
-import { setupWords } from '../../words/setup.ts'
-import { AuthPage } from '../auth/AuthPage.tsx'
+import type { SetupActor } from '#src/machines/auth/sign-up/setup.machine.ts'
+import { AuthPage } from '../AuthPage.tsx'
 import { SetupForm } from './SetupForm.tsx'
+import { setupWords } from './setup.messages.ts'
 
 export function SetupPage({ actor }: { readonly actor: SetupActor }) {
   return (

@@ -1,12 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useLayoutEffect, useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-
-import { inspect } from '../inspection.ts'
-import type { SessionActor } from '../machines/session/session.machine.ts'
-import { selectIsDone } from '../machines/setup/setup.selectors.ts'
-import { SetupPage } from '../views/setup/SetupPage.tsx'
-import { liveSetupMachine } from '../wiring/setup.ts'
+import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
+import { selectIsDone } from '#src/machines/auth/sign-up/setup.selectors.ts'
+import { liveSetupMachine } from '#src/services/auth/setup.actors.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { SetupPage } from './SetupPage.tsx'
 
 /** From the first visit straight to the dashboard. */
 export function SetupRoute({ session }: { readonly session: SessionActor }) {

@@ -1,24 +1,24 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 
-import type { Access } from '../../services/http.ts'
-import { reloadPage } from '../../services/page.ts'
-import { BuilderFrame } from '../../views/builder/BuilderFrame.tsx'
-import { Spinner } from '../../views/parts/Spinner.tsx'
-import { ErrorBoundary } from '../../views/shell/ErrorBoundary.tsx'
-import { UnknownPage } from '../../views/shell/UnknownPage.tsx'
-import { builderWords as words } from '../../words/builder.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { reloadPage } from '#src/services/kit/page.ts'
+import { ErrorBoundary } from '../../kit/feedback/ErrorBoundary.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { UnknownPage } from '../../shell/pages/UnknownPage.tsx'
+import { BuilderFrame } from './BuilderFrame.tsx'
+import { builderWords as words } from './builder.messages.ts'
+import { pathOf, type Step, type StepPlace, type StepProps, stepAt } from './builder-step.ts'
 import { CreationRoute } from './CreationRoute.tsx'
-import { pathOf, type Step, type StepPlace, type StepProps, stepAt } from './step.ts'
 import { useBuilder } from './use-builder.ts'
 
 const loads: Readonly<Record<Step, () => Promise<{ readonly default: ComponentType<StepProps> }>>> = {
   profile: async () => ({ default: (await import('./ProfileStep.tsx')).ProfileStep }),
-  source: async () => ({ default: (await import('./SourceStep.tsx')).SourceStep }),
-  destination: async () => ({ default: (await import('./DestinationStep.tsx')).DestinationStep }),
-  enrichment: async () => ({ default: (await import('./EnrichmentStep.tsx')).EnrichmentStep }),
-  mapping: async () => ({ default: (await import('./MappingStep.tsx')).MappingStep }),
-  review: async () => ({ default: (await import('./ReviewStep.tsx')).ReviewStep }),
+  source: async () => ({ default: (await import('../systems/SourceStep.tsx')).SourceStep }),
+  destination: async () => ({ default: (await import('../systems/DestinationStep.tsx')).DestinationStep }),
+  enrichment: async () => ({ default: (await import('../enrichment/EnrichmentStep.tsx')).EnrichmentStep }),
+  mapping: async () => ({ default: (await import('../mapping/MappingStep.tsx')).MappingStep }),
+  review: async () => ({ default: (await import('../review/ReviewStep.tsx')).ReviewStep }),
 }
 const views: Readonly<Record<Step, ComponentType<StepProps>>> = {
   profile: lazy(loads.profile),

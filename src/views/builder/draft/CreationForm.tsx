@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { CreationActor } from '../../machines/creation/creation.machine.ts'
+import type { CreationActor } from '#src/machines/builder/draft/creation.machine.ts'
 import {
   selectCanCancel,
   selectCanSubmit,
@@ -11,14 +11,14 @@ import {
   selectProblem,
   selectStage,
   selectWritten,
-} from '../../machines/creation/creation.selectors.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { builderWords as words } from '../../words/builder.ts'
-import { Button } from '../parts/Button.tsx'
-import { Field } from '../parts/Field.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
-import { TextArea } from '../parts/TextArea.tsx'
+} from '#src/machines/builder/draft/creation.selectors.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { builderWords as words } from './builder.messages.ts'
 
 /** The first step of a connector that is not made yet. What was typed stays through every failure. */
 export function CreationForm({ actor }: { readonly actor: CreationActor }) {

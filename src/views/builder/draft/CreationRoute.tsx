@@ -1,16 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-
-import { inspect } from '../../inspection.ts'
-import { selectConnectorId } from '../../machines/creation/creation.selectors.ts'
-import type { Access } from '../../services/http.ts'
-import { CreationForm } from '../../views/builder/CreationForm.tsx'
-import { Go } from '../../views/parts/Go.tsx'
-import { PageFrame } from '../../views/shell/PageFrame.tsx'
-import { keptCreation, liveCreationMachine } from '../../wiring/creation.ts'
-import { builderWords as words } from '../../words/builder.ts'
-import { pathOf } from './step.ts'
+import { selectConnectorId } from '#src/machines/builder/draft/creation.selectors.ts'
+import { keptCreation, liveCreationMachine } from '#src/services/builder/creation.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { Go } from '../../kit/controls/Link.tsx'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { builderWords as words } from './builder.messages.ts'
+import { pathOf } from './builder-step.ts'
+import { CreationForm } from './CreationForm.tsx'
 
 type CreationRouteProps = {
   readonly access: Access

@@ -1,10 +1,10 @@
-import type { SeenList } from '../../machines/list-processing/seen-lists.ts'
-import { builderWords } from '../../words/builder.ts'
-import { listProcessingWords } from '../../words/list-processing.ts'
-import { number } from '../../words/numbers.ts'
-import { placeOf } from '../list-processing/place-of.ts'
-import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Row } from '../parts/blocks.ts'
+import type { SeenList } from '#src/machines/builder/lists/seen-lists.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Card, CardTitle, Row } from '../../kit/layout/blocks.ts'
+import { listProcessingWords } from '../lists/list-processing.messages.ts'
+import { placeOf } from '../lists/place-of.ts'
+import { builderWords } from './builder.messages.ts'
 
 const words = builderWords.list
 

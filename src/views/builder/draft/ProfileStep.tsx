@@ -1,5 +1,5 @@
-import { ProfileForm } from '../../views/builder/ProfileForm.tsx'
-import type { StepProps } from './step.ts'
+import type { StepProps } from './builder-step.ts'
+import { ProfileForm } from './ProfileForm.tsx'
 
 export function ProfileStep({ actor, draft }: StepProps) {
   return <ProfileForm actor={actor} draft={draft} />

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { BuilderActor } from '../../machines/builder/builder.machine.ts'
-import { selectCanRetry, selectProblem, selectStage } from '../../machines/builder/builder.selectors.ts'
-import type { Draft } from '../../machines/builder/draft.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { builderWords as words } from '../../words/builder.ts'
-import { number } from '../../words/numbers.ts'
-import { age } from '../../words/spans.ts'
-import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { useNow } from '../parts/use-now.ts'
+import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
+import { selectCanRetry, selectProblem, selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { age } from '../../kit/format/spans.ts'
+import { useNow } from '../../kit/text/use-now.ts'
+import { builderWords as words } from './builder.messages.ts'
 
 /** Whether the server has what stands here, since when and under which revision; else why not. */
 export function SaveStatus({ actor, draft }: { readonly actor: BuilderActor; readonly draft: Draft }) {

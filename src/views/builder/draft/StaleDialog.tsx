@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { BuilderActor } from '../../machines/builder/builder.machine.ts'
-import { selectCanChoose, selectCanRetry, selectProblem, selectTheirs } from '../../machines/builder/builder.selectors.ts'
-import { type Difference, differencesOf } from '../../machines/builder/comparison.ts'
-import type { Draft } from '../../machines/builder/draft.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { builderWords as words } from '../../words/builder.ts'
-import { Button } from '../parts/Button.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
+import { selectCanChoose, selectCanRetry, selectProblem, selectTheirs } from '#src/machines/builder/draft/builder.selectors.ts'
+import { type Difference, differencesOf } from '#src/machines/builder/draft/comparison.ts'
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { builderWords as words } from './builder.messages.ts'
 
 /** Places that are shown one by one, and characters of a value. */
 const shownPlaces = 12

@@ -1,10 +1,10 @@
 import styled from 'styled-components'
-import type { Draft } from '../../machines/builder/draft.ts'
-import { type Missing, missingOf } from '../../machines/builder/missing.ts'
-import { type Step, steps } from '../../machines/builder/steps.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { builderWords as words } from '../../words/builder.ts'
-import { Go } from '../parts/Go.tsx'
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { type Missing, missingOf } from '#src/machines/builder/draft/missing.ts'
+import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { Go } from '../../kit/controls/Link.tsx'
+import { builderWords as words } from './builder.messages.ts'
 import { sentenceOf } from './lack-words.ts'
 
 type StepsBarProps = { readonly draft: Draft; readonly step: Step; readonly hrefOf: (step: Step) => string }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-import type { Trigger } from '../../../contract/config.ts'
-import { checkRhythm, nextStarts } from '../../../contract/rhythm.ts'
-import { builderWords as words } from '../../words/builder.ts'
-import { moment } from '../../words/times.ts'
-import { Hint, Row } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
-import { useNow } from '../parts/use-now.ts'
+import type { Trigger } from '#contract/connectors/config/config.ts'
+import { checkRhythm, nextStarts } from '#contract/connectors/config/rhythm.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { moment } from '../../kit/format/times.ts'
+import { Hint, Row } from '../../kit/layout/blocks.ts'
+import { useNow } from '../../kit/text/use-now.ts'
+import { builderWords as words } from './builder.messages.ts'
 
 /** A year: longer no schedule waits. */
 const secondsMax = 31_536_000

@@ -1,8 +1,8 @@
 /** The steps of building a connector and their addresses. `core-platform.md` section 2. */
-import type { BuilderActor } from '../../machines/builder/builder.machine.ts'
-import type { Draft } from '../../machines/builder/draft.ts'
-import { type Step, steps } from '../../machines/builder/steps.ts'
-import type { Access } from '../../services/http.ts'
+import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
 
 export type { Step }
 

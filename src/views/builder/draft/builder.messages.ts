@@ -1,5 +1,5 @@
 /** What stands around every step of building a connector, and on its first step. */
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 /** The side or look-up that something is missing of. */
@@ -9,7 +9,7 @@ const whose = {
   enrichment: (title: string) => `The look-up “${title}”`,
 }
 
-export const builder = {
+export const builderWords = {
   untitled: 'Integration',
   title: (name: string, step: string) => `${name}: ${step}`,
   newTitle: 'New integration',

@@ -1,6 +1,6 @@
-import type { Lack, Party } from '../../machines/builder/missing.ts'
-import { builderWords as words } from '../../words/builder.ts'
-import { number } from '../../words/numbers.ts'
+import type { Lack, Party } from '#src/machines/builder/draft/missing.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { builderWords as words } from './builder.messages.ts'
 
 /** What is missing, as a sentence. */
 export function sentenceOf(lack: Lack): string {

@@ -1,11 +1,10 @@
 import { useEffect, useMemo } from 'react'
 import { createActor, waitFor } from 'xstate'
-
-import { inspect } from '../../inspection.ts'
-import type { BuilderActor } from '../../machines/builder/builder.machine.ts'
-import { selectIsOnItsWay } from '../../machines/builder/builder.selectors.ts'
-import type { Access } from '../../services/http.ts'
-import { liveBuilderMachine } from '../../wiring/builder.ts'
+import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
+import { selectIsOnItsWay } from '#src/machines/builder/draft/builder.selectors.ts'
+import { liveBuilderMachine } from '#src/services/builder/builder.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
 
 type Opening = { readonly access: Access; readonly owner: string; readonly connectorId: string }
 

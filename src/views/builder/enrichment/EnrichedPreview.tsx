@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { Sample } from '../../../contract/probe.ts'
-import { font, space } from '../../theme/theme.ts'
-import { lookUpWords } from '../../words/look-up.ts'
-import { CodeRegion } from '../parts/CodeRegion.tsx'
+import type { Sample } from '#contract/builder/probe.ts'
+import { font, space } from '#src/theme/theme.ts'
+import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
+import { lookUpWords } from './look-up.messages.ts'
 
 const words = lookUpWords.test
 

@@ -1,25 +1,31 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
-import type { EnrichmentConfig } from '../../../contract/config.ts'
-import { inspect } from '../../inspection.ts'
-import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
-import { selectIsComplete, selectRecordAt } from '../../machines/look-up/look-up.selectors.ts'
-import { pathsFor, recordsFor } from '../../machines/look-up/look-up-records.ts'
-import { selectSample } from '../../machines/probe/probe.selectors.ts'
-import { EnrichedPreview } from '../../views/look-up/EnrichedPreview.tsx'
-import { LookUpForm } from '../../views/look-up/LookUpForm.tsx'
-import { LookUpList } from '../../views/look-up/LookUpList.tsx'
-import { RecordChoice } from '../../views/look-up/RecordChoice.tsx'
-import { Button } from '../../views/parts/Button.tsx'
-import { Row, Stack } from '../../views/parts/blocks.ts'
-import { Field } from '../../views/parts/Field.tsx'
-import { Block } from '../../views/side/form-parts.tsx'
-import { ProbePanel } from '../../views/side/ProbePanel.tsx'
-import { SideForm } from '../../views/side/SideForm.tsx'
-import { changeLookUp, keptLookUp, liveLookUpMachine, liveLookUpProbeMachine, liveLookUpsMachine } from '../../wiring/look-up.ts'
-import { lookUpWords as words } from '../../words/look-up.ts'
-import type { StepProps } from './step.ts'
+import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
+import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
+import { selectIsComplete, selectRecordAt } from '#src/machines/builder/enrichment/look-up.selectors.ts'
+import { pathsFor, recordsFor } from '#src/machines/builder/enrichment/look-up-records.ts'
+import { selectSample } from '#src/machines/builder/systems/probe.selectors.ts'
+import {
+  changeLookUp,
+  keptLookUp,
+  liveLookUpMachine,
+  liveLookUpProbeMachine,
+  liveLookUpsMachine,
+} from '#src/services/builder/look-up.actors.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Row, Stack } from '../../kit/layout/blocks.ts'
+import type { StepProps } from '../draft/builder-step.ts'
+import { Block } from '../systems/form-parts.tsx'
+import { ProbePanel } from '../systems/ProbePanel.tsx'
+import { SideForm } from '../systems/SideForm.tsx'
+import { EnrichedPreview } from './EnrichedPreview.tsx'
+import { LookUpForm } from './LookUpForm.tsx'
+import { LookUpList } from './LookUpList.tsx'
+import { lookUpWords as words } from './look-up.messages.ts'
+import { RecordChoice } from './RecordChoice.tsx'
 
 /** The look-ups of a connector, or the one that the address names. */
 export function EnrichmentStep(props: StepProps) {

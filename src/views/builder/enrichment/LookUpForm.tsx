@@ -1,21 +1,27 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { LookUpActor } from '../../machines/look-up/look-up.machine.ts'
+import type { LookUpActor } from '#src/machines/builder/enrichment/look-up.machine.ts'
 import {
   selectCanAddParameter,
   selectCanRestoreParameter,
   selectIsComplete,
   selectWritten,
-} from '../../machines/look-up/look-up.selectors.ts'
-import { faultsIn, type LookUpFault, type LookUpField, ranges, shownFields } from '../../machines/look-up/look-up-rules.ts'
-import { font } from '../../theme/theme.ts'
-import { lookUpWords } from '../../words/look-up.ts'
-import { number } from '../../words/numbers.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row, Stack } from '../parts/blocks.ts'
-import { Choice } from '../parts/Choice.tsx'
-import { Field } from '../parts/Field.tsx'
+} from '#src/machines/builder/enrichment/look-up.selectors.ts'
+import {
+  faultsIn,
+  type LookUpFault,
+  type LookUpField,
+  ranges,
+  shownFields,
+} from '#src/machines/builder/enrichment/look-up-rules.ts'
+import { font } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Choice } from '../../kit/controls/Choice.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Row, Stack } from '../../kit/layout/blocks.ts'
+import { lookUpWords } from './look-up.messages.ts'
 import { ParameterRow } from './ParameterRow.tsx'
 
 const words = lookUpWords.one

@@ -3,15 +3,20 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { EnrichmentConfig } from '../../../contract/config.ts'
-import type { LookUpsActor } from '../../machines/look-up/look-ups.machine.ts'
-import { selectCanAdd, selectCanRestore, selectItems, selectRemoved } from '../../machines/look-up/look-ups.selectors.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { lookUpWords } from '../../words/look-up.ts'
-import { number } from '../../words/numbers.ts'
-import { Button } from '../parts/Button.tsx'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { StatusPill } from '../parts/StatusPill.tsx'
+import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
+import type { LookUpsActor } from '#src/machines/builder/enrichment/look-ups.machine.ts'
+import {
+  selectCanAdd,
+  selectCanRestore,
+  selectItems,
+  selectRemoved,
+} from '#src/machines/builder/enrichment/look-ups.selectors.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { lookUpWords } from './look-up.messages.ts'
 
 const words = lookUpWords.list
 

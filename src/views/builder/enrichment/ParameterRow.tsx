@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 
-import type { LookUpActor } from '../../machines/look-up/look-up.machine.ts'
-import { selectCanRemoveParameter } from '../../machines/look-up/look-up.selectors.ts'
-import type { LookUpFault, LookUpFaults, ParameterWritten } from '../../machines/look-up/look-up-rules.ts'
-import { lookUpWords } from '../../words/look-up.ts'
-import { number } from '../../words/numbers.ts'
-import { Button } from '../parts/Button.tsx'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
-import { Pair } from '../side/form-parts.tsx'
+import type { LookUpActor } from '#src/machines/builder/enrichment/look-up.machine.ts'
+import { selectCanRemoveParameter } from '#src/machines/builder/enrichment/look-up.selectors.ts'
+import type { LookUpFault, LookUpFaults, ParameterWritten } from '#src/machines/builder/enrichment/look-up-rules.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Pair } from '../systems/form-parts.tsx'
+import { lookUpWords } from './look-up.messages.ts'
 
 const words = lookUpWords.one
 

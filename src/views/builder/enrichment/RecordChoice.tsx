@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 
-import type { LookUpActor } from '../../machines/look-up/look-up.machine.ts'
-import { selectRecordAt } from '../../machines/look-up/look-up.selectors.ts'
-import { lookUpWords } from '../../words/look-up.ts'
-import { number } from '../../words/numbers.ts'
-import { Select } from '../parts/Select.tsx'
+import type { LookUpActor } from '#src/machines/builder/enrichment/look-up.machine.ts'
+import { selectRecordAt } from '#src/machines/builder/enrichment/look-up.selectors.ts'
+import { Select } from '../../kit/controls/Select.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { lookUpWords } from './look-up.messages.ts'
 
 const words = lookUpWords.test
 const shownCharacters = 60

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { font, space } from '../../theme/theme.ts'
+import { font, space } from '#src/theme/theme.ts'
 
 /** One way of reading a list, under its name. */
 export function DemoMode({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -1,12 +1,12 @@
 import styled from 'styled-components'
 
-import type { Sample } from '../../../contract/probe.ts'
-import { detectedIn } from '../../machines/list-processing/seen-lists.ts'
-import { space } from '../../theme/theme.ts'
-import { listProcessingWords } from '../../words/list-processing.ts'
-import { number } from '../../words/numbers.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import type { Sample } from '#contract/builder/probe.ts'
+import { detectedIn } from '#src/machines/builder/lists/seen-lists.ts'
+import { space } from '#src/theme/theme.ts'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { number } from '../../kit/format/numbers.ts'
 import { ItemPreview } from './ItemPreview.tsx'
+import { listProcessingWords } from './list-processing.messages.ts'
 
 const words = listProcessingWords.demo
 

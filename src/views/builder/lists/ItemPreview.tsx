@@ -1,10 +1,10 @@
 import styled from 'styled-components'
 
-import { previewedItems, type SeenList } from '../../machines/list-processing/seen-lists.ts'
-import { font, space } from '../../theme/theme.ts'
-import { listProcessingWords } from '../../words/list-processing.ts'
-import { number } from '../../words/numbers.ts'
-import { CodeRegion } from '../parts/CodeRegion.tsx'
+import { previewedItems, type SeenList } from '#src/machines/builder/lists/seen-lists.ts'
+import { font, space } from '#src/theme/theme.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
+import { listProcessingWords } from './list-processing.messages.ts'
 import { placeOf } from './place-of.ts'
 
 const words = listProcessingWords.preview

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { ListProcessingActor } from '../../machines/list-processing/list-processing.machine.ts'
+import type { ListProcessingActor } from '#src/machines/builder/lists/list-processing.machine.ts'
 import {
   selectCanOpen,
   selectIsClosed,
   selectIsEditing,
   selectIsPutAway,
   selectSettings,
-} from '../../machines/list-processing/list-processing.selectors.ts'
-import { writtenOf } from '../../machines/list-processing/list-settings.ts'
-import type { meantIn, SeenList } from '../../machines/list-processing/seen-lists.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { listProcessingWords as words } from '../../words/list-processing.ts'
-import { Button } from '../parts/Button.tsx'
+} from '#src/machines/builder/lists/list-processing.selectors.ts'
+import { writtenOf } from '#src/machines/builder/lists/list-settings.ts'
+import type { meantIn, SeenList } from '#src/machines/builder/lists/seen-lists.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
 import { ListDialog } from './ListDialog.tsx'
+import { listProcessingWords as words } from './list-processing.messages.ts'
 import { placeOf } from './place-of.ts'
 
 type ListCardProps = {

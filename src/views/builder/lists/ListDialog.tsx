@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
 
-import type { ListProcessingActor } from '../../machines/list-processing/list-processing.machine.ts'
-import { selectIsRevealed, selectSettings, selectWritten } from '../../machines/list-processing/list-processing.selectors.ts'
+import type { ListProcessingActor } from '#src/machines/builder/lists/list-processing.machine.ts'
+import { selectIsRevealed, selectSettings, selectWritten } from '#src/machines/builder/lists/list-processing.selectors.ts'
 import {
   changesFields,
   faultsIn,
@@ -12,16 +12,16 @@ import {
   type ListFault,
   type ListTextField,
   pagingFields,
-} from '../../machines/list-processing/list-settings.ts'
-import { listAt, type SeenList } from '../../machines/list-processing/seen-lists.ts'
-import { space } from '../../theme/theme.ts'
-import { listProcessingWords } from '../../words/list-processing.ts'
-import { Button } from '../parts/Button.tsx'
-import { Choice } from '../parts/Choice.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
+} from '#src/machines/builder/lists/list-settings.ts'
+import { listAt, type SeenList } from '#src/machines/builder/lists/seen-lists.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Choice } from '../../kit/controls/Choice.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ItemPreview } from './ItemPreview.tsx'
+import { listProcessingWords } from './list-processing.messages.ts'
 
 const words = listProcessingWords.dialog
 

@@ -1,15 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-
-import type { SourceConfig } from '../../../contract/config.ts'
-import type { Sample } from '../../../contract/probe.ts'
-import { inspect } from '../../inspection.ts'
-import { selectIsWritable } from '../../machines/builder/builder.selectors.ts'
-import type { Draft } from '../../machines/builder/draft.ts'
-import { canonical } from '../../machines/list-processing/canonical.ts'
-import { selectSettings } from '../../machines/list-processing/list-processing.selectors.ts'
-import { settingsOf } from '../../machines/list-processing/list-settings.ts'
-import { firstPageOnly, remainderOf } from '../../machines/list-processing/remainder.ts'
+import type { Sample } from '#contract/builder/probe.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { canonical } from '#src/machines/builder/lists/canonical.ts'
+import { selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
+import { settingsOf } from '#src/machines/builder/lists/list-settings.ts'
+import { firstPageOnly, remainderOf } from '#src/machines/builder/lists/remainder.ts'
 import {
   hasDocuments,
   isShapeOld,
@@ -18,14 +16,15 @@ import {
   meantIn,
   type SeenList,
   unanswered,
-} from '../../machines/list-processing/seen-lists.ts'
-import { ListQuestion, UnknownAnswer } from '../../views/builder/ListQuestion.tsx'
-import { ListCard } from '../../views/list-processing/ListCard.tsx'
-import { RemainderChoice } from '../../views/list-processing/RemainderChoice.tsx'
-import { TryPaging } from '../../views/list-processing/TryPaging.tsx'
-import { Block } from '../../views/side/form-parts.tsx'
-import { keptListProcessing, liveListProcessingMachine, livePagingMachine } from '../../wiring/list-processing.ts'
-import type { StepProps } from './step.ts'
+} from '#src/machines/builder/lists/seen-lists.ts'
+import { keptListProcessing, liveListProcessingMachine, livePagingMachine } from '#src/services/builder/list-processing.actors.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import type { StepProps } from '../draft/builder-step.ts'
+import { ListQuestion, UnknownAnswer } from '../draft/ListQuestion.tsx'
+import { Block } from '../systems/form-parts.tsx'
+import { ListCard } from './ListCard.tsx'
+import { RemainderChoice } from './RemainderChoice.tsx'
+import { TryPaging } from './TryPaging.tsx'
 
 type ListProcessingProps = StepProps & {
   /** The newest answer of the source; null before one was asked for. */

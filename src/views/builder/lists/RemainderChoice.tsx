@@ -1,6 +1,6 @@
-import type { Remainder } from '../../machines/list-processing/remainder.ts'
-import { listProcessingWords } from '../../words/list-processing.ts'
-import { Choice } from '../parts/Choice.tsx'
+import type { Remainder } from '#src/machines/builder/lists/remainder.ts'
+import { Choice } from '../../kit/controls/Choice.tsx'
+import { listProcessingWords } from './list-processing.messages.ts'
 
 const words = listProcessingWords.remainder
 

@@ -1,9 +1,9 @@
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** List processing: the toggle, the dialog, the preview, and trying the paging out. */
-export const listProcessing = {
+export const listProcessingWords = {
   title: 'List processing',
   toggle: 'Process the answer as a list',
   detected: (place: string) => `A list was found ${place}.`,

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 
-import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
-import { selectWritten } from '../../machines/mapping/mapping.selectors.ts'
-import { mappingWords } from '../../words/mapping.ts'
-import { Button } from '../parts/Button.tsx'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
+import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
+import { selectWritten } from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { mappingWords } from './mapping.messages.ts'
 import { Buttons } from './mapping-frame.ts'
 
 const words = mappingWords.add

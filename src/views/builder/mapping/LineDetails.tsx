@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { MappingEdge } from '../../../contract/config.ts'
-import { targetOf } from '../../machines/mapping/lines.ts'
-import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
-import type { LineSamples, Sample } from '../../machines/mapping/samples.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { mappingWords as words } from '../../words/mapping.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import { targetOf } from '#src/machines/builder/mapping/lines.ts'
+import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
+import type { LineSamples, Sample } from '#src/machines/builder/mapping/samples.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { mappingWords as words } from './mapping.messages.ts'
 import { Path, Stack, Wrong } from './mapping-frame.ts'
 import { shown } from './told.ts'
 

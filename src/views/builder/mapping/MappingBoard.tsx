@@ -1,10 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
-import type { Suggestion } from '../../machines/mapping/suggestions.ts'
-import { mappingWords as words } from '../../words/mapping.ts'
+import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
+import type { Suggestion } from '#src/machines/builder/mapping/suggestions.ts'
 import { AddField } from './AddField.tsx'
 import { MappingTools } from './MappingTools.tsx'
+import { mappingWords as words } from './mapping.messages.ts'
 import { Stack } from './mapping-frame.ts'
 
 type MappingBoardProps = {

@@ -1,27 +1,26 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useMemo } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
-
-import { inspect } from '../../inspection.ts'
-import { elkInWorker } from '../../inspector/elk.ts'
-import type { Draft } from '../../machines/builder/draft.ts'
-import { enrichedFields } from '../../machines/look-up/look-up-records.ts'
-import { targetOf } from '../../machines/mapping/lines.ts'
-import type { MappingInput } from '../../machines/mapping/mapping.context.ts'
-import { selectEdges } from '../../machines/mapping/mapping.selectors.ts'
-import { suggest } from '../../machines/mapping/suggestions.ts'
-import { selectRules } from '../../machines/rule/rule.selectors.ts'
-import { MappingBoard } from '../../views/mapping/MappingBoard.tsx'
-import { MappingTable } from '../../views/mapping/MappingTable.tsx'
-import { RuleDialog } from '../../views/mapping/RuleDialog.tsx'
-import { ViewSwitch } from '../../views/mapping/ViewSwitch.tsx'
-import { Spinner } from '../../views/parts/Spinner.tsx'
-import { liveMappingMachine, liveRuleMachine } from '../../wiring/mapping.ts'
-import { canvasWords } from '../../words/canvas.ts'
-import type { StepProps } from './step.ts'
+import { elkInWorker } from '#src/inspector/elk.ts'
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { enrichedFields } from '#src/machines/builder/enrichment/look-up-records.ts'
+import { targetOf } from '#src/machines/builder/mapping/lines.ts'
+import type { MappingInput } from '#src/machines/builder/mapping/mapping.context.ts'
+import { selectEdges } from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { selectRules } from '#src/machines/builder/mapping/rule.selectors.ts'
+import { suggest } from '#src/machines/builder/mapping/suggestions.ts'
+import { liveMappingMachine, liveRuleMachine } from '#src/services/builder/mapping.actors.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import type { StepProps } from '../draft/builder-step.ts'
+import { canvasWords } from './canvas/canvas.messages.ts'
+import { MappingBoard } from './MappingBoard.tsx'
+import { MappingTable } from './MappingTable.tsx'
+import { RuleDialog } from './RuleDialog.tsx'
+import { ViewSwitch } from './ViewSwitch.tsx'
 
 const MappingCanvas = lazy(async () => ({
-  default: (await import('../../views/mapping/canvas/MappingCanvas.tsx')).MappingCanvas,
+  default: (await import('./canvas/MappingCanvas.tsx')).MappingCanvas,
 }))
 
 /** Which field fills which: as a table, or on a canvas. What is shown stands in the address. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Redo2, Undo2 } from 'lucide-react'
 
-import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
+import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import {
   selectCanCheck,
   selectCanRedo,
@@ -12,12 +12,12 @@ import {
   selectMissing,
   selectProblem,
   selectVerdict,
-} from '../../machines/mapping/mapping.selectors.ts'
-import type { Suggestion } from '../../machines/mapping/suggestions.ts'
-import { mappingWords as words } from '../../words/mapping.ts'
-import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
+} from '#src/machines/builder/mapping/mapping.selectors.ts'
+import type { Suggestion } from '#src/machines/builder/mapping/suggestions.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { mappingWords as words } from './mapping.messages.ts'
 import { Buttons, Stack, Wrong } from './mapping-frame.ts'
 
 type MappingToolsProps = { readonly actor: MappingActor; readonly suggestions: readonly Suggestion[] }

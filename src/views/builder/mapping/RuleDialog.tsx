@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { MappingRule } from '../../../contract/mapping-rule.ts'
-import type { RuleActor } from '../../machines/rule/rule.machine.ts'
+import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { RuleActor } from '#src/machines/builder/mapping/rule.machine.ts'
 import {
   selectCanRetry,
   selectDoomed,
@@ -8,12 +8,12 @@ import {
   selectRules,
   selectStage,
   selectTarget,
-} from '../../machines/rule/rule.selectors.ts'
-import { mappingWords } from '../../words/mapping.ts'
-import { Button } from '../parts/Button.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
+} from '#src/machines/builder/mapping/rule.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { mappingWords } from './mapping.messages.ts'
 import { Buttons, Stack } from './mapping-frame.ts'
 import { RuleForm } from './RuleForm.tsx'
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { RuleActor } from '../../machines/rule/rule.machine.ts'
+import type { RuleActor } from '#src/machines/builder/mapping/rule.machine.ts'
 import {
   selectCanCancel,
   selectFaults,
@@ -13,14 +13,14 @@ import {
   selectRuleType,
   selectUnread,
   selectWritten,
-} from '../../machines/rule/rule.selectors.ts'
-import type { RuleField } from '../../machines/rule/writing.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { mappingWords } from '../../words/mapping.ts'
-import { Button } from '../parts/Button.tsx'
-import { Field } from '../parts/Field.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Select } from '../parts/Select.tsx'
+} from '#src/machines/builder/mapping/rule.selectors.ts'
+import type { RuleField } from '#src/machines/builder/mapping/writing.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { mappingWords } from './mapping.messages.ts'
 import { Buttons, Stack, Wrong } from './mapping-frame.ts'
 
 const words = mappingWords.rules

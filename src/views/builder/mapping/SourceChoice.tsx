@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useId } from 'react'
 import styled from 'styled-components'
 
-import type { MappingActor } from '../../machines/mapping/mapping.machine.ts'
-import { selectOffered, selectSearch } from '../../machines/mapping/mapping.selectors.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { mappingWords as words } from '../../words/mapping.ts'
-import { Button } from '../parts/Button.tsx'
-import { intoView, SearchBox } from '../parts/search-box.ts'
+import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
+import { selectOffered, selectSearch } from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { intoView, SearchBox } from '../../kit/controls/search-box.ts'
+import { mappingWords as words } from './mapping.messages.ts'
 import { typesOf } from './told.ts'
 
 type SourceChoiceProps = {

@@ -1,5 +1,5 @@
-import { mappingWords } from '../../words/mapping.ts'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { mappingWords } from './mapping.messages.ts'
 import { Buttons } from './mapping-frame.ts'
 
 const words = mappingWords.views

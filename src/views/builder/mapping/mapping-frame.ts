@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { color, font, space } from '../../theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 
 export const Path = styled.span`
   font: ${font.code};

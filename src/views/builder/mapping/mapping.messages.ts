@@ -1,5 +1,5 @@
-import type { NewMappingRule } from '../../../contract/mapping-rule.ts'
-import type { ShapeField } from '../../../contract/shape.ts'
+import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
 
 type DataType = ShapeField['types'][number]
 
@@ -15,7 +15,7 @@ const types = {
 } satisfies Record<DataType, string>
 
 /** The mapping of fields, and the rules that make values. */
-export const mapping = {
+export const mappingWords = {
   title: 'Mapping',
   intro:
     'Say which field of the source fills which field of the destination. Without a line every record is passed on unchanged.',

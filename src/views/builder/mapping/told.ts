@@ -1,7 +1,7 @@
 /** How values, types and reasons are written in the mapping. */
-import type { ShapeField } from '../../../contract/shape.ts'
-import type { Reason } from '../../machines/mapping/suggestions.ts'
-import { mappingWords as words } from '../../words/mapping.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import type { Reason } from '#src/machines/builder/mapping/suggestions.ts'
+import { mappingWords as words } from './mapping.messages.ts'
 
 const shownMax = 60
 

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { Step } from '../../machines/builder/steps.ts'
-import type { ReviewActor } from '../../machines/review/review.machine.ts'
-import { selectCanRetry, selectProblem, selectStage, selectVerdict } from '../../machines/review/review.selectors.ts'
-import { color, radius, space } from '../../theme/theme.ts'
-import { reviewWords as words } from '../../words/review.ts'
-import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Row } from '../parts/blocks.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+import type { Step } from '#src/machines/builder/draft/steps.ts'
+import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts'
+import { selectCanRetry, selectProblem, selectStage, selectVerdict } from '#src/machines/builder/review/review.selectors.ts'
+import { color, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { Card, CardTitle, Row } from '../../kit/layout/blocks.ts'
 import { Faults, Warnings } from './Faults.tsx'
+import { reviewWords as words } from './review.messages.ts'
 
 /** What the server says of the configuration as it was saved. */
 export function CheckCard({ actor, hrefOf }: { readonly actor: ReviewActor; readonly hrefOf: (step: Step) => string }) {

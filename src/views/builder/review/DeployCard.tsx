@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import { type Step, steps } from '../../machines/builder/steps.ts'
-import type { ReviewActor } from '../../machines/review/review.machine.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
+import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts'
 import {
   selectCanDeploy,
   selectCanRun,
@@ -13,17 +13,17 @@ import {
   selectMissing,
   selectProblem,
   selectStage,
-} from '../../machines/review/review.selectors.ts'
-import { builderWords } from '../../words/builder.ts'
-import { reviewWords as words } from '../../words/review.ts'
-import { sentenceOf } from '../builder/lack-words.ts'
-import { DeploymentProgress } from '../connector/DeploymentProgress.tsx'
-import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
-import { Go } from '../parts/Go.tsx'
-import { GoButton } from '../parts/GoButton.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+} from '#src/machines/builder/review/review.selectors.ts'
+import { DeploymentProgress } from '../../connectors/deployments/DeploymentProgress.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Go } from '../../kit/controls/Link.tsx'
+import { GoButton } from '../../kit/controls/LinkButton.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { builderWords } from '../draft/builder.messages.ts'
+import { sentenceOf } from '../draft/lack-words.ts'
+import { reviewWords as words } from './review.messages.ts'
 
 type Trigger = ConnectorConfig['trigger']['type']
 type DeployCardProps = {

@@ -1,12 +1,12 @@
 import styled from 'styled-components'
 
-import type { FieldProblem } from '../../../contract/problem.ts'
-import type { Step } from '../../machines/builder/steps.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { reviewWords as words } from '../../words/review.ts'
-import { Listed } from '../parts/blocks.ts'
-import { fieldName } from '../parts/field-names.ts'
-import { Go } from '../parts/Go.tsx'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import type { Step } from '#src/machines/builder/draft/steps.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Go } from '../../kit/controls/Link.tsx'
+import { Listed } from '../../kit/layout/blocks.ts'
+import { fieldName } from '../../kit/text/field-names.ts'
+import { reviewWords as words } from './review.messages.ts'
 
 type FaultsProps = { readonly faults: readonly FieldProblem[]; readonly hrefOf: (step: Step) => string }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import type { ConnectorConfig } from '../../../contract/config.ts'
-import type { Step } from '../../machines/builder/steps.ts'
-import type { ReviewActor } from '../../machines/review/review.machine.ts'
-import { space } from '../../theme/theme.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Step } from '#src/machines/builder/draft/steps.ts'
+import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts'
+import { space } from '#src/theme/theme.ts'
 import { CheckCard } from './CheckCard.tsx'
 import { DeployCard } from './DeployCard.tsx'
 

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { DryRun } from '../../../contract/dry-run.ts'
-import type { Step } from '../../machines/builder/steps.ts'
-import type { TrialActor } from '../../machines/trial/trial.machine.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import type { Step } from '#src/machines/builder/draft/steps.ts'
+import type { TrialActor } from '#src/machines/builder/review/trial.machine.ts'
 import {
   selectCanCancel,
   selectCanTry,
@@ -12,15 +12,15 @@ import {
   selectIsBusy,
   selectProblem,
   selectResult,
-} from '../../machines/trial/trial.selectors.ts'
-import { space } from '../../theme/theme.ts'
-import { reviewWords as words } from '../../words/review.ts'
-import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
-import { ExchangeView } from '../side/ExchangeView.tsx'
+} from '#src/machines/builder/review/trial.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { ExchangeView } from '../systems/ExchangeView.tsx'
 import { Warnings } from './Faults.tsx'
+import { reviewWords as words } from './review.messages.ts'
 import { DeliveryView, RecordView } from './TrialParts.tsx'
 
 /** Records and deliveries that are open at first. */

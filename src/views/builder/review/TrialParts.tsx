@@ -1,12 +1,12 @@
 import styled from 'styled-components'
 
-import type { DryRun } from '../../../contract/dry-run.ts'
-import { color, radius, space } from '../../theme/theme.ts'
-import { number } from '../../words/numbers.ts'
-import { reviewWords as words } from '../../words/review.ts'
-import { Code, Failed, Listed, SideName, Sides } from '../parts/blocks.ts'
-import { fieldName } from '../parts/field-names.ts'
-import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import { color, radius, space } from '#src/theme/theme.ts'
+import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Code, Failed, Listed, SideName, Sides } from '../../kit/layout/blocks.ts'
+import { fieldName } from '../../kit/text/field-names.ts'
+import { reviewWords as words } from './review.messages.ts'
 
 type TriedRecord = DryRun['records'][number]
 

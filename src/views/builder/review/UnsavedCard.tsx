@@ -1,5 +1,5 @@
-import { reviewWords as words } from '../../words/review.ts'
-import { Card, CardTitle } from '../parts/blocks.ts'
+import { Card, CardTitle } from '../../kit/layout/blocks.ts'
+import { reviewWords as words } from './review.messages.ts'
 
 /** What is not saved can be neither checked nor deployed. */
 export function UnsavedCard() {

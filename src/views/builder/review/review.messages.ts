@@ -1,9 +1,9 @@
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** The last look at a draft before it is deployed. */
-export const review = {
+export const reviewWords = {
   summary: 'What will be deployed',
   change: 'Change',
   changeOf: (part: string) => `Change: ${part}`,

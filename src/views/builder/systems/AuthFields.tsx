@@ -1,16 +1,23 @@
 import { useState } from 'react'
 
-import type { Auth } from '../../../contract/config.ts'
-import { secretFieldOf } from '../../../contract/config.ts'
-import { type AuthType, authTypesOf, blankAuth, type SideConfig, secretOf, withSecret } from '../../machines/side/side-config.ts'
-import type { SideFaults } from '../../machines/side/side-rules.ts'
-import { sideWords as words } from '../../words/side.ts'
-import { afterPress } from '../parts/after-press.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Row, Stack } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
+import type { Auth } from '#contract/connectors/config/config.ts'
+import { secretFieldOf } from '#contract/connectors/config/config.ts'
+import {
+  type AuthType,
+  authTypesOf,
+  blankAuth,
+  type SideConfig,
+  secretOf,
+  withSecret,
+} from '#src/machines/builder/systems/side-config.ts'
+import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { afterPress } from '../../kit/controls/on-pointer-up.ts'
+import { Select } from '../../kit/controls/Select.tsx'
+import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tight, toldAt } from './form-parts.tsx'
+import { sideWords as words } from './side.messages.ts'
 
 type AuthFieldsProps = {
   readonly config: SideConfig

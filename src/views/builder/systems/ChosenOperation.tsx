@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 
-import type { ShapeField } from '../../../contract/shape.ts'
-import { type Choosing, choose, type OpenApi, type Operation } from '../../machines/side/openapi.ts'
-import type { SideChange } from '../../machines/side/side-config.ts'
-import { sideWords } from '../../words/side.ts'
-import { sideImportWords as words } from '../../words/side-imports.ts'
-import { Button } from '../parts/Button.tsx'
-import { Listed, Row, Stack } from '../parts/blocks.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import { type Choosing, choose, type OpenApi, type Operation } from '#src/machines/builder/systems/openapi.ts'
+import type { SideChange } from '#src/machines/builder/systems/side-config.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Listed, Row, Stack } from '../../kit/layout/blocks.ts'
+import { sideWords } from './side.messages.ts'
+import { sideImportWords as words } from './side-imports.messages.ts'
 
 type ChosenOperationProps = {
   readonly document: OpenApi

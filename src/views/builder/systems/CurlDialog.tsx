@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 
-import { readCurl } from '../../machines/side/curl.ts'
-import type { SideChange, SideName } from '../../machines/side/side-config.ts'
-import { sideImportWords as words } from '../../words/side-imports.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Listed, Row, Stack } from '../parts/blocks.ts'
-import { Dialog } from '../parts/Dialog.tsx'
-import { TextArea } from '../parts/TextArea.tsx'
+import { readCurl } from '#src/machines/builder/systems/curl.ts'
+import type { SideChange, SideName } from '#src/machines/builder/systems/side-config.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { Hint, Listed, Row, Stack } from '../../kit/layout/blocks.ts'
+import { sideImportWords as words } from './side-imports.messages.ts'
 
 type CurlDialogProps = {
   readonly side: SideName

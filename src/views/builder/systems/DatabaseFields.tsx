@@ -1,11 +1,11 @@
-import type { DatabaseConfig } from '../../../contract/config.ts'
-import type { SideConfig, SideName } from '../../machines/side/side-config.ts'
-import type { SideFaults } from '../../machines/side/side-rules.ts'
-import { sideWords as words } from '../../words/side.ts'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
-import { TextArea } from '../parts/TextArea.tsx'
+import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
+import type { SideConfig, SideName } from '#src/machines/builder/systems/side-config.ts'
+import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { Pair, toldAt } from './form-parts.tsx'
+import { sideWords as words } from './side.messages.ts'
 
 type DatabaseFieldsProps = {
   readonly side: SideName

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-import type { RecordShape } from '../../../contract/shape.ts'
-import { type Pasted, pastedShape, readExamples } from '../../machines/side/record-shape.ts'
-import { sideImportWords as words } from '../../words/side-imports.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
-import { TextArea } from '../parts/TextArea.tsx'
+import type { RecordShape } from '#contract/connectors/config/shape.ts'
+import { type Pasted, pastedShape, readExamples } from '#src/machines/builder/systems/record-shape.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { Row } from '../../kit/layout/blocks.ts'
 import { Fold } from './form-parts.tsx'
+import { sideImportWords as words } from './side-imports.messages.ts'
 
 type ExampleFormProps = { readonly onShape: (shape: Omit<RecordShape, 'takenAt'>) => void }
 

@@ -1,11 +1,11 @@
 import styled from 'styled-components'
 
-import type { Exchange } from '../../../contract/probe.ts'
-import { color, radius, space } from '../../theme/theme.ts'
-import { sideWords } from '../../words/side.ts'
-import { duration } from '../../words/spans.ts'
-import { Code, Hint } from '../parts/blocks.ts'
-import { ForeignWords } from '../parts/ForeignWords.tsx'
+import type { Exchange } from '#contract/builder/probe.ts'
+import { color, radius, space } from '#src/theme/theme.ts'
+import { duration } from '../../kit/format/spans.ts'
+import { Code, Hint } from '../../kit/layout/blocks.ts'
+import { ForeignWords } from '../../kit/text/ForeignWords.tsx'
+import { sideWords } from './side.messages.ts'
 
 const words = sideWords.probe
 

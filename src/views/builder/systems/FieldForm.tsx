@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-import type { ShapeField } from '../../../contract/shape.ts'
-import { type DataType, pathFault, withField } from '../../machines/side/record-shape.ts'
-import { sideImportWords as words } from '../../words/side-imports.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import { type DataType, pathFault, withField } from '#src/machines/builder/systems/record-shape.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { Row } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tick } from './form-parts.tsx'
+import { sideImportWords as words } from './side-imports.messages.ts'
 
 type FieldFormProps = {
   /** The field that is changed; null for another one. */

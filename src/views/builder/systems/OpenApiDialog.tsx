@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 
-import type { Auth } from '../../../contract/config.ts'
-import type { ShapeField } from '../../../contract/shape.ts'
-import type { OpenApiActor } from '../../machines/open-api/open-api.machine.ts'
+import type { Auth } from '#contract/connectors/config/config.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import type { OpenApiActor } from '#src/machines/builder/systems/open-api.machine.ts'
 import {
   selectAddress,
   selectBase,
@@ -13,18 +13,18 @@ import {
   selectOperation,
   selectProblem,
   selectText,
-} from '../../machines/open-api/open-api.selectors.ts'
-import type { SideChange, SideName } from '../../machines/side/side-config.ts'
-import { sideImportWords as words } from '../../words/side-imports.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Row, Stack } from '../parts/blocks.ts'
-import { Dialog } from '../parts/Dialog.tsx'
-import { Field } from '../parts/Field.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { TextArea } from '../parts/TextArea.tsx'
+} from '#src/machines/builder/systems/open-api.selectors.ts'
+import type { SideChange, SideName } from '#src/machines/builder/systems/side-config.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { ChosenOperation } from './ChosenOperation.tsx'
 import { Tight } from './form-parts.tsx'
 import { OperationList } from './OperationList.tsx'
+import { sideImportWords as words } from './side-imports.messages.ts'
 
 type OpenApiDialogProps = {
   readonly side: SideName

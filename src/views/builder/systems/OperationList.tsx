@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { OpenApiActor } from '../../machines/open-api/open-api.machine.ts'
-import { selectSearch } from '../../machines/open-api/open-api.selectors.ts'
-import type { OpenApi } from '../../machines/side/openapi.ts'
-import { space } from '../../theme/theme.ts'
-import { sideImportWords as words } from '../../words/side-imports.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Stack } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
+import type { OpenApiActor } from '#src/machines/builder/systems/open-api.machine.ts'
+import { selectSearch } from '#src/machines/builder/systems/open-api.selectors.ts'
+import type { OpenApi } from '#src/machines/builder/systems/openapi.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Hint, Stack } from '../../kit/layout/blocks.ts'
+import { sideImportWords as words } from './side-imports.messages.ts'
 
 /** Operations that are drawn at once. */
 const shownMax = 50

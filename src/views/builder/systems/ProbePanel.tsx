@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { Problem } from '../../../contract/problem.ts'
-import type { Finding, ProbeActor, Probed } from '../../machines/probe/probe.machine.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { Finding, ProbeActor, Probed } from '#src/machines/builder/systems/probe.machine.ts'
 import {
   selectCanAsk,
   selectCanCancel,
@@ -12,15 +12,15 @@ import {
   selectIsBusy,
   selectIsOld,
   selectProblem,
-} from '../../machines/probe/probe.selectors.ts'
-import { faultsOf } from '../../machines/side/side-rules.ts'
-import { font, space } from '../../theme/theme.ts'
-import { sideWords } from '../../words/side.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Row } from '../parts/blocks.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+} from '#src/machines/builder/systems/probe.selectors.ts'
+import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
+import { font, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { ExchangeView } from './ExchangeView.tsx'
+import { sideWords } from './side.messages.ts'
 
 const words = sideWords.probe
 

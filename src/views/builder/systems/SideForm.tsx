@@ -1,4 +1,4 @@
-import type { DestinationConfig } from '../../../contract/config.ts'
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import {
   changedSide,
   type Method,
@@ -8,21 +8,21 @@ import {
   type SideConfig,
   type SideName,
   secretOf,
-} from '../../machines/side/side-config.ts'
-import { faultsOf } from '../../machines/side/side-rules.ts'
-import { sideWords as words } from '../../words/side.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Row } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
-import { TextArea } from '../parts/TextArea.tsx'
-import { toast } from '../parts/toast.ts'
+} from '#src/machines/builder/systems/side-config.ts'
+import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { AuthFields } from './AuthFields.tsx'
 import { AzureFields } from './AzureFields.tsx'
 import { DatabaseFields } from './DatabaseFields.tsx'
 import { Block, Fold, toldAt } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { SuccessFields } from './SuccessFields.tsx'
+import { sideWords as words } from './side.messages.ts'
 import { UnsentField } from './UnsentField.tsx'
 
 type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'success' | 'honoursKeys' | 'keys' | 'unsent'>

@@ -1,14 +1,20 @@
 import { type ReactNode, useState } from 'react'
 
-import type { RecordShape } from '../../../contract/shape.ts'
-import type { OpenApiActor } from '../../machines/open-api/open-api.machine.ts'
-import { pastedShape, readExamples } from '../../machines/side/record-shape.ts'
-import { changedSide, requestText, type SideChange, type SideConfig, type SideName } from '../../machines/side/side-config.ts'
-import { sideImportWords as words } from '../../words/side-imports.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
+import type { RecordShape } from '#contract/connectors/config/shape.ts'
+import type { OpenApiActor } from '#src/machines/builder/systems/open-api.machine.ts'
+import { pastedShape, readExamples } from '#src/machines/builder/systems/record-shape.ts'
+import {
+  changedSide,
+  requestText,
+  type SideChange,
+  type SideConfig,
+  type SideName,
+} from '#src/machines/builder/systems/side-config.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Row } from '../../kit/layout/blocks.ts'
 import { CurlDialog } from './CurlDialog.tsx'
 import { OpenApiDialog } from './OpenApiDialog.tsx'
+import { sideImportWords as words } from './side-imports.messages.ts'
 
 type SideImportsProps<Config extends SideConfig> = {
   readonly side: SideName

@@ -1,9 +1,9 @@
-import type { DestinationConfig } from '../../../contract/config.ts'
-import type { SuccessCondition } from '../../../contract/success-condition.ts'
-import { sideWords as words } from '../../words/side.ts'
-import { Hint } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import type { SuccessCondition } from '#contract/connectors/config/success-condition.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tick } from './form-parts.tsx'
+import { sideWords as words } from './side.messages.ts'
 
 type SuccessFieldsProps = {
   readonly config: Pick<DestinationConfig, 'success' | 'honoursKeys'>

@@ -1,7 +1,7 @@
-import type { DestinationConfig } from '../../../contract/config.ts'
-import { sideWords } from '../../words/side.ts'
-import { Hint } from '../parts/blocks.ts'
-import { Select } from '../parts/Select.tsx'
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { Select } from '../../kit/controls/Select.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
+import { sideWords } from './side.messages.ts'
 
 type Unsent = NonNullable<DestinationConfig['unsent']>
 type UnsentFieldProps = {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
-import type { SideFault, SideFaults } from '../../machines/side/side-rules.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { sideWords as words } from '../../words/side.ts'
-import { Stack } from '../parts/blocks.ts'
+import type { SideFault, SideFaults } from '#src/machines/builder/systems/side-rules.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { sideWords as words } from './side.messages.ts'
 
 /** What is said at a field: what is only missing is said where it hinders, and not while somebody is still typing. */
 export function toldAt(faults: SideFaults, path: string): string | undefined {

@@ -1,9 +1,9 @@
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** Filling a side from a curl command or an OpenAPI document, and what is known of its records. */
-export const sideImports = {
+export const sideImportWords = {
   fillFrom: 'Fill the form from',
   curl: 'A curl command',
   openApi: 'An OpenAPI document',

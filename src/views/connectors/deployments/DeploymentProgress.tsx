@@ -2,19 +2,19 @@ import { useSelector } from '@xstate/react'
 import { Check, Circle, CircleDot, X } from 'lucide-react'
 import styled from 'styled-components'
 
-import { deploymentProgress, deploymentStates } from '../../../contract/lifecycles/deployment.ts'
-import type { DeploymentActor } from '../../machines/deployment/deployment.machine.ts'
+import { deploymentProgress, deploymentStates } from '#contract/connectors/deployments/deployment.lifecycle.ts'
+import type { DeploymentActor } from '#src/machines/connectors/deployments/deployment.machine.ts'
 import {
   type DeploymentStage,
   selectDeployment,
   selectQuestion,
   selectStage,
-} from '../../machines/deployment/deployment.selectors.ts'
-import { color, font, space, unseen } from '../../theme/theme.ts'
-import { connectorWords } from '../../words/connector.ts'
-import { number } from '../../words/numbers.ts'
-import { ProgressBar } from '../parts/progress-bar.ts'
-import { Ring } from '../parts/Spinner.tsx'
+} from '#src/machines/connectors/deployments/deployment.selectors.ts'
+import { color, font, space, unseen } from '#src/theme/theme.ts'
+import { ProgressBar } from '../../kit/feedback/progress-bar.ts'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { connectorWords } from '../details/connector.messages.ts'
 import { ReadingQuestion } from './ReadingQuestion.tsx'
 
 const steps = deploymentStates.filter((state) => state !== 'failed')

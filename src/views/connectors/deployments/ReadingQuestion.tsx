@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { ReadingQuestionActor } from '../../machines/deployment/reading-question.machine.ts'
+import type { ReadingQuestionActor } from '#src/machines/connectors/deployments/reading-question.machine.ts'
 import {
   selectCanBegin,
   selectFrom,
@@ -9,13 +9,13 @@ import {
   selectOffers,
   selectQuestion,
   selectValue,
-} from '../../machines/deployment/reading-question.selectors.ts'
-import { space } from '../../theme/theme.ts'
-import { connectorWords } from '../../words/connector.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
+} from '#src/machines/connectors/deployments/reading-question.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { Row } from '../../kit/layout/blocks.ts'
+import { connectorWords } from '../details/connector.messages.ts'
 
 const words = connectorWords.deployment.reads
 

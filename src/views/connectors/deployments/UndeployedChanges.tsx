@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 
-import type { ConfigPart } from '../../../contract/timeline.ts'
-import { connectorStatusWords as words } from '../../words/connector-status.ts'
+import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
+import { connectorStatusWords as words } from '../details/connector-status.messages.ts'
 
 type UndeployedChangesProps = { readonly connectorId: string; readonly parts: readonly ConfigPart[] }
 

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { ConnectorActor } from '../../machines/connector/connector.machine.ts'
-import { selectCanConfirm, selectConnector } from '../../machines/connector/connector.selectors.ts'
-import { space } from '../../theme/theme.ts'
-import { connectorWords } from '../../words/connector.ts'
-import { Button } from '../parts/Button.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
+import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
+import { selectCanConfirm, selectConnector } from '#src/machines/connectors/details/connector.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { connectorWords } from './connector.messages.ts'
 
 const words = connectorWords.removal
 

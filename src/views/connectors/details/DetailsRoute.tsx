@@ -3,37 +3,37 @@ import { lazy, useCallback, useEffect, useMemo, useRef } from 'react'
 import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 
-import type { LiveConnector } from '../../contract/graph/live.graphql.ts'
-import type { ConnectorReading } from '../../contract/reading.ts'
-import { inspect } from '../inspection.ts'
-import { selectConnector, selectIsBusy, selectStage } from '../machines/connector/connector.selectors.ts'
-import type { ListActor } from '../machines/list/list.machine.ts'
-import { selectPage, selectProblem } from '../machines/list/list.selectors.ts'
-import type { Access } from '../services/http.ts'
-import { space } from '../theme/theme.ts'
-import { ConnectorPanel } from '../views/connector/ConnectorPanel.tsx'
-import { DeploymentProgress } from '../views/connector/DeploymentProgress.tsx'
-import { RouteCard } from '../views/connector/RouteCard.tsx'
-import { FlowDiagram } from '../views/flow/FlowDiagram.tsx'
-import { EmptyState } from '../views/parts/EmptyState.tsx'
-import { ListFrame } from '../views/parts/ListFrame.tsx'
-import { toast } from '../views/parts/toast.ts'
-import { NewestRun } from '../views/run/NewestRun.tsx'
-import { PageFrame } from '../views/shell/PageFrame.tsx'
-import { connectorReadingMachine, liveConnectorMachine } from '../wiring/connector.ts'
-import { connectorWords } from '../words/connector.ts'
-import { detailsWords as words } from '../words/details.ts'
-import { DetailsTabs } from './DetailsTabs.tsx'
-import { Later } from './Later.tsx'
-import { LiveReading } from './LiveReading.tsx'
-import { TakeAway } from './templates/TakeAway.tsx'
+import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { selectConnector, selectIsBusy, selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
+import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { connectorReadingMachine, liveConnectorMachine } from '#src/services/connectors/details/connector.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { space } from '#src/theme/theme.ts'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Later } from '../../kit/LazySection.tsx'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { TakeAway } from '../../library/transfer/ExportSection.tsx'
+import { DeploymentProgress } from '../deployments/DeploymentProgress.tsx'
+import { NewestRun } from '../runs/NewestRun.tsx'
+import { ConnectorPanel } from './ConnectorPanel.tsx'
+import { connectorWords } from './connector.messages.ts'
+import { DetailsTabs } from './DetailsTabsSection.tsx'
+import { detailsWords as words } from './details.messages.ts'
+import { FlowDiagram } from './FlowDiagram.tsx'
+import { LiveReading } from './LiveReadingMount.tsx'
+import { RouteCard } from './RouteCard.tsx'
 
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
 
 /** Loaded after the page, and below what is seen first: what comes later must not move what is read. */
-const ConnectorAlarms = lazy(async () => ({ default: (await import('./ConnectorAlarms.tsx')).ConnectorAlarms }))
-const HookDoor = lazy(async () => ({ default: (await import('./HookDoor.tsx')).HookDoor }))
-const CursorDoor = lazy(async () => ({ default: (await import('./CursorDoor.tsx')).CursorDoor }))
+const ConnectorAlarms = lazy(async () => ({ default: (await import('../../alerts/ConnectorAlarmsSection.tsx')).ConnectorAlarms }))
+const HookDoor = lazy(async () => ({ default: (await import('../triggers/HookMount.tsx')).HookDoor }))
+const CursorDoor = lazy(async () => ({ default: (await import('../triggers/CursorMount.tsx')).CursorDoor }))
 
 /** An address that is no id is one of no connector. */
 const missing: readonly string[] = ['connector/not-found', 'request/malformed']

@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { LiveActor } from '../../machines/live/live.machine.ts'
+import type { LiveActor } from '#src/machines/connectors/details/live.machine.ts'
 import {
   type LiveStanding,
   selectCanReconnect,
   selectProblem,
   selectStaleSince,
   selectStanding,
-} from '../../machines/live/live.selectors.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { liveWords as words } from '../../words/live.ts'
-import { Button } from '../parts/Button.tsx'
-import { Moment } from '../parts/Moment.tsx'
-import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+} from '#src/machines/connectors/details/live.selectors.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { liveWords as words } from './live.messages.ts'
 
 const looks = {
   connecting: 'waiting',

@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 
-import type { LiveConnector } from '../../contract/graph/live.graphql.ts'
-import { inspect } from '../inspection.ts'
-import { selectConnector } from '../machines/live/live.selectors.ts'
-import type { Access } from '../services/http.ts'
-import { LiveMark } from '../views/live/LiveMark.tsx'
-import { liveReadingMachine } from '../wiring/live.ts'
+import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
+import { selectConnector } from '#src/machines/connectors/details/live.selectors.ts'
+import { liveReadingMachine } from '#src/services/connectors/details/live.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { LiveMark } from './LiveMark.tsx'
 
 type LiveReadingProps = {
   readonly access: Access

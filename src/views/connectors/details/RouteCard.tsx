@@ -1,15 +1,15 @@
 import { ArrowRight } from 'lucide-react'
 import styled from 'styled-components'
 
-import { addressOf, hookAddress } from '../../../contract/address.ts'
-import type { DestinationConfig, SourceConfig } from '../../../contract/config.ts'
-import type { ConnectorDetails } from '../../../contract/connector.ts'
-import { type ChangedSetting, changedSettings } from '../../machines/connector/changed-settings.ts'
-import { color, font, narrow, radius, space } from '../../theme/theme.ts'
-import { connectorWords } from '../../words/connector.ts'
-import { connectorStatusWords } from '../../words/connector-status.ts'
-import { fieldName } from '../parts/field-names.ts'
-import { UndeployedChanges } from './UndeployedChanges.tsx'
+import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
+import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { type ChangedSetting, changedSettings } from '#src/machines/connectors/details/changed-settings.ts'
+import { color, font, narrow, radius, space } from '#src/theme/theme.ts'
+import { fieldName } from '../../kit/text/field-names.ts'
+import { UndeployedChanges } from '../deployments/UndeployedChanges.tsx'
+import { connectorWords } from './connector.messages.ts'
+import { connectorStatusWords } from './connector-status.messages.ts'
 
 const words = connectorWords.route
 

@@ -1,6 +1,6 @@
 /** What the panel of a connector shows, in a look and a word. */
-import type { ConnectorStage } from '../../machines/connector/connector.selectors.ts'
-import { connectorWords } from '../../words/connector.ts'
+import type { ConnectorStage } from '#src/machines/connectors/details/connector.selectors.ts'
+import { connectorWords } from './connector.messages.ts'
 import { type Standing, statusWords } from './status-words.ts'
 
 const { stage, blocked } = connectorWords

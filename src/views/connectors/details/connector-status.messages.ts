@@ -1,13 +1,13 @@
-import type { ConnectorStatus } from '../../../contract/connector.ts'
-import { type HealthLevel, healthNames } from '../../../contract/health.ts'
-import type { ConfigPart } from '../../../contract/timeline.ts'
-import { countedIn } from '../counted.ts'
-import { listed } from '../listed.ts'
+import type { ConnectorStatus } from '#contract/connectors/details/connector.ts'
+import { type HealthLevel, healthNames } from '#contract/connectors/details/health.ts'
+import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
+import { countedIn } from '../../kit/format/counted.ts'
+import { listed } from '../../kit/format/listed.ts'
 
 const counted = countedIn('en')
 
 /** What lists say of a connector. */
-export const connectorStatus = {
+export const connectorStatusWords = {
   status: {
     Draft: 'Draft',
     Deploying: 'Deploying',

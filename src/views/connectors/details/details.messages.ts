@@ -1,5 +1,5 @@
 /** The page of one connector. */
-export const details = {
+export const detailsWords = {
   name: 'connector',
   untitled: 'Connector',
   all: 'All connectors',

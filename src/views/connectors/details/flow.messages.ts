@@ -1,10 +1,10 @@
-import { judgedMinutes, recentDays } from '../../../contract/health.ts'
-import { countedIn } from '../counted.ts'
+import { judgedMinutes, recentDays } from '#contract/connectors/details/health.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** The diagram of a connector's steps, with what was measured at each. */
-export const flow = {
+export const flowWords = {
   title: 'Flow',
   list: 'Steps of the connector, in order',
   measured: `Each step shows the ${judgedMinutes} minutes up to its last call, those of earlier runs included: rates are averages over them, and latency is that of all calls, failed ones too. The connector is judged by its last run, so its health may differ from that of a step.`,

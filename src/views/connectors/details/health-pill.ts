@@ -1,7 +1,7 @@
 /** How well a connector works, in a look and a word. */
-import type { HealthLevel } from '../../../contract/health.ts'
-import { connectorStatusWords } from '../../words/connector-status.ts'
-import type { PillLook } from '../parts/StatusPill.tsx'
+import type { HealthLevel } from '#contract/connectors/details/health.ts'
+import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
+import { connectorStatusWords } from './connector-status.messages.ts'
 
 const looks = { healthy: 'good', degraded: 'late', failing: 'bad', noRecentData: 'draft' } as const satisfies Record<
   HealthLevel,

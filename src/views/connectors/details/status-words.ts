@@ -1,7 +1,7 @@
 /** Where a connector stands, in a look and a word. */
-import type { ConnectorStatus } from '../../../contract/connector.ts'
-import { connectorStatusWords } from '../../words/connector-status.ts'
-import type { PillLook } from '../parts/StatusPill.tsx'
+import type { ConnectorStatus } from '#contract/connectors/details/connector.ts'
+import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
+import { connectorStatusWords } from './connector-status.messages.ts'
 
 export type Standing = { readonly look: PillLook; readonly word: string }
 

@@ -1,7 +1,7 @@
 /** The steps of a connector with what was measured at each, from left to right. */
-import { addressOf, hookAddress } from '../../../contract/address.ts'
-import { judgedMinutes } from '../../../contract/health.ts'
-import type { ConnectorReading, StepReading } from '../../../contract/reading.ts'
+import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
+import { judgedMinutes } from '#contract/connectors/details/health.ts'
+import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
 
 export type FlowReading = Pick<ConnectorReading, 'details' | 'steps'>
 

@@ -1,23 +1,22 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
-import type { BulkAction, BulkOutcome } from '../../../../contract/connector-bulk.ts'
-import type { ConnectorState } from '../../../../contract/lifecycles/connector.ts'
-import type { BulkMoveActor } from '../../../machines/bulk-move/bulk-move.machine.ts'
+import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import type { BulkAction, BulkOutcome } from '#contract/connectors/list/connector-bulk.ts'
+import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
 import {
   type BulkMoveStage,
   selectAction,
   selectChosen,
   selectProblem,
   selectResults,
-} from '../../../machines/bulk-move/bulk-move.selectors.ts'
-import type { Chosen } from '../../../machines/bulk-move/chosen.ts'
-import { space } from '../../../theme/theme.ts'
-import { bulkMoveWords as words } from '../../../words/bulk-move.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Dialog } from '../../parts/Dialog.tsx'
-import { ProblemAlert } from '../../parts/ProblemAlert.tsx'
-import { Spinner } from '../../parts/Spinner.tsx'
+} from '#src/machines/connectors/list/bulk-move.selectors.ts'
+import type { Chosen } from '#src/machines/connectors/list/chosen.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { bulkMoveWords as words } from './bulk-move.messages.ts'
 
 type Stage = Exclude<BulkMoveStage, 'choosing' | 'gathering'>
 

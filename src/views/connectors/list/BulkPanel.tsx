@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import { type BulkAction, bulkActions } from '../../../../contract/connector-bulk.ts'
-import type { BulkMoveActor } from '../../../machines/bulk-move/bulk-move.machine.ts'
-import { selectChosen, selectIsFull, selectProblem, selectStage } from '../../../machines/bulk-move/bulk-move.selectors.ts'
-import { chosenMax } from '../../../machines/bulk-move/chosen.ts'
-import { color, radius, space } from '../../../theme/theme.ts'
-import { bulkMoveWords as words } from '../../../words/bulk-move.ts'
-import { Button } from '../../parts/Button.tsx'
-import { ProblemAlert } from '../../parts/ProblemAlert.tsx'
+import { type BulkAction, bulkActions } from '#contract/connectors/list/connector-bulk.ts'
+import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
+import { selectChosen, selectIsFull, selectProblem, selectStage } from '#src/machines/connectors/list/bulk-move.selectors.ts'
+import { chosenMax } from '#src/machines/connectors/list/chosen.ts'
+import { color, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
+import { bulkMoveWords as words } from './bulk-move.messages.ts'
 
 /** How many are chosen, and what can be done to them. */
 export function BulkPanel({ actor }: { readonly actor: BulkMoveActor }) {

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import styled from 'styled-components'
 import { Link } from 'wouter'
 
-import type { OverviewActor } from '../../../machines/overview/overview.machine.ts'
+import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import {
   selectCanRefresh,
   selectCanRetry,
@@ -11,20 +11,20 @@ import {
   selectPage,
   selectProblem,
   selectQuery,
-} from '../../../machines/overview/overview.selectors.ts'
-import type { OverviewQuery } from '../../../machines/overview/overview-place.ts'
-import { type Sight, windowFor } from '../../../machines/overview/window.ts'
-import { color, font, space } from '../../../theme/theme.ts'
-import { overviewWords as words } from '../../../words/overview.ts'
-import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Field } from '../../parts/Field.tsx'
-import { Age, Frame, Refresh, Skeleton, Tools } from '../../parts/ListParts.tsx'
-import { Moment } from '../../parts/Moment.tsx'
-import { RetryAlert } from '../../parts/RetryAlert.tsx'
-import { Select } from '../../parts/Select.tsx'
-import { Sentence } from '../../parts/Sentence.tsx'
-import { statusWords } from '../status-words.ts'
+} from '#src/machines/connectors/list/overview.selectors.ts'
+import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
+import { type Sight, windowFor } from '#src/machines/connectors/list/window.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { statusWords } from '../details/status-words.ts'
 import { type Choice, OverviewTable } from './OverviewTable.tsx'
+import { overviewWords as words } from './overview.messages.ts'
 
 type ConnectorOverviewProps = Pick<ComponentProps<typeof OverviewTable>, 'rows'> & {
   readonly actor: OverviewActor

@@ -1,21 +1,25 @@
 import { useActorRef } from '@xstate/react'
 import { lazy, useMemo, useRef } from 'react'
 import styled from 'styled-components'
+import { firstQuestion, liveAnalyticsMachine } from '#src/services/analytics/analytics.actors.ts'
+import {
+  connectorFilterHere,
+  liveConnectorFilterMachine,
+  liveTimeFilterMachine,
+  timeFilterHere,
+} from '#src/services/analytics/time-filter.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { saveTable } from '#src/services/kit/table-file.service.ts'
+import { space } from '#src/theme/theme.ts'
+import { AnalyticsFrame } from '../../analytics/AnalyticsFrame.tsx'
+import { FigurePanel } from '../../analytics/FigurePanel.tsx'
+import { FilterBar } from '../../analytics/FilterBar.tsx'
+import { RefreshButton } from '../../analytics/RefreshButton.tsx'
+import { pointsIn } from '../../analytics/room.ts'
+import { usePlace } from '../../kit/use-place.ts'
 
-import { inspect } from '../inspection.ts'
-import type { Access } from '../services/http.ts'
-import { saveTable } from '../services/table-file.service.ts'
-import { space } from '../theme/theme.ts'
-import { AnalyticsFrame } from '../views/analytics/AnalyticsFrame.tsx'
-import { FigurePanel } from '../views/analytics/FigurePanel.tsx'
-import { FilterBar } from '../views/analytics/FilterBar.tsx'
-import { RefreshButton } from '../views/analytics/RefreshButton.tsx'
-import { pointsIn } from '../views/analytics/room.ts'
-import { firstQuestion, liveAnalyticsMachine } from '../wiring/analytics.ts'
-import { connectorFilterHere, liveConnectorFilterMachine, liveTimeFilterMachine, timeFilterHere } from '../wiring/time-filter.ts'
-import { usePlace } from './use-place.ts'
-
-const Charts = lazy(async () => ({ default: (await import('../views/analytics/Charts.tsx')).Charts }))
+const Charts = lazy(async () => ({ default: (await import('../../analytics/Charts.tsx')).Charts }))
 
 type FiguresProps = {
   readonly access: Access

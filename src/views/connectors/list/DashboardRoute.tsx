@@ -1,15 +1,15 @@
 import { lazy } from 'react'
 
-import type { Access } from '../services/http.ts'
-import { PageFrame } from '../views/shell/PageFrame.tsx'
-import { menuTitles } from '../words/menu.ts'
-import { firstShown } from './first-shown.ts'
-import { Later } from './Later.tsx'
-import { Overview } from './Overview.tsx'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { firstShown } from '../../kit/first-shown.ts'
+import { Later } from '../../kit/LazySection.tsx'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { menuTitles } from '../../kit/menu.messages.ts'
+import { Overview } from './OverviewSection.tsx'
 
 const DashboardFigures = lazy(async () => {
   await firstShown
-  return { default: (await import('./DashboardFigures.tsx')).DashboardFigures }
+  return { default: (await import('./DashboardFiguresSection.tsx')).DashboardFigures }
 })
 
 /** The figures of all connectors, and the connectors below. The list is small and comes first; the figures and their charts follow. */

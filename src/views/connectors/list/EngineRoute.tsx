@@ -1,12 +1,11 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-
-import { inspect } from '../inspection.ts'
-import type { Access } from '../services/http.ts'
-import { EngineView } from '../views/engine/EngineView.tsx'
-import { PageFrame } from '../views/shell/PageFrame.tsx'
-import { engineListMachine } from '../wiring/engine.ts'
-import { engineWords } from '../words/engine.ts'
+import { engineListMachine } from '#src/services/connectors/list/engine.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { EngineView } from './EngineView.tsx'
+import { engineWords } from './engine.messages.ts'
 
 export function EngineRoute({ access }: { readonly access: Access }) {
   const machine = useMemo(() => engineListMachine(access), [access])

@@ -1,13 +1,13 @@
 import type { KeyboardEvent, Ref } from 'react'
 
-import type { OverviewItem } from '../../../../contract/connector-overview.ts'
-import type { OverviewPage } from '../../../machines/overview/overview.machine.ts'
-import type { Sight } from '../../../machines/overview/window.ts'
-import { overviewWords as words } from '../../../words/overview.ts'
-import { Cell, Group, Label, Line, Value } from '../../parts/table-frame.ts'
-import { Tick } from '../../parts/tick.ts'
+import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
+import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
+import type { Sight } from '#src/machines/connectors/list/window.ts'
+import { Tick } from '../../kit/controls/tick.ts'
+import { Cell, Group, Label, Line, Value } from '../../kit/layout/table-frame.ts'
 import { columns } from './OverviewCells.tsx'
 import type { Choice } from './OverviewTable.tsx'
+import { overviewWords as words } from './overview.messages.ts'
 
 export type OverviewRowsProps = {
   readonly page: OverviewPage

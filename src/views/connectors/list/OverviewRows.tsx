@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useState } from 'react'
 
-import type { OverviewItem } from '../../../../contract/connector-overview.ts'
-import { Rows } from '../../parts/table-frame.ts'
+import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
+import { Rows } from '../../kit/layout/table-frame.ts'
 import { OverviewRow, type OverviewRowsProps, usualHeight } from './OverviewRow.tsx'
 
 /** Rows in the DOM beyond those in sight. */

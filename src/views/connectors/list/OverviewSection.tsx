@@ -2,23 +2,22 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { createActor } from 'xstate'
+import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
+import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
+import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
+import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/overview.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { firstShown, tellShown } from '../../kit/first-shown.ts'
+import { Later } from '../../kit/LazySection.tsx'
+import { ConnectorOverview } from './ConnectorOverview.tsx'
+import { useChoice } from './use-choice.ts'
 
-import { inspect } from '../inspection.ts'
-import type { BulkMoveActor } from '../machines/bulk-move/bulk-move.machine.ts'
-import type { OverviewActor } from '../machines/overview/overview.machine.ts'
-import { selectPage, selectProblem } from '../machines/overview/overview.selectors.ts'
-import type { Access } from '../services/http.ts'
-import { ConnectorOverview } from '../views/connector/overview/ConnectorOverview.tsx'
-import { useChoice } from '../views/connector/overview/use-choice.ts'
-import { liveOverviewMachine, queryHere } from '../wiring/overview.ts'
-import { firstShown, tellShown } from './first-shown.ts'
-import { Later } from './Later.tsx'
-
-const BulkPanel = lazy(async () => ({ default: (await import('../views/connector/overview/BulkPanel.tsx')).BulkPanel }))
+const BulkPanel = lazy(async () => ({ default: (await import('./BulkPanel.tsx')).BulkPanel }))
 
 const OverviewRows = lazy(async () => {
   await firstShown
-  return { default: (await import('../views/connector/overview/OverviewRows.tsx')).OverviewRows }
+  return { default: (await import('./OverviewRows.tsx')).OverviewRows }
 })
 
 /** The list of connectors, of which many can be paused or resumed at once. */
@@ -52,7 +51,7 @@ function useBulkMove(access: Access, overview: OverviewActor): BulkMoveActor | u
     let isHere = true
     const begin = async () => {
       await firstShown
-      const { liveBulkMoveMachine } = await import('../wiring/bulk-move.ts')
+      const { liveBulkMoveMachine } = await import('#src/services/connectors/list/bulk-move.actors.ts')
       if (!isHere) return
       own = createActor(liveBulkMoveMachine(access, overview), { inspect }).start()
       setBulk(own)

@@ -1,9 +1,9 @@
 import styled from 'styled-components'
 
-import { color } from '../../../theme/theme.ts'
-import { number } from '../../../words/numbers.ts'
-import { overviewWords as words } from '../../../words/overview.ts'
-import { moment } from '../../../words/times.ts'
+import { color } from '#src/theme/theme.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { moment } from '../../kit/format/times.ts'
+import { overviewWords as words } from './overview.messages.ts'
 
 /** CSS pixels: of the whole, and from one hour to the next. */
 const height = 24

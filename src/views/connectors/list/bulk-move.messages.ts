@@ -1,11 +1,11 @@
-import type { BulkAction } from '../../../contract/connector-bulk.ts'
-import { countedIn } from '../counted.ts'
+import type { BulkAction } from '#contract/connectors/list/connector-bulk.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 const connectors = counted({ one: '# connector', other: '# connectors' })
 
 /** Many connectors paused or resumed at once; numbers come as numbers. */
-export const bulkMove = {
+export const bulkMoveWords = {
   name: 'Chosen connectors',
   chosen: (count: number) => `${connectors(count)} chosen`,
   full: (count: number) => `No more than ${connectors(count)} are chosen at once.`,

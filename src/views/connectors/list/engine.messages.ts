@@ -1,5 +1,5 @@
 /** What the engine runs now, what is due next, and what waits. */
-export const engine = {
+export const engineWords = {
   title: 'Integration Engine',
   name: 'what the engine runs',
   none: 'No connectors yet',

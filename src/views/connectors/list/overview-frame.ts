@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { color, narrow, space } from '../../../theme/theme.ts'
+import { color, narrow, space } from '#src/theme/theme.ts'
 
 /** Where rows are cards the head is a line of what they can be sorted by. */
 export const Top = styled.div`

@@ -1,9 +1,9 @@
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** The dashboard's list of connectors; numbers come written unless they are counted here. */
-export const overview = {
+export const overviewWords = {
   name: 'connectors',
   table: 'Connectors',
   search: 'Search by name or address',

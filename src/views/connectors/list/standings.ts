@@ -1,5 +1,5 @@
 /** Which connectors run, are due, and wait. One may be several of these: what runs now may be due again. */
-import type { ConnectorListItem } from '../../../contract/connector.ts'
+import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
 
 type Standings = {
   readonly running: readonly ConnectorListItem[]

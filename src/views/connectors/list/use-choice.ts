@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
-import type { BulkMoveActor } from '../../../machines/bulk-move/bulk-move.machine.ts'
-import { selectChosen, selectIsChoosing, selectIsFull } from '../../../machines/bulk-move/bulk-move.selectors.ts'
-import type { Chosen } from '../../../machines/bulk-move/chosen.ts'
-import type { OverviewQuery } from '../../../machines/overview/overview-place.ts'
+import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
+import { selectChosen, selectIsChoosing, selectIsFull } from '#src/machines/connectors/list/bulk-move.selectors.ts'
+import type { Chosen } from '#src/machines/connectors/list/chosen.ts'
+import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 import type { Choice } from './OverviewTable.tsx'
 
 const none: readonly Chosen[] = []

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { Cause } from '../../../contract/cause.ts'
-import type { CausesActor } from '../../machines/causes/causes.machine.ts'
+import type { Cause } from '#contract/connectors/problems/cause.ts'
+import type { CausesActor } from '#src/machines/connectors/problems/causes.machine.ts'
 import {
   selectCan,
   selectCanRetry,
@@ -11,15 +11,15 @@ import {
   selectPeople,
   selectProblem,
   selectProblemOf,
-} from '../../machines/causes/causes.selectors.ts'
-import { space } from '../../theme/theme.ts'
-import { problemGroupWords as words } from '../../words/problem-group.ts'
-import { Button } from '../parts/Button.tsx'
-import { Moment } from '../parts/Moment.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Select } from '../parts/Select.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+} from '#src/machines/connectors/problems/causes.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { problemGroupWords as words } from './problem-group.messages.ts'
 
 /** Says that it is not known what people did about the causes. */
 export function CausesProblem({ actor }: { readonly actor: CausesActor }) {

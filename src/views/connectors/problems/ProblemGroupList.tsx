@@ -2,28 +2,28 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Link } from 'wouter'
 
-import type { FailedDeployment } from '../../../contract/live-state.ts'
+import type { FailedDeployment } from '#contract/connectors/deployments/live-state.ts'
 import {
   type AbsentPath,
   type FailedRuns,
   groupedMax,
   type ProblemGroup,
   type ProblemGroups,
-} from '../../../contract/problem-group.ts'
-import type { CausesActor } from '../../machines/causes/causes.machine.ts'
-import type { ListActor } from '../../machines/list/list.machine.ts'
-import { space } from '../../theme/theme.ts'
-import { connectorStatusWords } from '../../words/connector-status.ts'
-import { number } from '../../words/numbers.ts'
-import { problemGroupWords as words } from '../../words/problem-group.ts'
-import { Card, CardTitle, Hint } from '../parts/blocks.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { ListFrame } from '../parts/ListFrame.tsx'
-import { Moment } from '../parts/Moment.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
+} from '#contract/connectors/problems/problem-group.ts'
+import type { CausesActor } from '#src/machines/connectors/problems/causes.machine.ts'
+import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { space } from '#src/theme/theme.ts'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { connectorStatusWords } from '../details/connector-status.messages.ts'
 import { answeredOf } from './answered.ts'
 import { CauseActions, CausesProblem } from './CauseActions.tsx'
 import { Counts, Links, Quiet } from './lines.ts'
+import { problemGroupWords as words } from './problem-group.messages.ts'
 
 type ProblemGroupListProps = {
   /** A list of one: the groups of a range. */

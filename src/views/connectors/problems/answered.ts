@@ -1,5 +1,5 @@
-import type { ProblemGroup } from '../../../contract/problem-group.ts'
-import { longest, remoteMessage } from '../transaction/error-sentence.ts'
+import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import { longest, remoteMessage } from '../runs/error-sentence.ts'
 
 /** What the destination said of the newest record in its own words, shortened; null where our sentence has them or there are none. */
 export function answeredOf({ example: { answer, message } }: ProblemGroup): string | null {

@@ -1,7 +1,7 @@
 /** The lines of a card of what went wrong. */
 import styled from 'styled-components'
 
-import { color, font, space } from '../../theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 
 export const Counts = styled.p`
   display: flex;

@@ -1,9 +1,9 @@
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** What went wrong, by cause. */
-export const problemGroup = {
+export const problemGroupWords = {
   name: 'problems',
   list: 'Causes, largest first',
   none: 'No problems',

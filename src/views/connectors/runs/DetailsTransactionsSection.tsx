@@ -1,14 +1,13 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-
-import { inspect } from '../inspection.ts'
-import type { ListActor } from '../machines/list/list.machine.ts'
-import type { TransactionsQuery } from '../machines/transactions-cache/transactions-cache.machine.ts'
-import type { Access } from '../services/http.ts'
-import { RangeSelect } from '../views/transaction/RangeSelect.tsx'
-import { type StatusFilter, TransactionTable } from '../views/transaction/TransactionTable.tsx'
-import { keptTransactions, liveTransactionsMachine } from '../wiring/transactions-cache.ts'
-import { usePlace } from './use-place.ts'
+import type { TransactionsQuery } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
+import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { keptTransactions, liveTransactionsMachine } from '#src/services/connectors/runs/transactions-cache.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { usePlace } from '../../kit/use-place.ts'
+import { RangeSelect } from './RangeSelect.tsx'
+import { type StatusFilter, TransactionTable } from './TransactionTable.tsx'
 import { useTimeChoice } from './use-time-choice.ts'
 
 type OfConnector = { readonly access: Access; readonly connectorId: string; readonly newest: ListActor }

@@ -1,6 +1,6 @@
-import { type PeriodCode, periods } from '../../../contract/time-range.ts'
-import { transactionWords as words } from '../../words/transaction.ts'
-import { Select } from '../parts/Select.tsx'
+import { type PeriodCode, periods } from '#contract/kit/time-range.ts'
+import { Select } from '../../kit/controls/Select.tsx'
+import { transactionWords as words } from './transaction.messages.ts'
 
 export type RangeCode = PeriodCode | 'any'
 

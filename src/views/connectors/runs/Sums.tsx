@@ -1,10 +1,10 @@
 import { Equal, EqualNot } from 'lucide-react'
 import styled from 'styled-components'
 
-import type { Run } from '../../../contract/run.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { number } from '../../words/numbers.ts'
-import { runWords } from '../../words/run.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { runWords } from './run.messages.ts'
 
 type Counted = Pick<Run, 'status' | 'recordsRead' | 'recordsDelivered' | 'recordsSkipped' | 'recordsFailed' | 'recordsUnknown'>
 

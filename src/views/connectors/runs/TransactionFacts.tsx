@@ -1,14 +1,14 @@
 import styled from 'styled-components'
 
-import type { Transaction } from '../../../contract/transaction.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { number } from '../../words/numbers.ts'
-import { transactionWords } from '../../words/transaction.ts'
-import { Moment } from '../parts/Moment.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { ShortId } from '../parts/ShortId.tsx'
-import { isUnknown } from '../run/run-standing.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { ShortId } from '../../kit/text/ShortId.tsx'
+import { isUnknown } from './run-standing.ts'
+import { transactionWords } from './transaction.messages.ts'
 
 const { facts, payload: outcomes } = transactionWords
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import type { TransactionsActor, TransactionsPage } from '../../machines/transactions-cache/transactions-cache.machine.ts'
+import type { TransactionsActor, TransactionsPage } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
 import {
   selectCanRefresh,
   selectCanRetry,
@@ -11,13 +11,13 @@ import {
   selectPage,
   selectProblem,
   selectStage,
-} from '../../machines/transactions-cache/transactions-cache.selectors.ts'
-import { color, font } from '../../theme/theme.ts'
-import { age } from '../../words/spans.ts'
-import { transactionWords as words } from '../../words/transaction.ts'
-import { Age, Frame, Refresh, Skeleton, Tools } from '../parts/ListParts.tsx'
-import { RetryAlert } from '../parts/RetryAlert.tsx'
-import { useNow } from '../parts/use-now.ts'
+} from '#src/machines/connectors/runs/transactions-cache.selectors.ts'
+import { color, font } from '#src/theme/theme.ts'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { age } from '../../kit/format/spans.ts'
+import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
+import { useNow } from '../../kit/text/use-now.ts'
+import { transactionWords as words } from './transaction.messages.ts'
 
 type TransactionsFrameProps = {
   readonly actor: TransactionsActor

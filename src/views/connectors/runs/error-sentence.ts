@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../contract/transaction.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 
 /** Members under which systems say what is wrong, the usual ones first. */
 const usual = ['message', 'detail', 'error_description', 'error', 'title', 'reason'] as const

@@ -1,10 +1,10 @@
 /** Where a run or a transaction stands, in a look and a word. */
-import type { Run } from '../../../contract/run.ts'
-import { resultOf } from '../../../contract/run-result.ts'
-import type { Transaction } from '../../../contract/transaction.ts'
-import { runWords } from '../../words/run.ts'
-import { transactionWords } from '../../words/transaction.ts'
-import type { PillLook } from '../parts/StatusPill.tsx'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { resultOf } from '#contract/connectors/runs/run-result.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
+import { runWords } from './run.messages.ts'
+import { transactionWords } from './transaction.messages.ts'
 
 type Standing = { readonly look: PillLook; readonly word: string }
 

@@ -1,9 +1,9 @@
-import type { Run } from '../../../contract/run.ts'
-import type { RunResult } from '../../../contract/run-result.ts'
-import { listed } from '../listed.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import type { RunResult } from '#contract/connectors/runs/run-result.ts'
+import { listed } from '../../kit/format/listed.ts'
 
 /** Runs and their sums; numbers come written. */
-export const run = {
+export const runWords = {
   status: {
     queued: 'Queued',
     running: 'Running',

@@ -1,8 +1,8 @@
-import type { ConfigPart, TimelineKind } from '../../../contract/timeline.ts'
-import { listed } from '../listed.ts'
+import type { ConfigPart, TimelineKind } from '#contract/connectors/runs/timeline.ts'
+import { listed } from '../../kit/format/listed.ts'
 
 /** What happened to a connector, newest first. */
-export const timeline = {
+export const timelineWords = {
   name: 'timeline',
   list: 'What happened, newest first',
   none: 'Nothing has happened yet',

@@ -1,7 +1,7 @@
-import type { Transaction } from '../../../contract/transaction.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 
 /** Records on their way, and what became of each. */
-export const transaction = {
+export const transactionWords = {
   status: {
     success: 'Delivered',
     failure: 'Failed',

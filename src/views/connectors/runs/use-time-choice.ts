@@ -1,6 +1,6 @@
-import { periods } from '../../contract/time-range.ts'
-import type { RangeCode } from '../views/transaction/RangeSelect.tsx'
-import { usePlace } from './use-place.ts'
+import { periods } from '#contract/kit/time-range.ts'
+import { usePlace } from '../../kit/use-place.ts'
+import type { RangeCode } from './RangeSelect.tsx'
 
 export type TimeChoice = {
   readonly code: RangeCode

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 
-import type { Cursor } from '../../../contract/cursor.ts'
-import type { CursorActor } from '../../machines/cursor/cursor.machine.ts'
+import type { Cursor } from '#contract/connectors/triggers/cursor.ts'
+import type { CursorActor } from '#src/machines/connectors/triggers/cursor.machine.ts'
 import {
   selectCanRetry,
   selectCursor,
@@ -10,16 +10,16 @@ import {
   selectIsDone,
   selectProblem,
   selectStage,
-} from '../../machines/cursor/cursor.selectors.ts'
-import { cursorWords as words } from '../../words/cursor.ts'
-import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Code, Hint, SideName } from '../parts/blocks.ts'
-import { Moment } from '../parts/Moment.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { ShortId } from '../parts/ShortId.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
+} from '#src/machines/connectors/triggers/cursor.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { Card, CardTitle, Code, Hint, SideName } from '../../kit/layout/blocks.ts'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { ShortId } from '../../kit/text/ShortId.tsx'
 import { CursorStart } from './CursorStart.tsx'
+import { cursorWords as words } from './cursor.messages.ts'
 
 type OfCursor = { readonly actor: CursorActor }
 

@@ -1,10 +1,9 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-
-import { inspect } from '../inspection.ts'
-import type { Access } from '../services/http.ts'
-import { CursorCard } from '../views/cursor/CursorCard.tsx'
-import { liveCursorMachine } from '../wiring/cursor.ts'
+import { liveCursorMachine } from '#src/services/connectors/triggers/cursor.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { CursorCard } from './CursorCard.tsx'
 
 /** The cursor of a connector, on its own page. */
 export function CursorDoor({ access, connectorId }: { readonly access: Access; readonly connectorId: string }) {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { CursorActor } from '../../machines/cursor/cursor.machine.ts'
+import type { CursorActor } from '#src/machines/connectors/triggers/cursor.machine.ts'
 import {
   selectCanCancel,
   selectCanPreview,
@@ -10,14 +10,14 @@ import {
   selectPreview,
   selectStage,
   selectValue,
-} from '../../machines/cursor/cursor.selectors.ts'
-import { space } from '../../theme/theme.ts'
-import { cursorWords as words } from '../../words/cursor.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
-import { Field } from '../parts/Field.tsx'
-import { Select } from '../parts/Select.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+} from '#src/machines/connectors/triggers/cursor.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { Row } from '../../kit/layout/blocks.ts'
+import { cursorWords as words } from './cursor.messages.ts'
 
 /** From where on the next run is to read; nothing is set before what that means was shown. */
 export function CursorStart({ actor, canStartAtValue }: { readonly actor: CursorActor; readonly canStartAtValue: boolean }) {

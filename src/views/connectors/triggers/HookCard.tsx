@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 
-import type { Hook } from '../../../contract/hook.ts'
-import type { HookActor } from '../../machines/hook/hook.machine.ts'
+import type { Hook } from '#contract/connectors/triggers/hook.ts'
+import type { HookActor } from '#src/machines/connectors/triggers/hook.machine.ts'
 import {
   selectCanCancel,
   selectCanRenew,
@@ -14,14 +14,14 @@ import {
   selectSecret,
   selectStage,
   selectTaken,
-} from '../../machines/hook/hook.selectors.ts'
-import { hookWords as words } from '../../words/hook.ts'
-import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Code, Hint, Row, SideName } from '../parts/blocks.ts'
-import { Moment } from '../parts/Moment.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { Ring, Spinner } from '../parts/Spinner.tsx'
+} from '#src/machines/connectors/triggers/hook.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
+import { Card, CardTitle, Code, Hint, Row, SideName } from '../../kit/layout/blocks.ts'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { hookWords as words } from './hook.messages.ts'
 
 type HookCardProps = {
   readonly actor: HookActor

@@ -1,10 +1,9 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-
-import { inspect } from '../inspection.ts'
-import type { Access } from '../services/http.ts'
-import { HookCard } from '../views/hook/HookCard.tsx'
-import { liveHookMachine } from '../wiring/hook.ts'
+import { liveHookMachine } from '#src/services/connectors/triggers/hook.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { HookCard } from './HookCard.tsx'
 
 type HookDoorProps = {
   readonly access: Access

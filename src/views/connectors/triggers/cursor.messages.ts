@@ -1,9 +1,9 @@
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** From where on the next run reads, and how that is set. */
-export const cursor = {
+export const cursorWords = {
   title: 'Where the next run begins',
   opening: 'Reading the cursor…',
   retry: 'Look again',

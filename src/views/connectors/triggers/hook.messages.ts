@@ -1,5 +1,5 @@
 /** The webhook of a connector: where senders put their events, and how they prove themselves. */
-export const hook = {
+export const hookWords = {
   title: 'Webhook',
   opening: 'Reading the webhook…',
   retry: 'Retry',

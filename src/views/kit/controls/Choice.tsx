@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 
 type ChoiceProps<Value extends string> = {
   readonly label: string

@@ -1,7 +1,7 @@
 import { type HTMLInputTypeAttribute, type Ref, useId } from 'react'
 import styled from 'styled-components'
 
-import { space } from '../../theme/theme.ts'
+import { space } from '#src/theme/theme.ts'
 import { boxProps, boxStyle, Labelled } from './Labelled.tsx'
 
 type FieldProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styled, { css } from 'styled-components'
 
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 
 type LabelledProps = {
   /** Id of the box inside. */

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { Go } from './Go.tsx'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { Go } from './Link.tsx'
 
 /** A link that is the one thing to do next, and looks so. */
 export const GoButton = styled(Go)`

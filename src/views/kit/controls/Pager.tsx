@@ -1,5 +1,5 @@
-import { listWords as words } from '../../words/list.ts'
-import { number } from '../../words/numbers.ts'
+import { number } from '../format/numbers.ts'
+import { listWords as words } from '../list.messages.ts'
 import { Button } from './Button.tsx'
 import { PagerRow } from './pager-row.ts'
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import { color, focusRing, font, radius, space, unseen } from '../../theme/theme.ts'
+import { color, focusRing, font, radius, space, unseen } from '#src/theme/theme.ts'
 
 type SelectProps<Value extends string> = {
   readonly label: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 import styled from 'styled-components'
 
-import { color, focusRing, font, motion, radius, space } from '../../theme/theme.ts'
+import { color, focusRing, font, motion, radius, space } from '#src/theme/theme.ts'
 
 type TabsProps<Id extends string> = {
   readonly label: string

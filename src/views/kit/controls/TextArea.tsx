@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import { font, space } from '../../theme/theme.ts'
+import { font, space } from '#src/theme/theme.ts'
 import { boxProps, boxStyle, Labelled } from './Labelled.tsx'
 
 type TextAreaProps = {

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 
 /** Around the label and the input of a file that may be dropped there. */
 export const DropZone = styled.div`

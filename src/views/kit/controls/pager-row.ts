@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { color, space } from '../../theme/theme.ts'
+import { color, space } from '#src/theme/theme.ts'
 
 /** Which part of a list is shown, and the ways to the rest of it. It needs a name. */
 export const PagerRow = styled.nav`

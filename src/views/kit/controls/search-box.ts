@@ -1,7 +1,7 @@
 /** The box of a list that is searched while one types (combobox pattern of WAI-ARIA). */
 import styled from 'styled-components'
 
-import { color, focusRing, radius, space } from '../../theme/theme.ts'
+import { color, focusRing, radius, space } from '#src/theme/theme.ts'
 
 export const SearchBox = styled.input`
   flex: 1;

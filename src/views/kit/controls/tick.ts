@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { space } from '../../theme/theme.ts'
+import { space } from '#src/theme/theme.ts'
 
 /** The place of a box to tick; its label makes it larger than it looks. */
 export const Tick = styled.div`

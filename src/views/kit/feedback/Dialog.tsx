@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
-import { color, font, radius, shadow, space } from '../../theme/theme.ts'
+import { color, font, radius, shadow, space } from '#src/theme/theme.ts'
 
 type DialogProps = {
   readonly title: string

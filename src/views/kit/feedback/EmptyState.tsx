@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { color, font, space } from '../../theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 
 type EmptyStateProps = {
   readonly title: string

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { failureWords as words } from '../../words/failure.ts'
-import { Button } from '../parts/Button.tsx'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../controls/Button.tsx'
+import { failureWords as words } from '../failure.messages.ts'
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-import type { Problem } from '../../../contract/problem.ts'
-import { ForeignWords } from './ForeignWords.tsx'
-import { fieldName } from './field-names.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { ForeignWords } from '../text/ForeignWords.tsx'
+import { fieldName } from '../text/field-names.ts'
 import { ProblemBox } from './ProblemBox.tsx'
 
 type ProblemAlertProps = {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import type { Problem } from '../../../contract/problem.ts'
-import { font, space } from '../../theme/theme.ts'
-import { problemWords as words } from '../../words/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { font, space } from '#src/theme/theme.ts'
+import { problemWords as words } from '../problem.messages.ts'
+import { plainName } from '../text/plain-name.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { AlertBox, AlertTitle } from './alert-box.ts'
-import { plainName } from './plain-name.ts'
-import { Sentence } from './Sentence.tsx'
 
 type ProblemBoxProps = {
   readonly problem: Problem

@@ -1,6 +1,6 @@
-import type { Problem } from '../../../contract/problem.ts'
-import { listWords as words } from '../../words/list.ts'
-import { Button } from './Button.tsx'
+import type { Problem } from '#contract/kit/problem.ts'
+import { Button } from '../controls/Button.tsx'
+import { listWords as words } from '../list.messages.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 
 type RetryAlertProps = {

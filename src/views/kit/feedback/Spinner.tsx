@@ -1,6 +1,6 @@
 import styled, { keyframes } from 'styled-components'
 
-import { color, motion, radius, space } from '../../theme/theme.ts'
+import { color, motion, radius, space } from '#src/theme/theme.ts'
 
 /** Something is under way: a turning ring and the word for it. It appears only when it lasts. */
 export function Spinner({ label }: { readonly label: string }) {

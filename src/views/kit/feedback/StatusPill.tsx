@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import styled from 'styled-components'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
 
 export type Tone = 'success' | 'neutral' | 'pending' | 'danger' | 'warning'
 

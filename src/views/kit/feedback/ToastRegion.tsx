@@ -10,8 +10,8 @@ import {
 import { createRoot, type Root } from 'react-dom/client'
 import styled from 'styled-components'
 
-import { color, focusRing, radius, shadow, space } from '../../theme/theme.ts'
-import { partWords as words } from '../../words/parts.ts'
+import { color, focusRing, radius, shadow, space } from '#src/theme/theme.ts'
+import { partWords as words } from '../parts.messages.ts'
 
 const shownFor = 6_000
 const queue = new ToastQueue<string>({ maxVisibleToasts: 3 })

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
 
 /** What went wrong stands in it, its title first. */
 export const AlertBox = styled.div.attrs({ role: 'alert' })`

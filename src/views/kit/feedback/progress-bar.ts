@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { color, radius } from '../../theme/theme.ts'
+import { color, radius } from '#src/theme/theme.ts'
 
 /** How much of something is done, as wide as its place. It needs a name, `value` and `max`. */
 export const ProgressBar = styled.progress`

@@ -1,8 +1,5 @@
-import { sizes as en } from './en/sizes.ts'
-import { inLanguage } from './language.ts'
 import { inTenths, number } from './numbers.ts'
-
-const words = inLanguage({ en })
+import { sizes as words } from './sizes.messages.ts'
 
 /** Bytes as "812 B", "1.5 kB", "3.0 MB". */
 export function bytes(value: number): string {

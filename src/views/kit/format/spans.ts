@@ -1,8 +1,5 @@
-import { spans as en } from './en/spans.ts'
-import { inLanguage } from './language.ts'
 import { inTenths, number } from './numbers.ts'
-
-export const spanWords = inLanguage({ en })
+import { spanWords } from './spans.messages.ts'
 
 /** Milliseconds as "under 1 ms", "12 ms", "1.5 s", "3 min 20 s", "2 h 5 min"; null is what was never measured. */
 export function duration(ms: number | null): string {

@@ -1,8 +1,8 @@
 import type { Extension } from '@codemirror/state'
 import { useId, useState } from 'react'
 
-import { jsonWords as words } from '../../words/json.ts'
-import { Hint } from '../parts/blocks.ts'
+import { jsonWords as words } from '../json.messages.ts'
+import { Hint } from '../layout/blocks.ts'
 import { Frame } from './frame.ts'
 import { newPane } from './pane.ts'
 

@@ -1,9 +1,8 @@
 import { unfoldAll } from '@codemirror/language'
 import { openSearchPanel } from '@codemirror/search'
 import { useState } from 'react'
-
-import { jsonWords as words } from '../../words/json.ts'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../controls/Button.tsx'
+import { jsonWords as words } from '../json.messages.ts'
 import { foldInner } from './folding.ts'
 import { Frame, Tools } from './frame.ts'
 import { newPane } from './pane.ts'

@@ -3,8 +3,8 @@ import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lin
 import type { Extension } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
 
-import { type JsonRead, readingJson } from '../../machines/renderer/json-read.ts'
-import { jsonWords } from '../../words/json.ts'
+import { type JsonRead, readingJson } from '#src/machines/kit/json-read.ts'
+import { jsonWords } from '../json.messages.ts'
 import { textOf } from './text-of.ts'
 
 /** Milliseconds without a key before the text is read. */

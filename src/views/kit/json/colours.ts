@@ -1,5 +1,5 @@
 /** What each part of a JSON text is coloured as; a test computes each on every surface that stands behind it. */
-import type { Role } from '../../theme/roles.ts'
+import type { Role } from '#src/theme/roles.ts'
 
 export const syntaxRoles = {
   name: 'text.link',

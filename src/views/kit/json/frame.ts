@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { color, radius, space } from '../../theme/theme.ts'
+import { color, radius, space } from '#src/theme/theme.ts'
 
 /** `$height` in CSS pixels; without it as high as its text is, up to most of the page. */
 export const Frame = styled.div<{ readonly $height: number | undefined }>`

@@ -4,7 +4,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
 import { syntaxRoles as roles } from './colours.ts'
 
 const highlight = HighlightStyle.define([

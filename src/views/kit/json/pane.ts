@@ -15,7 +15,7 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 
-import { jsonWords } from '../../words/json.ts'
+import { jsonWords } from '../json.messages.ts'
 import { looks } from './looks.ts'
 import { textOf } from './text-of.ts'
 

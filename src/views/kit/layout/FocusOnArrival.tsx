@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import styled from 'styled-components'
 
-import { font } from '../../theme/theme.ts'
+import { font } from '#src/theme/theme.ts'
 
 /** Pages shown since the console was loaded: the first one takes no focus from the browser. */
 const shown = { pages: 0 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 
-import type { ListActor, Page } from '../../machines/list/list.machine.ts'
+import type { ListActor, Page } from '#src/machines/kit/list.machine.ts'
 import {
   selectCanRefresh,
   selectCanRetry,
@@ -9,11 +9,11 @@ import {
   selectPage,
   selectProblem,
   selectStage,
-} from '../../machines/list/list.selectors.ts'
-import { listWords as words } from '../../words/list.ts'
-import { Button } from './Button.tsx'
+} from '#src/machines/kit/list.selectors.ts'
+import { Button } from '../controls/Button.tsx'
+import { ProblemAlert } from '../feedback/ProblemAlert.tsx'
+import { listWords as words } from '../list.messages.ts'
 import { Age, Frame, Refresh, Skeleton, Tools } from './ListParts.tsx'
-import { ProblemAlert } from './ProblemAlert.tsx'
 
 type ListFrameProps<Item> = {
   readonly actor: ListActor

@@ -2,11 +2,11 @@
 import { RefreshCw } from 'lucide-react'
 import styled, { keyframes } from 'styled-components'
 
-import { color, font, motion, radius, space, unseen } from '../../theme/theme.ts'
-import { listWords as words } from '../../words/list.ts'
-import { age } from '../../words/spans.ts'
-import { Button } from './Button.tsx'
-import { useNow } from './use-now.ts'
+import { color, font, motion, radius, space, unseen } from '#src/theme/theme.ts'
+import { Button } from '../controls/Button.tsx'
+import { age } from '../format/spans.ts'
+import { listWords as words } from '../list.messages.ts'
+import { useNow } from '../text/use-now.ts'
 
 type RefreshProps = {
   /** What is listed, in the plural. */

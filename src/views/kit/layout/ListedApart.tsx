@@ -1,4 +1,4 @@
-import { listedInParts } from '../../words/listed.ts'
+import { listedInParts } from '../format/listed.ts'
 
 /** A list of what others wrote: none of it turns the direction of what stands beside it. */
 export function ListedApart({ of }: { readonly of: readonly string[] }) {

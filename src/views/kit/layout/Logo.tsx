@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { color } from '../../theme/theme.ts'
+import { color } from '#src/theme/theme.ts'
 
 /** A crane that lifts a block, in two strokes. */
 export function Logo() {

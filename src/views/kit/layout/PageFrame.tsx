@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { space } from '../../theme/theme.ts'
+import { space } from '#src/theme/theme.ts'
 import { FocusOnArrival } from './FocusOnArrival.tsx'
 import { PageTitle } from './PageTitle.tsx'
 

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
-import { rowHeight } from '../../theme/theme.ts'
+import { rowHeight } from '#src/theme/theme.ts'
 import { Cell, Frame, Group, Head, Header, Label, Line, Note, Opened, Rows, SortButton, Value, Wide } from './table-frame.ts'
 
 export type Column<Row> = {

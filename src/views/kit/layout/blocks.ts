@@ -1,7 +1,7 @@
 /** What cards and forms are made of. */
 import styled from 'styled-components'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
 
 export const Card = styled.section`
   display: grid;

@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components'
 
-import { color, focusRing, font, narrow, radius, shadow, space, unseen } from '../../theme/theme.ts'
+import { color, focusRing, font, narrow, radius, shadow, space, unseen } from '#src/theme/theme.ts'
 
 export const Frame = styled.div`
   max-height: min(70dvh, 48rem);

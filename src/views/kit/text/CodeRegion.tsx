@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
-import { color } from '../../theme/theme.ts'
-import { Code } from './blocks.ts'
+import { color } from '#src/theme/theme.ts'
+import { Code } from '../layout/blocks.ts'
 
 type CodeRegionProps = { readonly label: string; readonly text: string; readonly isTall?: boolean }
 

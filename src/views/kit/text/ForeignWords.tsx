@@ -1,10 +1,10 @@
 import styled from 'styled-components'
 
-import type { ForeignAnswer } from '../../../contract/problem.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { number } from '../../words/numbers.ts'
-import { problemWords as words } from '../../words/problem.ts'
-import { bytes } from '../../words/sizes.ts'
+import type { ForeignAnswer } from '#contract/kit/problem.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { number } from '../format/numbers.ts'
+import { bytes } from '../format/sizes.ts'
+import { problemWords as words } from '../problem.messages.ts'
 import { Sentence } from './Sentence.tsx'
 
 /** What another system answered, as it was recorded: cut to size and with its secrets masked by the server. */

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { unseen } from '../../theme/theme.ts'
+import { unseen } from '#src/theme/theme.ts'
 
 /** Characters of the end that stay in sight: where a path or a query tells one address from another. */
 const tailLength = 14

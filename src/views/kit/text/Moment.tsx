@@ -1,5 +1,5 @@
-import { spanWords } from '../../words/spans.ts'
-import { exactMoment, moment } from '../../words/times.ts'
+import { spanWords } from '../format/spans.messages.ts'
+import { exactMoment, moment } from '../format/times.ts'
 
 /** A time of the server (ISO 8601), short; in full on hover and for programs. */
 export function Moment({ at }: { readonly at: string | null }) {

@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import styled from 'styled-components'
 
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { partWords as words } from '../../words/parts.ts'
-import { toast } from './toast.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { toast } from '../feedback/toast.ts'
+import { partWords as words } from '../parts.messages.ts'
 
 /** An id by its last characters (the first ones are a time); the whole of it on hover and in the clipboard. */
 export function ShortId({ id, of }: { readonly id: string; readonly of: keyof typeof words.copyId }) {

@@ -1,4 +1,4 @@
-import { fieldNameWords as words } from '../../words/field-names.ts'
+import { fieldNameWords as words } from '../field-names.messages.ts'
 import { inWords } from './plain-name.ts'
 
 const labelOf = (name: string): string => words.fields[name] ?? inWords(name)

@@ -1,14 +1,14 @@
 import { Link } from 'wouter'
 
-import type { ConnectorListItem } from '../../../contract/connector.ts'
-import type { ListActor } from '../../machines/list/list.machine.ts'
-import { templateWords } from '../../words/template.ts'
-import { Hint } from '../parts/blocks.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { ListFrame } from '../parts/ListFrame.tsx'
-import { Moment } from '../parts/Moment.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { Plain } from './lists.ts'
+import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { Plain } from '../lists.ts'
+import { templateWords } from '../template.messages.ts'
 
 const words = templateWords.setup
 

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 
-import type { ExportActor } from '../../machines/import/export.machine.ts'
-import { selectFileName, selectIsBusy, selectProblem } from '../../machines/import/export.selectors.ts'
-import { takeAwayWords as words } from '../../words/take-away.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint } from '../parts/blocks.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+import type { ExportActor } from '#src/machines/library/export.machine.ts'
+import { selectFileName, selectIsBusy, selectProblem } from '#src/machines/library/export.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
+import { takeAwayWords as words } from './take-away.messages.ts'
 
 /** Takes the draft of a connector out as a file. */
 export function ExportButton({ actor }: { readonly actor: ExportActor }) {

@@ -1,14 +1,13 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-
-import { inspect } from '../../inspection.ts'
-import type { Access } from '../../services/http.ts'
-import { Row } from '../../views/parts/blocks.ts'
-import { ExportButton } from '../../views/template/ExportButton.tsx'
-import { liveExportMachine } from '../../wiring/take-away.ts'
-import { takeAwayWords as words } from '../../words/take-away.ts'
-import { pathOf } from '../builder/step.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { liveExportMachine } from '#src/services/library/take-away.actors.ts'
+import { pathOf } from '../../builder/draft/builder-step.ts'
+import { Row } from '../../kit/layout/blocks.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { takeAwayWords as words } from './take-away.messages.ts'
 
 /** What the page of a connector leads to: its draft in the builder, and as a file. */
 export function TakeAway({ access, connectorId }: { readonly access: Access; readonly connectorId: string }) {

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { FieldProblem } from '../../../contract/problem.ts'
-import type { TakeAwayCheck } from '../../../contract/take-away.ts'
-import type { ImportActor } from '../../machines/import/import.machine.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import type { TakeAwayCheck } from '#contract/library/take-away.ts'
+import type { ImportActor } from '#src/machines/library/import.machine.ts'
 import {
   selectCanCancel,
   selectCanSubmit,
@@ -16,18 +16,18 @@ import {
   selectIsImporting,
   selectProblem,
   selectText,
-} from '../../machines/import/import.selectors.ts'
-import { font, space } from '../../theme/theme.ts'
-import { takeAwayWords as words } from '../../words/take-away.ts'
-import { AuthForm } from '../auth/AuthForm.tsx'
-import { Button } from '../parts/Button.tsx'
-import { CardTitle, Hint, Row } from '../parts/blocks.ts'
-import { DropZone } from '../parts/drop-zone.ts'
-import { fieldName } from '../parts/field-names.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { TextArea } from '../parts/TextArea.tsx'
-import { Plain } from './lists.ts'
-import { HostsCard } from './TemplateFacts.tsx'
+} from '#src/machines/library/import.selectors.ts'
+import { font, space } from '#src/theme/theme.ts'
+import { AuthForm } from '../../auth/AuthForm.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { DropZone } from '../../kit/controls/drop-zone.ts'
+import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { fieldName } from '../../kit/text/field-names.ts'
+import { Plain } from '../lists.ts'
+import { HostsCard } from '../TemplateFacts.tsx'
+import { takeAwayWords as words } from './take-away.messages.ts'
 
 /** A take-away file: chosen, dropped or pasted; checked; and taken in. */
 export function ImportForm({ actor }: { readonly actor: ImportActor }) {

@@ -1,9 +1,9 @@
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** A connector as a file: out and in. */
-export const takeAway = {
+export const takeAwayWords = {
   export: 'Export',
   exporting: 'Exporting…',
   exportHint: 'The draft as a JSON file, without secrets and examples.',

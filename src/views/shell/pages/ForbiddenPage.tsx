@@ -1,9 +1,9 @@
-import type { Role } from '../../../contract/endpoint.ts'
-import type { PagePath } from '../../words/pages.ts'
-import { shellWords } from '../../words/shell.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { Go } from '../parts/Go.tsx'
-import { PageFrame } from './PageFrame.tsx'
+import type { Role } from '#contract/kit/endpoint.ts'
+import { Go } from '../../kit/controls/Link.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import type { PagePath } from '../../kit/pages.format.ts'
+import { shellWords } from '../shell.messages.ts'
 
 const words = shellWords.forbidden
 

@@ -1,9 +1,9 @@
 import styled from 'styled-components'
 
-import { color, focusRing, font, radius, space, unseen } from '../../theme/theme.ts'
-import { shellWords } from '../../words/shell.ts'
-import { Go } from '../parts/Go.tsx'
-import { Logo } from '../parts/Logo.tsx'
+import { color, focusRing, font, radius, space, unseen } from '#src/theme/theme.ts'
+import { Go } from '../../kit/controls/Link.tsx'
+import { Logo } from '../../kit/layout/Logo.tsx'
+import { shellWords } from '../shell.messages.ts'
 
 type HomeProps = {
   /** Only the mark has room. */

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react'
 import { Construction } from 'lucide-react'
 import styled from 'styled-components'
 
-import type { MaintenanceActor } from '../../machines/maintenance/maintenance.machine.ts'
-import { selectMessage } from '../../machines/maintenance/maintenance.selectors.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { shellWords } from '../../words/shell.ts'
+import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
+import { selectMessage } from '#src/machines/shell/maintenance.selectors.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { shellWords } from '../shell.messages.ts'
 
 /** Tells whoever may still come in that nobody else can. */
 export function MaintenanceBanner({ actor }: { readonly actor: MaintenanceActor }) {

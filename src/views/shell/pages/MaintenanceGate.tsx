@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react'
 
-import type { MaintenanceActor } from '../../machines/maintenance/maintenance.machine.ts'
-import { selectIsOn } from '../../machines/maintenance/maintenance.selectors.ts'
+import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
+import { selectIsOn } from '#src/machines/shell/maintenance.selectors.ts'
 
 const Page = lazy(async () => ({ default: (await import('./MaintenancePage.tsx')).MaintenancePage }))
 const Banner = lazy(async () => ({ default: (await import('./MaintenanceBanner.tsx')).MaintenanceBanner }))

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { MaintenanceActor } from '../../machines/maintenance/maintenance.machine.ts'
-import { selectCanRetry, selectMessage, selectProblem } from '../../machines/maintenance/maintenance.selectors.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { shellWords } from '../../words/shell.ts'
-import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { holdTitle } from './held-title.ts'
+import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
+import { selectCanRetry, selectMessage, selectProblem } from '#src/machines/shell/maintenance.selectors.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { holdTitle } from '../../kit/layout/held-title.ts'
+import { shellWords } from '../shell.messages.ts'
 
 const words = shellWords.maintenance
 

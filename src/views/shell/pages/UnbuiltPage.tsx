@@ -1,10 +1,11 @@
 import { HardHat } from 'lucide-react'
 import styled from 'styled-components'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { type UnbuiltPart, unbuiltWords as words } from '../../words/unbuilt.ts'
-import { Go } from '../parts/Go.tsx'
-import { PageFrame } from './PageFrame.tsx'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Go } from '../../kit/controls/Link.tsx'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import type { UnbuiltPart } from './unbuilt.format.ts'
+import { unbuiltWords as words } from './unbuilt.messages.ts'
 
 type UnbuiltPageProps = { readonly title: string; readonly part: UnbuiltPart }
 

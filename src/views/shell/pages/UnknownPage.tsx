@@ -1,7 +1,7 @@
-import { shellWords } from '../../words/shell.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { Go } from '../parts/Go.tsx'
-import { PageFrame } from './PageFrame.tsx'
+import { Go } from '../../kit/controls/Link.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { shellWords } from '../shell.messages.ts'
 
 const words = shellWords.unknown
 

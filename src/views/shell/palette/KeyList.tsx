@@ -1,9 +1,9 @@
 import styled from 'styled-components'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { paletteWords } from '../../words/palette.ts'
-import { Button } from '../parts/Button.tsx'
-import { Over } from './Over.tsx'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Over } from '../Over.tsx'
+import { paletteWords } from './palette.messages.ts'
 
 const words = paletteWords.keys
 

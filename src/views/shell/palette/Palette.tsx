@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useRef } from 'react'
 import styled from 'styled-components'
 
-import type { PaletteActor, Step } from '../../machines/palette/palette.machine.ts'
-import type { Command, Kind } from '../../machines/palette/palette.results.ts'
+import type { PaletteActor, Step } from '#src/machines/shell/palette.machine.ts'
+import type { Command, Kind } from '#src/machines/shell/palette.results.ts'
 import {
   selectAt,
   selectCanRetry,
@@ -13,18 +13,18 @@ import {
   selectQuery,
   selectResults,
   selectShowsKeys,
-} from '../../machines/palette/palette.selectors.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { paletteWords as words } from '../../words/palette.ts'
-import { pillOfHealth } from '../connector/health-pill.ts'
-import { statusWords } from '../connector/status-words.ts'
-import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
-import { StatusPill } from '../parts/StatusPill.tsx'
-import { intoView, SearchBox } from '../parts/search-box.ts'
+} from '#src/machines/shell/palette.selectors.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { pillOfHealth } from '../../connectors/details/health-pill.ts'
+import { statusWords } from '../../connectors/details/status-words.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { intoView, SearchBox } from '../../kit/controls/search-box.ts'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { Over } from '../Over.tsx'
 import { KeyList } from './KeyList.tsx'
-import { Over } from './Over.tsx'
+import { paletteWords as words } from './palette.messages.ts'
 
 type PaletteProps = {
   readonly actor: PaletteActor

@@ -1,5 +1,5 @@
 /** What the command palette and the list of keys say. */
-export const palette = {
+export const paletteWords = {
   title: 'Go to a page, an action or a connector',
   field: 'Search',
   results: 'Results',

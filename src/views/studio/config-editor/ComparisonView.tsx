@@ -1,18 +1,23 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { ComparedRecord, Comparison } from '../../../contract/comparison.ts'
-import type { ComparisonActor } from '../../machines/comparison/comparison.machine.ts'
-import { selectCanRetry, selectComparison, selectIsBusy, selectProblem } from '../../machines/comparison/comparison.selectors.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { comparisonWords as words } from '../../words/comparison.ts'
-import { number } from '../../words/numbers.ts'
-import { Code, Failed, Hint, Listed, Row, SideName, Sides, Stack } from '../parts/blocks.ts'
-import { fieldName } from '../parts/field-names.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { RetryAlert } from '../parts/RetryAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
-import { type PillLook, StatusPill } from '../parts/StatusPill.tsx'
+import type { ComparedRecord, Comparison } from '#contract/studio/comparison.ts'
+import type { ComparisonActor } from '#src/machines/studio/config-editor/comparison.machine.ts'
+import {
+  selectCanRetry,
+  selectComparison,
+  selectIsBusy,
+  selectProblem,
+} from '#src/machines/studio/config-editor/comparison.selectors.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Code, Failed, Hint, Listed, Row, SideName, Sides, Stack } from '../../kit/layout/blocks.ts'
+import { fieldName } from '../../kit/text/field-names.ts'
+import { comparisonWords as words } from './comparison.messages.ts'
 
 /** What a configuration makes of the last records, beside what the live version makes of them. */
 export function ComparisonView({ actor }: { readonly actor: ComparisonActor }) {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Copy, History, Pencil, Rocket, SearchCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
+import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
 import {
   selectCanCancel,
   selectCanCopy,
@@ -18,17 +18,17 @@ import {
   selectSaved,
   selectStage,
   selectText,
-} from '../../machines/config-editor/config-editor.selectors.ts'
-import { configEditorWords as words } from '../../words/config-editor.ts'
-import { number } from '../../words/numbers.ts'
-import { DeploymentProgress } from '../connector/DeploymentProgress.tsx'
-import { ReadingQuestion } from '../connector/ReadingQuestion.tsx'
-import { JsonEditor } from '../json/JsonEditor.tsx'
-import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Hint, Row, Stack } from '../parts/blocks.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring, Spinner } from '../parts/Spinner.tsx'
+} from '#src/machines/studio/config-editor/config-editor.selectors.ts'
+import { DeploymentProgress } from '../../connectors/deployments/DeploymentProgress.tsx'
+import { ReadingQuestion } from '../../connectors/deployments/ReadingQuestion.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { JsonEditor } from '../../kit/json/JsonEditor.tsx'
+import { Card, CardTitle, Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { configEditorWords as words } from './config-editor.messages.ts'
 import { FindingsCard } from './FindingsCard.tsx'
 import { helping } from './helping.ts'
 import { StaleDialog } from './StaleDialog.tsx'

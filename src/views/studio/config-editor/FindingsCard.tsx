@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import styled from 'styled-components'
 
-import type { FieldProblem } from '../../../contract/problem.ts'
-import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
-import { selectFindings } from '../../machines/config-editor/config-editor.selectors.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { configEditorWords as words } from '../../words/config-editor.ts'
-import { Card, CardTitle, Hint, Listed } from '../parts/blocks.ts'
-import { fieldName } from '../parts/field-names.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
+import { selectFindings } from '#src/machines/studio/config-editor/config-editor.selectors.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
+import { fieldName } from '../../kit/text/field-names.ts'
+import { configEditorWords as words } from './config-editor.messages.ts'
 
 /** What the rules and the server say of the text as it was validated. */
 export function FindingsCard({ actor }: { readonly actor: ConfigEditorActor }) {

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 
-import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
-import { selectCanCatchUp, selectIsWritable, selectSaved } from '../../machines/config-editor/config-editor.selectors.ts'
-import type { NewestRevision } from '../../machines/revision/revision.machine.ts'
-import { configEditorWords as words } from '../../words/config-editor.ts'
-import { number } from '../../words/numbers.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
+import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
+import { selectCanCatchUp, selectIsWritable, selectSaved } from '#src/machines/studio/config-editor/config-editor.selectors.ts'
+import type { NewestRevision } from '#src/machines/studio/config-editor/revision.machine.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Row } from '../../kit/layout/blocks.ts'
+import { configEditorWords as words } from './config-editor.messages.ts'
 
 type NewerRevisionProps = { readonly editor: ConfigEditorActor; readonly newest: NewestRevision | null }
 

@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react'
 
-import type { ConfigEditorActor } from '../../machines/config-editor/config-editor.machine.ts'
+import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
 import {
   selectCanChoose,
   selectCanRetry,
   selectProblem,
   selectText,
   selectTheirs,
-} from '../../machines/config-editor/config-editor.selectors.ts'
-import { shownBeside } from '../../machines/config-editor/config-text.ts'
-import { configEditorWords as words } from '../../words/config-editor.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
-import { Dialog } from '../parts/Dialog.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+} from '#src/machines/studio/config-editor/config-editor.selectors.ts'
+import { shownBeside } from '#src/machines/studio/config-editor/config-text.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Row } from '../../kit/layout/blocks.ts'
+import { configEditorWords as words } from './config-editor.messages.ts'
 import { TextDiff } from './TextDiff.tsx'
 
 /** Somebody else saved meanwhile: both texts, and the choice between them. */

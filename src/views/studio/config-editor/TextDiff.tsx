@@ -2,8 +2,8 @@ import { unifiedMergeView } from '@codemirror/merge'
 import { EditorView } from '@codemirror/view'
 import { useMemo } from 'react'
 
-import { color } from '../../theme/theme.ts'
-import { JsonEditor } from '../json/JsonEditor.tsx'
+import { color } from '#src/theme/theme.ts'
+import { JsonEditor } from '../../kit/json/JsonEditor.tsx'
 
 type TextDiffProps = {
   readonly label: string

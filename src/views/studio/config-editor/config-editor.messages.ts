@@ -1,4 +1,4 @@
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 const quoted = (value: unknown) => JSON.stringify(value)
@@ -17,7 +17,7 @@ const typeName = (type: string) => types[type] ?? 'anything'
 const mustBe = 'must be '
 
 /** The configuration as text: reading, editing, validating, publishing, and what was before. */
-export const configEditor = {
+export const configEditorWords = {
   name: 'Configuration',
   opening: 'Opening the configuration…',
   reload: 'Reload Page',

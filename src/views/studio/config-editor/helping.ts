@@ -13,10 +13,10 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 
-import { ConnectorConfig } from '../../../contract/config.ts'
-import { checkSections } from '../../../contract/config-sections.ts'
-import type { FieldProblem } from '../../../contract/problem.ts'
-import { configEditorWords as words } from '../../words/config-editor.ts'
+import { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { checkSections } from '#contract/connectors/config/config-sections.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import { configEditorWords as words } from './config-editor.messages.ts'
 import { faultsOf, lineOf, membersFor, type Schema, schemasAt, valuesFor } from './schema.ts'
 
 const schema = ConnectorConfig as unknown as Schema

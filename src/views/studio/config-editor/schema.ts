@@ -1,7 +1,7 @@
 /** The JSON Schema of a configuration, asked about a place of a text: what may stand there, and what is wrong with what does. */
 import { getNodeValue, type Node } from 'jsonc-parser'
 
-import { configEditorWords as words } from '../../words/config-editor.ts'
+import { configEditorWords as words } from './config-editor.messages.ts'
 
 /** As the contract writes it: no references, and `anyOf` for what may be one of several. */
 export type Schema = {

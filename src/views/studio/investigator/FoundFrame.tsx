@@ -2,25 +2,25 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import type { InvestigationOrder } from '../../../contract/investigation.ts'
-import type { Found, InvestigatorActor } from '../../machines/investigator/investigator.machine.ts'
+import type { InvestigationOrder } from '#contract/studio/investigation.ts'
+import type { Found, InvestigatorActor } from '#src/machines/studio/investigator/investigator.machine.ts'
 import {
   selectCanRefresh,
   selectCanRetry,
   selectFound,
   selectIsBusy,
   selectProblem,
-} from '../../machines/investigator/investigator.selectors.ts'
-import { color, font } from '../../theme/theme.ts'
-import { investigatorWords as words } from '../../words/investigator.ts'
-import { age } from '../../words/spans.ts'
-import { transactionWords } from '../../words/transaction.ts'
-import { Button } from '../parts/Button.tsx'
-import { Frame, Skeleton, Tools } from '../parts/ListParts.tsx'
-import { Moment } from '../parts/Moment.tsx'
-import { RetryAlert } from '../parts/RetryAlert.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { useNow } from '../parts/use-now.ts'
+} from '#src/machines/studio/investigator/investigator.selectors.ts'
+import { color, font } from '#src/theme/theme.ts'
+import { transactionWords } from '../../connectors/runs/transaction.messages.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { age } from '../../kit/format/spans.ts'
+import { Frame, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { useNow } from '../../kit/text/use-now.ts'
+import { investigatorWords as words } from './investigator.messages.ts'
 
 type FoundFrameProps = {
   readonly actor: InvestigatorActor

@@ -1,13 +1,13 @@
 import { type FormEvent, useId } from 'react'
 import styled from 'styled-components'
 
-import type { Found } from '../../machines/investigator/investigator.machine.ts'
-import type { InvestigatorQuery } from '../../machines/investigator/investigator-place.ts'
-import { color, focusRing, radius, space } from '../../theme/theme.ts'
-import { investigatorWords as words } from '../../words/investigator.ts'
-import { number } from '../../words/numbers.ts'
-import { Button } from '../parts/Button.tsx'
-import { PagerRow } from '../parts/pager-row.ts'
+import type { Found } from '#src/machines/studio/investigator/investigator.machine.ts'
+import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
+import { color, focusRing, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { PagerRow } from '../../kit/controls/pager-row.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { investigatorWords as words } from './investigator.messages.ts'
 
 type FoundPagerProps = {
   readonly found: Found

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-import { type InvestigatedRow, investigationPageSizes } from '../../../contract/investigation.ts'
-import type { InvestigatorActor } from '../../machines/investigator/investigator.machine.ts'
-import type { InvestigatorQuery } from '../../machines/investigator/investigator-place.ts'
-import { investigatorWords as words } from '../../words/investigator.ts'
-import { transactionWords } from '../../words/transaction.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { Select } from '../parts/Select.tsx'
+import { type InvestigatedRow, investigationPageSizes } from '#contract/studio/investigation.ts'
+import type { InvestigatorActor } from '#src/machines/studio/investigator/investigator.machine.ts'
+import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
+import { transactionWords } from '../../connectors/runs/transaction.messages.ts'
+import { Select } from '../../kit/controls/Select.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { FoundFrame } from './FoundFrame.tsx'
 import { FoundPager } from './FoundPager.tsx'
 import { FoundTable } from './FoundTable.tsx'
+import { investigatorWords as words } from './investigator.messages.ts'
 
 type InvestigatorProps = {
   readonly actor: InvestigatorActor

@@ -1,9 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { lazy, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-
-import { inspect } from '../../inspection.ts'
-import type { InvestigatorAsked } from '../../machines/investigator/investigator.machine.ts'
+import type { InvestigatorAsked } from '#src/machines/studio/investigator/investigator.machine.ts'
 import {
   blankQuery,
   changed,
@@ -11,26 +9,31 @@ import {
   investigatorNames,
   placeOf,
   queryIn,
-} from '../../machines/investigator/investigator-place.ts'
-import { type RecordChoiceActor, recordChoiceMachine } from '../../machines/investigator/record-choice.machine.ts'
-import type { RecordFileActor } from '../../machines/investigator/record-file.machine.ts'
-import type { Access } from '../../services/http.ts'
-import { FileButtons } from '../../views/investigator/FileButtons.tsx'
-import { Investigator } from '../../views/investigator/Investigator.tsx'
-import { PayloadFile } from '../../views/investigator/PayloadFile.tsx'
-import { RecordCard } from '../../views/investigator/RecordCard.tsx'
-import { RecordChoice } from '../../views/investigator/RecordChoice.tsx'
-import { SearchForm } from '../../views/investigator/SearchForm.tsx'
-import { WiderSearch } from '../../views/investigator/WiderSearch.tsx'
-import { Button } from '../../views/parts/Button.tsx'
-import { toast } from '../../views/parts/toast.ts'
-import { liveInvestigatedMachine, liveInvestigatorMachine, liveRecordFileMachine } from '../../wiring/investigator.ts'
-import { investigatorWords as words } from '../../words/investigator.ts'
-import { usePlace } from '../use-place.ts'
-import type { StudioTabProps } from './studio-tab.ts'
+} from '#src/machines/studio/investigator/investigator-place.ts'
+import { type RecordChoiceActor, recordChoiceMachine } from '#src/machines/studio/investigator/record-choice.machine.ts'
+import type { RecordFileActor } from '#src/machines/studio/investigator/record-file.machine.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import {
+  liveInvestigatedMachine,
+  liveInvestigatorMachine,
+  liveRecordFileMachine,
+} from '#src/services/studio/investigator.actors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { usePlace } from '../../kit/use-place.ts'
+import type { StudioTabProps } from '../studio-tab.ts'
+import { FileButtons } from './FileButtons.tsx'
+import { Investigator } from './Investigator.tsx'
+import { investigatorWords as words } from './investigator.messages.ts'
+import { PayloadFile } from './PayloadFile.tsx'
+import { RecordCard } from './RecordCard.tsx'
+import { RecordChoice } from './RecordChoice.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { WiderSearch } from './WiderSearch.tsx'
 
-const Json = lazy(async () => ({ default: (await import('../../views/json/JsonView.tsx')).JsonView }))
-const Difference = lazy(async () => ({ default: (await import('../../views/config-editor/TextDiff.tsx')).TextDiff }))
+const Json = lazy(async () => ({ default: (await import('../../kit/json/JsonView.tsx')).JsonView }))
+const Difference = lazy(async () => ({ default: (await import('../config-editor/TextDiff.tsx')).TextDiff }))
 
 /** The transactions of the connector, searched and looked into. What is searched for stands in the address; each question is an actor of its own. */
 export function InvestigatorTab({ access, details: { _id: connectorId, name }, range }: StudioTabProps) {

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 
-import type { RecordFileActor } from '../../machines/investigator/record-file.machine.ts'
-import { selectIsBusy, selectProblem, selectSaved } from '../../machines/investigator/record-file.selectors.ts'
-import { investigatorWords } from '../../words/investigator.ts'
-import { bytes } from '../../words/sizes.ts'
-import { Button } from '../parts/Button.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
+import type { RecordFileActor } from '#src/machines/studio/investigator/record-file.machine.ts'
+import { selectIsBusy, selectProblem, selectSaved } from '#src/machines/studio/investigator/record-file.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { bytes } from '../../kit/format/sizes.ts'
+import { investigatorWords } from './investigator.messages.ts'
 
 const { card: words, file } = investigatorWords
 

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import styled from 'styled-components'
 
-import type { ShownPayload } from '../../../contract/investigation.ts'
+import type { ShownPayload } from '#contract/studio/investigation.ts'
 import {
   type Investigated,
   type InvestigatedActor,
   type PayloadView,
   payloadViews,
-} from '../../machines/investigator/investigated.machine.ts'
+} from '#src/machines/studio/investigator/investigated.machine.ts'
 import {
   selectCanCopy,
   selectCanRetry,
@@ -18,13 +18,13 @@ import {
   selectProblem,
   selectText,
   selectView,
-} from '../../machines/investigator/investigated.selectors.ts'
-import { space } from '../../theme/theme.ts'
-import { investigatorWords } from '../../words/investigator.ts'
-import { bytes } from '../../words/sizes.ts'
-import { Button } from '../parts/Button.tsx'
-import { RetryAlert } from '../parts/RetryAlert.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
+} from '#src/machines/studio/investigator/investigated.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { bytes } from '../../kit/format/sizes.ts'
+import { investigatorWords } from './investigator.messages.ts'
 import { RecordEnds } from './RecordEnds.tsx'
 import { type Places, RecordWay } from './RecordWay.tsx'
 

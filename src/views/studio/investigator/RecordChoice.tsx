@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 
-import { chosenMax, type InvestigatedRow } from '../../../contract/investigation.ts'
-import type { RecordChoiceActor } from '../../machines/investigator/record-choice.machine.ts'
-import { selectChosen, selectIsFull } from '../../machines/investigator/record-choice.selectors.ts'
-import { investigatorWords } from '../../words/investigator.ts'
-import { number } from '../../words/numbers.ts'
-import { Button } from '../parts/Button.tsx'
-import { Tick } from '../parts/tick.ts'
+import { chosenMax, type InvestigatedRow } from '#contract/studio/investigation.ts'
+import type { RecordChoiceActor } from '#src/machines/studio/investigator/record-choice.machine.ts'
+import { selectChosen, selectIsFull } from '#src/machines/studio/investigator/record-choice.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Tick } from '../../kit/controls/tick.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { investigatorWords } from './investigator.messages.ts'
 
 const { file: words } = investigatorWords
 

@@ -1,8 +1,8 @@
 import styled from 'styled-components'
 
-import type { InvestigatedRow } from '../../../contract/investigation.ts'
-import { color, space } from '../../theme/theme.ts'
-import { investigatorWords } from '../../words/investigator.ts'
+import type { InvestigatedRow } from '#contract/studio/investigation.ts'
+import { color, space } from '#src/theme/theme.ts'
+import { investigatorWords } from './investigator.messages.ts'
 
 const { columns } = investigatorWords
 

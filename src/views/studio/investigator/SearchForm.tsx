@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useRef } from 'react'
 import styled from 'styled-components'
 
-import { searchMax } from '../../../contract/investigation.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { investigatorWords as words } from '../../words/investigator.ts'
-import { Button } from '../parts/Button.tsx'
-import { SearchBox } from '../parts/search-box.ts'
+import { searchMax } from '#contract/studio/investigation.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { SearchBox } from '../../kit/controls/search-box.ts'
+import { investigatorWords as words } from './investigator.messages.ts'
 
 type SearchFormProps = {
   readonly search: string

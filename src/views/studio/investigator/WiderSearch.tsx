@@ -1,10 +1,10 @@
-import { type PeriodCode, periods } from '../../../contract/time-range.ts'
-import type { StudioRange } from '../../machines/studio/studio.machine.ts'
-import { investigatorWords } from '../../words/investigator.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
-import { Moment } from '../parts/Moment.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
+import { type PeriodCode, periods } from '#contract/kit/time-range.ts'
+import type { StudioRange } from '#src/machines/studio/studio.machine.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Row } from '../../kit/layout/blocks.ts'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { investigatorWords } from './investigator.messages.ts'
 
 const words = investigatorWords.wider
 const offered = ['7d', '30d'] as const satisfies readonly PeriodCode[]

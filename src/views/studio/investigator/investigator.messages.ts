@@ -1,12 +1,12 @@
-import type { FileCut, InvestigatedAttempt, InvestigatedRecord, InvestigationOrder } from '../../../contract/investigation.ts'
-import type { LookupEntry } from '../../../contract/lookup.ts'
-import type { ReplayOutcome } from '../../../contract/replay.ts'
-import { countedIn } from '../counted.ts'
+import type { LookupEntry } from '#contract/connectors/runs/lookup.ts'
+import type { FileCut, InvestigatedAttempt, InvestigatedRecord, InvestigationOrder } from '#contract/studio/investigation.ts'
+import type { ReplayOutcome } from '#contract/studio/replay.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** Looking into the transactions of a connector. `studio-account-settings.md` section 2, Investigator. */
-export const investigator = {
+export const investigatorWords = {
   name: 'Transactions found',
   form: 'Search transactions',
   search: 'Search',

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { RecentTransaction } from '../../machines/renderer/recent.machine.ts'
-import type { RendererActor } from '../../machines/renderer/renderer.machine.ts'
-import { selectChoice } from '../../machines/renderer/renderer.selectors.ts'
-import { space } from '../../theme/theme.ts'
-import { rendererWords as words } from '../../words/renderer.ts'
-import { moment } from '../../words/times.ts'
-import { transactionWords } from '../../words/transaction.ts'
-import { Select } from '../parts/Select.tsx'
+import type { RecentTransaction } from '#src/machines/studio/renderer/recent.machine.ts'
+import type { RendererActor } from '#src/machines/studio/renderer/renderer.machine.ts'
+import { selectChoice } from '#src/machines/studio/renderer/renderer.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { transactionWords } from '../../connectors/runs/transaction.messages.ts'
+import { Select } from '../../kit/controls/Select.tsx'
+import { moment } from '../../kit/format/times.ts'
+import { rendererWords as words } from './renderer.messages.ts'
 
 type PayloadChoiceProps = { readonly actor: RendererActor; readonly transactions: readonly RecentTransaction[] }
 

@@ -1,12 +1,12 @@
 import { lazy, useMemo, useState } from 'react'
 
-import { readJson } from '../../machines/renderer/json-read.ts'
-import { likelySource, rowSources, tableOf } from '../../machines/renderer/table.ts'
-import { jsonWords } from '../../words/json.ts'
-import { rendererWords } from '../../words/renderer.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { Select } from '../parts/Select.tsx'
+import { readJson } from '#src/machines/kit/json-read.ts'
+import { likelySource, rowSources, tableOf } from '#src/machines/studio/renderer/table.ts'
+import { Select } from '../../kit/controls/Select.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { jsonWords } from '../../kit/json.messages.ts'
 import { PayloadTable } from './PayloadTable.tsx'
+import { rendererWords } from './renderer.messages.ts'
 
 const words = rendererWords.table
 

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
 import styled from 'styled-components'
 
-import type { JsonValue } from '../../machines/renderer/json-read.ts'
-import { cellText, type JsonTable, sorted, type TableColumn, type TableRow } from '../../machines/renderer/table.ts'
-import { color } from '../../theme/theme.ts'
-import { number } from '../../words/numbers.ts'
-import { rendererWords } from '../../words/renderer.ts'
-import { Hint } from '../parts/blocks.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { type Column, type Sort, Table } from '../parts/Table.tsx'
+import type { JsonValue } from '#src/machines/kit/json-read.ts'
+import { cellText, type JsonTable, sorted, type TableColumn, type TableRow } from '#src/machines/studio/renderer/table.ts'
+import { color } from '#src/theme/theme.ts'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Hint } from '../../kit/layout/blocks.ts'
+import { type Column, type Sort, Table } from '../../kit/layout/Table.tsx'
+import { rendererWords } from './renderer.messages.ts'
 
 const words = rendererWords.table
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 
-import type { RecentActor } from '../../machines/renderer/recent.machine.ts'
+import type { RecentActor } from '#src/machines/studio/renderer/recent.machine.ts'
 import {
   selectCanAsk,
   selectCanRefresh,
@@ -9,12 +9,12 @@ import {
   selectIsBusy,
   selectProblem,
   selectRecent,
-} from '../../machines/renderer/recent.selectors.ts'
-import { rendererWords as words } from '../../words/renderer.ts'
-import { Button } from '../parts/Button.tsx'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { Age, Frame, Refresh, Skeleton, Tools } from '../parts/ListParts.tsx'
-import { RetryAlert } from '../parts/RetryAlert.tsx'
+} from '#src/machines/studio/renderer/recent.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
+import { rendererWords as words } from './renderer.messages.ts'
 
 type RecentFrameProps = {
   readonly actor: RecentActor

@@ -1,27 +1,32 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, useMemo } from 'react'
 import styled from 'styled-components'
+import type { RecentAsked } from '#src/machines/studio/renderer/recent.machine.ts'
+import { selectRecent } from '#src/machines/studio/renderer/recent.selectors.ts'
+import type { RendererActor } from '#src/machines/studio/renderer/renderer.machine.ts'
+import { selectChoice, selectIsTransaction } from '#src/machines/studio/renderer/renderer.selectors.ts'
+import type { UploadActor } from '#src/machines/studio/renderer/upload.machine.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import {
+  keptRenderer,
+  keptUpload,
+  liveRecentMachine,
+  liveRendererMachine,
+  liveUploadMachine,
+} from '#src/services/studio/renderer.actors.ts'
+import { space } from '#src/theme/theme.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import type { StudioTabProps } from '../studio-tab.ts'
+import { PayloadChoice } from './PayloadChoice.tsx'
+import { PayloadPanel } from './PayloadPanel.tsx'
+import { RecentFrame } from './RecentFrame.tsx'
+import { rendererWords as words } from './renderer.messages.ts'
+import { UploadPanel } from './UploadPanel.tsx'
 
-import { inspect } from '../../inspection.ts'
-import type { RecentAsked } from '../../machines/renderer/recent.machine.ts'
-import { selectRecent } from '../../machines/renderer/recent.selectors.ts'
-import type { RendererActor } from '../../machines/renderer/renderer.machine.ts'
-import { selectChoice, selectIsTransaction } from '../../machines/renderer/renderer.selectors.ts'
-import type { UploadActor } from '../../machines/renderer/upload.machine.ts'
-import type { Access } from '../../services/http.ts'
-import { space } from '../../theme/theme.ts'
-import { toast } from '../../views/parts/toast.ts'
-import { PayloadChoice } from '../../views/renderer/PayloadChoice.tsx'
-import { PayloadPanel } from '../../views/renderer/PayloadPanel.tsx'
-import { RecentFrame } from '../../views/renderer/RecentFrame.tsx'
-import { UploadPanel } from '../../views/renderer/UploadPanel.tsx'
-import { keptRenderer, keptUpload, liveRecentMachine, liveRendererMachine, liveUploadMachine } from '../../wiring/renderer.ts'
-import { rendererWords as words } from '../../words/renderer.ts'
-import type { StudioTabProps } from './studio-tab.ts'
-
-const Json = lazy(async () => ({ default: (await import('../../views/json/JsonView.tsx')).JsonView }))
-const Editor = lazy(async () => ({ default: (await import('../../views/json/CheckedEditor.tsx')).CheckedEditor }))
-const Rows = lazy(async () => ({ default: (await import('../../views/renderer/PayloadRows.tsx')).PayloadRows }))
+const Json = lazy(async () => ({ default: (await import('../../kit/json/JsonView.tsx')).JsonView }))
+const Editor = lazy(async () => ({ default: (await import('../../kit/json/CheckedEditor.tsx')).CheckedEditor }))
+const Rows = lazy(async () => ({ default: (await import('./PayloadRows.tsx')).PayloadRows }))
 
 /** Payloads of a connector, one's own JSON, or a sample: as JSON, as a table, as a chart. */
 export function RendererTab({ access, user, details, range }: StudioTabProps) {

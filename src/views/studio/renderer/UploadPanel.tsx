@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ComponentType, Suspense, useId } from 'react'
 import styled from 'styled-components'
 
-import type { UploadActor } from '../../machines/renderer/upload.machine.ts'
+import type { UploadActor } from '#src/machines/studio/renderer/upload.machine.ts'
 import {
   selectCanCancel,
   selectCanPaste,
@@ -11,17 +11,17 @@ import {
   selectIsBusy,
   selectProblem,
   selectWritten,
-} from '../../machines/renderer/upload.selectors.ts'
-import { space } from '../../theme/theme.ts'
-import { jsonWords } from '../../words/json.ts'
-import { number } from '../../words/numbers.ts'
-import { rendererWords } from '../../words/renderer.ts'
-import type { CheckedEditorProps } from '../json/CheckedEditor.tsx'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Row } from '../parts/blocks.ts'
-import { DropZone } from '../parts/drop-zone.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
+} from '#src/machines/studio/renderer/upload.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { DropZone } from '../../kit/controls/drop-zone.ts'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import type { CheckedEditorProps } from '../../kit/json/CheckedEditor.tsx'
+import { jsonWords } from '../../kit/json.messages.ts'
+import { Hint, Row } from '../../kit/layout/blocks.ts'
+import { rendererWords } from './renderer.messages.ts'
 
 const words = rendererWords.upload
 

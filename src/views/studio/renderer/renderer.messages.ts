@@ -1,9 +1,9 @@
-import { countedIn } from '../counted.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** Payloads as JSON, as a table and as a chart. `studio-account-settings.md` sections 2 and 8. */
-export const renderer = {
+export const rendererWords = {
   source: 'Data source',
   sources: {
     latest: 'Latest transaction',

@@ -1,27 +1,27 @@
 import { useSelector } from '@xstate/react'
 
-import { type ReplaySource, type ReplayTimeframe, replaySources, replayTimeframes } from '../../../contract/replay.ts'
-import type { ReplayFormActor } from '../../machines/replay/replay-form.machine.ts'
+import { type ReplaySource, type ReplayTimeframe, replaySources, replayTimeframes } from '#contract/studio/replay.ts'
+import type { ReplayFormActor } from '#src/machines/studio/replay/replay-form.machine.ts'
 import {
   selectCanChooseExample,
   selectChosen,
   selectExamples,
   selectFaults,
   selectWritten,
-} from '../../machines/replay/replay-form.selectors.ts'
-import type { ReplayChosen } from '../../machines/replay/replay-rules.ts'
-import { number } from '../../words/numbers.ts'
-import { replayWords } from '../../words/replay.ts'
-import { Button } from '../parts/Button.tsx'
-import { Row } from '../parts/blocks.ts'
-import { CodeRegion } from '../parts/CodeRegion.tsx'
-import { Field } from '../parts/Field.tsx'
-import { Moment } from '../parts/Moment.tsx'
-import { Select } from '../parts/Select.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { shortId } from '../parts/ShortId.tsx'
-import { TextArea } from '../parts/TextArea.tsx'
-import { Pair } from '../side/form-parts.tsx'
+} from '#src/machines/studio/replay/replay-form.selectors.ts'
+import type { ReplayChosen } from '#src/machines/studio/replay/replay-rules.ts'
+import { Pair } from '../../builder/systems/form-parts.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Row } from '../../kit/layout/blocks.ts'
+import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { shortId } from '../../kit/text/ShortId.tsx'
+import { replayWords } from './replay.messages.ts'
 
 type OfForm = { readonly actor: ReplayFormActor }
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
-import type { ReplayActor } from '../../machines/replay/replay.machine.ts'
+import type { ReplayActor } from '#src/machines/studio/replay/replay.machine.ts'
 import {
   selectCanCancel,
   selectCanOrder,
@@ -11,15 +11,15 @@ import {
   selectIsEmpty,
   selectProblem,
   selectStage,
-} from '../../machines/replay/replay.selectors.ts'
-import type { ReplayFormActor } from '../../machines/replay/replay-form.machine.ts'
-import { selectIsOfLedger } from '../../machines/replay/replay-form.selectors.ts'
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { replayWords } from '../../words/replay.ts'
-import { Button } from '../parts/Button.tsx'
-import { CardTitle, Hint, Row } from '../parts/blocks.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
+} from '#src/machines/studio/replay/replay.selectors.ts'
+import type { ReplayFormActor } from '#src/machines/studio/replay/replay-form.machine.ts'
+import { selectIsOfLedger } from '#src/machines/studio/replay/replay-form.selectors.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { replayWords } from './replay.messages.ts'
 
 type OfReplay = { readonly replay: ReplayActor }
 type ReplayFormProps = OfReplay & {

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { DryRun } from '../../../contract/dry-run.ts'
-import type { ReplayPlan as Plan, Replay, ReplayInclude } from '../../../contract/replay.ts'
-import type { ReplayProgressActor } from '../../machines/replay/replay-progress.machine.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import type { ReplayPlan as Plan, Replay, ReplayInclude } from '#contract/studio/replay.ts'
+import type { ReplayProgressActor } from '#src/machines/studio/replay/replay-progress.machine.ts'
 import {
   selectCanCancel,
   selectCanInclude,
@@ -18,16 +18,16 @@ import {
   selectIsStarting,
   selectIsStopping,
   selectIsTrying,
-} from '../../machines/replay/replay-progress.selectors.ts'
-import { space } from '../../theme/theme.ts'
-import { number } from '../../words/numbers.ts'
-import { replayWords } from '../../words/replay.ts'
-import { Button } from '../parts/Button.tsx'
-import { Hint, Listed, Row } from '../parts/blocks.ts'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Ring } from '../parts/Spinner.tsx'
-import { DeliveryView, RecordView } from '../review/TrialParts.tsx'
-import { Tick } from '../side/form-parts.tsx'
+} from '#src/machines/studio/replay/replay-progress.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { DeliveryView, RecordView } from '../../builder/review/TrialParts.tsx'
+import { Tick } from '../../builder/systems/form-parts.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Hint, Listed, Row } from '../../kit/layout/blocks.ts'
+import { replayWords } from './replay.messages.ts'
 
 type OfReplay = { readonly actor: ReplayProgressActor }
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 
-import type { Replay } from '../../../contract/replay.ts'
-import type { ReplayProgressActor } from '../../machines/replay/replay-progress.machine.ts'
+import type { Replay } from '#contract/studio/replay.ts'
+import type { ReplayProgressActor } from '#src/machines/studio/replay/replay-progress.machine.ts'
 import {
   selectCanRetry,
   selectCanStop,
@@ -14,20 +14,20 @@ import {
   selectRefusal,
   selectReplay,
   selectSilence,
-} from '../../machines/replay/replay-progress.selectors.ts'
-import { replayWords } from '../../words/replay.ts'
-import { Button } from '../parts/Button.tsx'
-import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
-import { Age } from '../parts/ListParts.tsx'
-import { Moment } from '../parts/Moment.tsx'
-import { ProblemAlert } from '../parts/ProblemAlert.tsx'
-import { Said } from '../parts/Said.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { Ring, Spinner } from '../parts/Spinner.tsx'
-import { StatusPill } from '../parts/StatusPill.tsx'
+} from '#src/machines/studio/replay/replay-progress.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
+import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { Age } from '../../kit/layout/ListParts.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { Said } from '../../kit/text/TextWithTimestamps.tsx'
 import { ReplayPlan } from './ReplayPlan.tsx'
 import { ReplayResults } from './ReplayResults.tsx'
 import { ReplaySteps } from './ReplaySteps.tsx'
+import { replayWords } from './replay.messages.ts'
 import { pillOfReplay } from './replay-standing.ts'
 
 type OfReplay = { readonly actor: ReplayProgressActor }

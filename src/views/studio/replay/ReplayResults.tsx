@@ -1,12 +1,12 @@
 import styled from 'styled-components'
 
-import type { Replay } from '../../../contract/replay.ts'
-import { endOf } from '../../machines/replay/replay-plan.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { number } from '../../words/numbers.ts'
-import { replayWords } from '../../words/replay.ts'
-import { duration } from '../../words/spans.ts'
-import { Card, CardTitle } from '../parts/blocks.ts'
+import type { Replay } from '#contract/studio/replay.ts'
+import { endOf } from '#src/machines/studio/replay/replay-plan.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { duration } from '../../kit/format/spans.ts'
+import { Card, CardTitle } from '../../kit/layout/blocks.ts'
+import { replayWords } from './replay.messages.ts'
 
 const words = replayWords.results
 

@@ -1,11 +1,11 @@
 import { Check, Circle, CircleDot } from 'lucide-react'
 import styled from 'styled-components'
 
-import type { Replay } from '../../../contract/replay.ts'
-import { color, font, space, unseen } from '../../theme/theme.ts'
-import { number } from '../../words/numbers.ts'
-import { replayWords } from '../../words/replay.ts'
-import { ProgressBar } from '../parts/progress-bar.ts'
+import type { Replay } from '#contract/studio/replay.ts'
+import { color, font, space, unseen } from '#src/theme/theme.ts'
+import { ProgressBar } from '../../kit/feedback/progress-bar.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { replayWords } from './replay.messages.ts'
 
 const words = replayWords.progress
 const icons = { done: Check, now: CircleDot, ahead: Circle } as const

@@ -1,23 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
-import { problemGroupId } from '../../../contract/problem-group.ts'
-import { inspect } from '../../inspection.ts'
-import type { ReplayActor } from '../../machines/replay/replay.machine.ts'
-import { selectStage, selectStock } from '../../machines/replay/replay.selectors.ts'
-import type { ReplayEnd } from '../../machines/replay/replay-plan.ts'
-import { selectIsMoving, selectReplay } from '../../machines/replay/replay-progress.selectors.ts'
-import type { ReplayChosen } from '../../machines/replay/replay-rules.ts'
-import type { Access } from '../../services/http.ts'
-import { Stack } from '../../views/parts/blocks.ts'
-import { Spinner } from '../../views/parts/Spinner.tsx'
-import { toast } from '../../views/parts/toast.ts'
-import { EarlierReplays } from '../../views/replay/EarlierReplays.tsx'
-import { ReplayFields } from '../../views/replay/ReplayFields.tsx'
-import { RefreshData, ReplayForm } from '../../views/replay/ReplayForm.tsx'
-import { ReplayLines } from '../../views/replay/ReplayLines.tsx'
-import { ReplayProgress } from '../../views/replay/ReplayProgress.tsx'
-import { ReplayWarning } from '../../views/replay/ReplayWarning.tsx'
+import { problemGroupId } from '#contract/connectors/problems/problem-group.ts'
+import type { ReplayActor } from '#src/machines/studio/replay/replay.machine.ts'
+import { selectStage, selectStock } from '#src/machines/studio/replay/replay.selectors.ts'
+import type { ReplayEnd } from '#src/machines/studio/replay/replay-plan.ts'
+import { selectIsMoving, selectReplay } from '#src/machines/studio/replay/replay-progress.selectors.ts'
+import type { ReplayChosen } from '#src/machines/studio/replay/replay-rules.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
 import {
   keptReplayForm,
   liveReplayFormMachine,
@@ -26,10 +17,19 @@ import {
   replayLine,
   replayLinesMachine,
   replayListMachine,
-} from '../../wiring/replay.ts'
-import { replayWords as words } from '../../words/replay.ts'
-import { usePlace } from '../use-place.ts'
-import type { StudioTabProps } from './studio-tab.ts'
+} from '#src/services/studio/replay.actors.ts'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { usePlace } from '../../kit/use-place.ts'
+import type { StudioTabProps } from '../studio-tab.ts'
+import { EarlierReplays } from './EarlierReplays.tsx'
+import { ReplayFields } from './ReplayFields.tsx'
+import { RefreshData, ReplayForm } from './ReplayForm.tsx'
+import { ReplayLines } from './ReplayLines.tsx'
+import { ReplayProgress } from './ReplayProgress.tsx'
+import { ReplayWarning } from './ReplayWarning.tsx'
+import { replayWords as words } from './replay.messages.ts'
 
 type Line = ReturnType<typeof replayLine>
 type OfConnector = { readonly access: Access; readonly connectorId: string }

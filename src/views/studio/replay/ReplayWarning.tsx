@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import styled from 'styled-components'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { replayWords } from '../../words/replay.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { replayWords } from './replay.messages.ts'
 
 const words = replayWords.warning
 

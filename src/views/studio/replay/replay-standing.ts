@@ -1,7 +1,7 @@
 /** Where a replay or a record of it stands, in a look and a word. */
-import type { Replay, ReplayLine } from '../../../contract/replay.ts'
-import { replayWords } from '../../words/replay.ts'
-import type { PillLook } from '../parts/StatusPill.tsx'
+import type { Replay, ReplayLine } from '#contract/studio/replay.ts'
+import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
+import { replayWords } from './replay.messages.ts'
 
 type Standing = { readonly look: PillLook; readonly word: string }
 

@@ -1,17 +1,10 @@
-import type {
-  Replay,
-  ReplayOutcome,
-  ReplayPlan,
-  ReplaySource,
-  ReplayStanding,
-  ReplayTimeframe,
-} from '../../../contract/replay.ts'
-import { countedIn } from '../counted.ts'
+import type { Replay, ReplayOutcome, ReplayPlan, ReplaySource, ReplayStanding, ReplayTimeframe } from '#contract/studio/replay.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** Records that go through a connector once more. `studio-account-settings.md` sections 2, 5 and 8. */
-export const replay = {
+export const replayWords = {
   warning: {
     title: 'Replay sends actual data through the integration',
     text: 'What is sent goes through the live version of this connector and reaches the destination. A plan comes first: nothing is sent before you have seen it.',

@@ -1,17 +1,17 @@
 import styled from 'styled-components'
 
-import type { ConnectorReading } from '../../../contract/reading.ts'
-import { color, radius, space } from '../../theme/theme.ts'
-import { percent } from '../../words/analytics.ts'
-import { number } from '../../words/numbers.ts'
-import { universeWords } from '../../words/universe.ts'
-import { pillOfHealth } from '../connector/health-pill.ts'
-import { Card, CardTitle, Hint, Row } from '../parts/blocks.ts'
-import { Moment } from '../parts/Moment.tsx'
-import { Said } from '../parts/Said.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { StatusPill } from '../parts/StatusPill.tsx'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { color, radius, space } from '#src/theme/theme.ts'
+import { percent } from '../../analytics/analytics.format.ts'
+import { pillOfHealth } from '../../connectors/details/health-pill.ts'
+import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { Said } from '../../kit/text/TextWithTimestamps.tsx'
 import { partsOf, type RecordPart } from './pipeline.ts'
+import { universeWords } from './universe.messages.ts'
 
 const words = universeWords.health
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { addressOf, hookAddress } from '../../../contract/address.ts'
-import type { DestinationConfig, SourceConfig } from '../../../contract/config.ts'
-import type { ConnectorReading } from '../../../contract/reading.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { number } from '../../words/numbers.ts'
-import { universeWords } from '../../words/universe.ts'
-import { Card, CardTitle, Hint } from '../parts/blocks.ts'
-import { Moment } from '../parts/Moment.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
+import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
+import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { universeWords } from './universe.messages.ts'
 
 const words = universeWords.overview
 

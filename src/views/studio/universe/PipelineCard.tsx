@@ -1,16 +1,16 @@
 import styled from 'styled-components'
 
-import { failingErrorRate, type HealthLevel, healths, recentDays } from '../../../contract/health.ts'
-import type { ConnectorReading } from '../../../contract/reading.ts'
-import { color, font, space } from '../../theme/theme.ts'
-import { percent } from '../../words/analytics.ts'
-import { connectorStatusWords } from '../../words/connector-status.ts'
-import { universeWords } from '../../words/universe.ts'
-import { pillOfHealth } from '../connector/health-pill.ts'
-import { Card, CardTitle } from '../parts/blocks.ts'
-import { StatusPill } from '../parts/StatusPill.tsx'
+import { failingErrorRate, type HealthLevel, healths, recentDays } from '#contract/connectors/details/health.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { percent } from '../../analytics/analytics.format.ts'
+import { connectorStatusWords } from '../../connectors/details/connector-status.messages.ts'
+import { pillOfHealth } from '../../connectors/details/health-pill.ts'
+import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { Card, CardTitle } from '../../kit/layout/blocks.ts'
 import { PipelineDiagram } from './PipelineDiagram.tsx'
 import { stagesOf } from './pipeline.ts'
+import { universeWords } from './universe.messages.ts'
 
 const words = universeWords.diagram
 

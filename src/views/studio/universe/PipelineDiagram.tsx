@@ -4,15 +4,15 @@ import { useSyncExternalStore } from 'react'
 import { type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } from 'reactflow'
 import styled from 'styled-components'
 
-import { color, font, radius, space } from '../../theme/theme.ts'
-import { duration } from '../../words/spans.ts'
-import { universeWords } from '../../words/universe.ts'
-import { pillOfHealth } from '../connector/health-pill.ts'
-import { minutesTo } from '../flow/steps.ts'
-import { Minute } from '../parts/Minute.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
-import { StatusPill } from '../parts/StatusPill.tsx'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { pillOfHealth } from '../../connectors/details/health-pill.ts'
+import { minutesTo } from '../../connectors/details/steps.ts'
+import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { duration } from '../../kit/format/spans.ts'
+import { Minute } from '../../kit/text/Minute.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
 import type { Stage } from './pipeline.ts'
+import { universeWords } from './universe.messages.ts'
 
 const words = universeWords.diagram
 

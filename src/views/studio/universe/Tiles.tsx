@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
-import type { ConnectorReading } from '../../../contract/reading.ts'
-import { color, font, radius, space, unseen } from '../../theme/theme.ts'
-import { estimate, failedOf, percent } from '../../words/analytics.ts'
-import { number } from '../../words/numbers.ts'
-import { duration } from '../../words/spans.ts'
-import { universeWords } from '../../words/universe.ts'
-import { statusWords } from '../connector/status-words.ts'
-import { Hint } from '../parts/blocks.ts'
-import { Said } from '../parts/Said.tsx'
-import { StatusPill } from '../parts/StatusPill.tsx'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { color, font, radius, space, unseen } from '#src/theme/theme.ts'
+import { estimate, failedOf, percent } from '../../analytics/analytics.format.ts'
+import { statusWords } from '../../connectors/details/status-words.ts'
+import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { duration } from '../../kit/format/spans.ts'
+import { Hint } from '../../kit/layout/blocks.ts'
+import { Said } from '../../kit/text/TextWithTimestamps.tsx'
 import { stagesOf, throughputOf } from './pipeline.ts'
+import { universeWords } from './universe.messages.ts'
 
 const words = universeWords.tiles
 const { noData } = universeWords

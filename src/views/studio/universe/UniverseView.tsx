@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
-import type { ConnectorReading } from '../../../contract/reading.ts'
-import { space } from '../../theme/theme.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { space } from '#src/theme/theme.ts'
 import { HealthCard } from './HealthCard.tsx'
 import { OverviewCard } from './OverviewCard.tsx'
 import { PipelineCard } from './PipelineCard.tsx'

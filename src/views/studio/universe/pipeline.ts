@@ -1,6 +1,6 @@
 /** The steps of a connector in the order that a record takes, and what became of its records, in the time that is looked at. */
-import { addressOf, hookAddress } from '../../../contract/address.ts'
-import type { ConnectorReading, StepReading } from '../../../contract/reading.ts'
+import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
+import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
 
 export type Stage = {
   readonly kind: StepReading['step']

@@ -1,10 +1,10 @@
-import { judgedMinutes } from '../../../contract/health.ts'
-import { countedIn } from '../counted.ts'
+import { judgedMinutes } from '#contract/connectors/details/health.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
 /** The first tab of the studio: what a connector is, how it stands and what was measured of it in the time that is chosen. */
-export const universe = {
+export const universeWords = {
   noData: 'No data yet',
   overview: {
     title: 'Overview',

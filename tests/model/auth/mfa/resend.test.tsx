@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
-import { resendMachine, type Sent } from '../../src/machines/resend/resend.machine.ts'
-import { Resend } from '../../src/views/session/Resend.tsx'
-import { pass, silence } from './clock.ts'
-import { press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { resendMachine, type Sent } from '#src/machines/auth/mfa/resend.machine.ts'
+import { Resend } from '#src/views/auth/mfa/Resend.tsx'
+import { pass, silence } from '../../kit/clock.ts'
+import { press } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const sent: Sent = { challengeId: 'c-1', userId: 'ada' }
 

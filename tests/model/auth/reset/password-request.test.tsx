@@ -2,18 +2,25 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { type PasswordRequestSnapshot, passwordRequestMachine } from '#src/machines/auth/reset/password-request.machine.ts'
+import { PasswordRequestPage } from '#src/views/auth/reset/PasswordRequestPage.tsx'
+import { pass, silence } from '../../kit/clock.ts'
+import { press, write } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
 import {
-  type PasswordRequestSnapshot,
-  passwordRequestMachine,
-} from '../../src/machines/password-request/password-request.machine.ts'
-import { PasswordRequestPage } from '../../src/views/auth/PasswordRequestPage.tsx'
-import { pass, silence } from './clock.ts'
-import { press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { bug, faultAtField, fieldAt, frameExits, heading, offline, seesForm, told, wrongAt } from './outside.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+  bug,
+  faultAtField,
+  fieldAt,
+  frameExits,
+  heading,
+  offline,
+  seesForm,
+  told,
+  wrongAt,
+} from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const email = 'ada@example.test'
 

@@ -2,12 +2,13 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { problem, refusal } from '../../contract/problem.ts'
-import { type PasswordResetSnapshot, passwordResetMachine } from '../../src/machines/password-reset/password-reset.machine.ts'
-import { PasswordResetPage } from '../../src/views/auth/PasswordResetPage.tsx'
-import { pass, silence } from './clock.ts'
-import { press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
+import { problem, refusal } from '#contract/kit/problem.ts'
+import { type PasswordResetSnapshot, passwordResetMachine } from '#src/machines/auth/reset/password-reset.machine.ts'
+import { PasswordResetPage } from '#src/views/auth/reset/PasswordResetPage.tsx'
+import { pass, silence } from '../../kit/clock.ts'
+import { press, write } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
 import {
   bug,
   faultAtField,
@@ -21,9 +22,8 @@ import {
   told,
   unfit,
   wrongAt,
-} from './outside.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+} from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const token = 'the-token-of-the-e-mail'
 

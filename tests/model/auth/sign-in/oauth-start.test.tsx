@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
-import { oauthStartMachine, type Start } from '../../src/machines/oauth-start/oauth-start.machine.ts'
-import { ProviderButtons } from '../../src/views/oauth/ProviderButtons.tsx'
-import { pass, silence } from './clock.ts'
-import { press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { oauthStartMachine, type Start } from '#src/machines/auth/sign-in/oauth-start.machine.ts'
+import { ProviderButtons } from '#src/views/auth/sign-in/ProviderButtons.tsx'
+import { pass, silence } from '../../kit/clock.ts'
+import { press } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const providers = [
   { id: 'acme', name: 'Acme' },

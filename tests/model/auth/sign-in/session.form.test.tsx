@@ -4,13 +4,13 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
-import type { Standing } from '../../src/machines/session/session.events.ts'
-import { sessionMachine } from '../../src/machines/session/session.machine.ts'
-import { SessionGate } from '../../src/views/session/SessionGate.tsx'
-import { SessionGuard } from '../../src/views/session/SessionGuard.tsx'
-import { pass, silence } from './clock.ts'
-import { ada, bob, standingOf } from './people.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Standing } from '#src/machines/auth/sign-in/session.events.ts'
+import { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
+import { SessionGate } from '#src/views/auth/sign-in/SessionGate.tsx'
+import { SessionGuard } from '#src/views/auth/sign-in/SessionGuard.tsx'
+import { pass, silence } from '../../kit/clock.ts'
+import { ada, bob, standingOf } from '../../kit/samples/people.ts'
 
 afterEach(cleanup)
 

@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { problem, toProblem } from '../../contract/problem.ts'
-import type { SessionSnapshot, sessionMachine } from '../../src/machines/session/session.machine.ts'
-import { isReachable } from './hands.ts'
-import type { Rig } from './rig.ts'
+import { problem, toProblem } from '#contract/kit/problem.ts'
+import type { SessionSnapshot, sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
+import { isReachable } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
 
 export const laws: NonNullable<Rig<typeof sessionMachine>['laws']> = {
   'the page is open to somebody who is signed in, and to nobody else': {

@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
-import type { SignedIn, Standing } from '../../src/machines/session/session.events.ts'
-import { sessionMachine } from '../../src/machines/session/session.machine.ts'
-import { pass, silence } from './clock.ts'
-import { ada, standingOf } from './people.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { SignedIn, Standing } from '#src/machines/auth/sign-in/session.events.ts'
+import { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
+import { pass, silence } from '../../kit/clock.ts'
+import { ada, standingOf } from '../../kit/samples/people.ts'
 
 const here = standingOf(ada, 300_000)
 const answers: object = {

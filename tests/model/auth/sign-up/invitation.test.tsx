@@ -2,20 +2,32 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import type { Acceptance, OpenInvitation } from '../../contract/invitation.ts'
-import { problem, refusal } from '../../contract/problem.ts'
+import type { Acceptance, OpenInvitation } from '#contract/auth/invitation.ts'
+import { problem, refusal } from '#contract/kit/problem.ts'
 import {
   type InvitationField,
   type InvitationSnapshot,
   invitationMachine,
-} from '../../src/machines/invitation/invitation.machine.ts'
-import { InvitationPage } from '../../src/views/auth/InvitationPage.tsx'
-import { pass, silence } from './clock.ts'
-import { press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { bug, faultAtField, fieldAt, fitting, frameExits, heading, offline, seesForm, told, unfit, wrongAt } from './outside.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+} from '#src/machines/auth/sign-up/invitation.machine.ts'
+import { InvitationPage } from '#src/views/auth/sign-up/InvitationPage.tsx'
+import { pass, silence } from '../../kit/clock.ts'
+import { press, write } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import {
+  bug,
+  faultAtField,
+  fieldAt,
+  fitting,
+  frameExits,
+  heading,
+  offline,
+  seesForm,
+  told,
+  unfit,
+  wrongAt,
+} from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const token = 'the-token-of-the-invitation'
 const invited: OpenInvitation = {

@@ -1,7 +1,7 @@
 /** Where the token of a link stays, and where it does not. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { forgetLinkToken, hideLinkToken, readLinkToken } from '../../src/services/link-token.ts'
+import { forgetLinkToken, hideLinkToken, readLinkToken } from '#src/services/kit/link-token.ts'
 
 beforeEach(() => history.pushState(null, '', '/reset-password?token=abc-_9'))
 afterEach(() => history.pushState(null, '', '/'))

@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import type { RegistrationSnapshot } from '../../src/machines/registration/registration.machine.ts'
-import { selectStep } from '../../src/machines/registration/registration.selectors.ts'
-import { fieldAt, told } from './outside.ts'
-import type { Law, Samples } from './rig.ts'
+import type { RegistrationSnapshot } from '#src/machines/auth/sign-up/registration.machine.ts'
+import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
+import type { Law, Samples } from '../../kit/fixture.ts'
+import { fieldAt, told } from '../../kit/samples/public-pages.ts'
 
 /** As the fields stand on the pages, from the top. */
 export const labels = {

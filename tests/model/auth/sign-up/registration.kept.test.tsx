@@ -3,10 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
-import { blank, type DraftTold, type StepTold } from '../../src/machines/registration/draft.ts'
-import { registrationMachine } from '../../src/machines/registration/registration.machine.ts'
-import { RegistrationPage } from '../../src/views/auth/RegistrationPage.tsx'
-import { heading } from './outside.ts'
+import { blank, type DraftTold, type StepTold } from '#src/machines/auth/sign-up/draft.ts'
+import { registrationMachine } from '#src/machines/auth/sign-up/registration.machine.ts'
+import { RegistrationPage } from '#src/views/auth/sign-up/RegistrationPage.tsx'
+import { heading } from '../../kit/samples/public-pages.ts'
 
 afterEach(cleanup)
 

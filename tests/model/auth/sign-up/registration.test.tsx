@@ -1,18 +1,29 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import type { PaymentOption, ProductTier } from '../../contract/registration.ts'
-import { blank } from '../../src/machines/registration/draft.ts'
-import type { RegistrationField } from '../../src/machines/registration/registration.events.ts'
-import { type RegistrationSnapshot, registrationMachine } from '../../src/machines/registration/registration.machine.ts'
-import { selectStep } from '../../src/machines/registration/registration.selectors.ts'
-import { RegistrationPage } from '../../src/views/auth/RegistrationPage.tsx'
-import { pick, press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { bug, faultAtField, fieldAt, fitting, frameExits, offline, seesForm, told, unfit, wrongAt } from './outside.ts'
-import { labels, laws } from './registration.laws.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import type { PaymentOption, ProductTier } from '#contract/auth/registration.ts'
+import { blank } from '#src/machines/auth/sign-up/draft.ts'
+import type { RegistrationField } from '#src/machines/auth/sign-up/registration.events.ts'
+import { type RegistrationSnapshot, registrationMachine } from '#src/machines/auth/sign-up/registration.machine.ts'
+import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { RegistrationPage } from '#src/views/auth/sign-up/RegistrationPage.tsx'
+import { pick, press, write } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import {
+  bug,
+  faultAtField,
+  fieldAt,
+  fitting,
+  frameExits,
+  offline,
+  seesForm,
+  told,
+  unfit,
+  wrongAt,
+} from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
+import { labels, laws } from './registration.invariants.ts'
 
 const person: Readonly<Record<RegistrationField, string>> = {
   email: 'ada@example.test',

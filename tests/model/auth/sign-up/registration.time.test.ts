@@ -1,14 +1,13 @@
 /** What edges cannot say of a sign-up: its limits, the exact bodies, what is kept and where the browser is led. */
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
-
-import { problem } from '../../contract/problem.ts'
-import type { PaymentOption, Registration } from '../../contract/registration.ts'
-import { blank, type Draft, type DraftTold, draftIn, type Sent, type StepTold } from '../../src/machines/registration/draft.ts'
-import type { RegistrationField } from '../../src/machines/registration/registration.events.ts'
-import { registrationMachine } from '../../src/machines/registration/registration.machine.ts'
-import { selectStep } from '../../src/machines/registration/registration.selectors.ts'
-import { pass, silence } from './clock.ts'
+import type { PaymentOption, Registration } from '#contract/auth/registration.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { blank, type Draft, type DraftTold, draftIn, type Sent, type StepTold } from '#src/machines/auth/sign-up/draft.ts'
+import type { RegistrationField } from '#src/machines/auth/sign-up/registration.events.ts'
+import { registrationMachine } from '#src/machines/auth/sign-up/registration.machine.ts'
+import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { pass, silence } from '../../kit/clock.ts'
 
 const typed: Readonly<Record<RegistrationField, string>> = {
   email: ' ada@example.test ',

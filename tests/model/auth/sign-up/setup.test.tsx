@@ -1,17 +1,16 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-
-import { ProblemError, problem, refusal } from '../../contract/problem.ts'
-import type { NewOperator } from '../../contract/setup.ts'
-import { type SetupField, type SetupSnapshot, setupMachine } from '../../src/machines/setup/setup.machine.ts'
-import { SetupPage } from '../../src/views/setup/SetupPage.tsx'
-import { pass, silence } from './clock.ts'
-import { press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { fieldAt, frameExits, rules, seesForm } from './outside.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import type { NewOperator } from '#contract/auth/setup.ts'
+import { ProblemError, problem, refusal } from '#contract/kit/problem.ts'
+import { type SetupField, type SetupSnapshot, setupMachine } from '#src/machines/auth/sign-up/setup.machine.ts'
+import { SetupPage } from '#src/views/auth/sign-up/SetupPage.tsx'
+import { pass, silence } from '../../kit/clock.ts'
+import { press, write } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { fieldAt, frameExits, rules, seesForm } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 /** As the fields stand on the page: a person fills them from the top. */
 const labels: Readonly<Record<SetupField, string>> = {

@@ -2,12 +2,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { toProblem } from '../../contract/problem.ts'
-import type { BuilderSnapshot, builderMachine } from '../../src/machines/builder/builder.machine.ts'
-import type { Draft } from '../../src/machines/builder/draft.ts'
-import { fieldName } from '../../src/views/parts/field-names.ts'
-import { told } from './outside.ts'
-import type { Rig } from './rig.ts'
+import { toProblem } from '#contract/kit/problem.ts'
+import type { BuilderSnapshot, builderMachine } from '#src/machines/builder/draft/builder.machine.ts'
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { fieldName } from '#src/views/kit/text/field-names.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { told } from '../../kit/samples/public-pages.ts'
 
 export const laws: NonNullable<Rig<typeof builderMachine>['laws']> = {
   'what was typed stands in the draft': {

@@ -5,14 +5,14 @@ import { useSelector } from '@xstate/react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import type { Trigger } from '../../contract/config.ts'
-import { checkRhythm } from '../../contract/rhythm.ts'
-import { type BuilderActor, builderMachine } from '../../src/machines/builder/builder.machine.ts'
-import { selectDraft } from '../../src/machines/builder/builder.selectors.ts'
-import type { Opened } from '../../src/machines/builder/opened.ts'
-import { ProfileForm } from '../../src/views/builder/ProfileForm.tsx'
-import { pass } from './clock.ts'
-import { shopDraft } from './drafts.ts'
+import type { Trigger } from '#contract/connectors/config/config.ts'
+import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
+import { type BuilderActor, builderMachine } from '#src/machines/builder/draft/builder.machine.ts'
+import { selectDraft } from '#src/machines/builder/draft/builder.selectors.ts'
+import type { Opened } from '#src/machines/builder/draft/opened.ts'
+import { ProfileForm } from '#src/views/builder/draft/ProfileForm.tsx'
+import { pass } from '../../kit/clock.ts'
+import { shopDraft } from '../../kit/samples/drafts.ts'
 
 afterEach(cleanup)
 

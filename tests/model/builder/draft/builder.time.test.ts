@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { problem, refusal } from '../../contract/problem.ts'
-import { builderMachine } from '../../src/machines/builder/builder.machine.ts'
-import type { Draft } from '../../src/machines/builder/draft.ts'
-import type { Opened } from '../../src/machines/builder/opened.ts'
-import { pass, silence } from './clock.ts'
-import { named, shopDraft } from './drafts.ts'
+import { problem, refusal } from '#contract/kit/problem.ts'
+import { builderMachine } from '#src/machines/builder/draft/builder.machine.ts'
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import type { Opened } from '#src/machines/builder/draft/opened.ts'
+import { pass, silence } from '../../kit/clock.ts'
+import { named, shopDraft } from '../../kit/samples/drafts.ts'
 
 describe('a draft', () => {
   it('is saved 0.8 s after the last change, once, with all of them', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Lookup } from '../../contract/config.ts'
-import { foundShape, pathsFor, recordsFor } from '../../src/machines/look-up/look-up-records.ts'
-import { blankLookUp, faultsIn, lookupOf, writtenIn, writtenOf } from '../../src/machines/look-up/look-up-rules.ts'
+import type { Lookup } from '#contract/connectors/config/config.ts'
+import { foundShape, pathsFor, recordsFor } from '#src/machines/builder/enrichment/look-up-records.ts'
+import { blankLookUp, faultsIn, lookupOf, writtenIn, writtenOf } from '#src/machines/builder/enrichment/look-up-rules.ts'
 
 const lookup: Lookup = {
   per: 'record',

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
-import type { Lookup } from '../../contract/config.ts'
-import { type LookUpSnapshot, type LookUpTold, lookUpMachine } from '../../src/machines/look-up/look-up.machine.ts'
+import type { Lookup } from '#contract/connectors/config/config.ts'
+import { type LookUpSnapshot, type LookUpTold, lookUpMachine } from '#src/machines/builder/enrichment/look-up.machine.ts'
 import {
   type LookUpChoices,
   type LookUpField,
@@ -12,14 +12,14 @@ import {
   type ParameterWritten,
   shownFields,
   writtenOf,
-} from '../../src/machines/look-up/look-up-rules.ts'
-import { LookUpForm } from '../../src/views/look-up/LookUpForm.tsx'
-import { RecordChoice } from '../../src/views/look-up/RecordChoice.tsx'
-import { choose, pick, press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { faultAtField, fieldAt } from './outside.ts'
-import type { Gesture, Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+} from '#src/machines/builder/enrichment/look-up-rules.ts'
+import { LookUpForm } from '#src/views/builder/enrichment/LookUpForm.tsx'
+import { RecordChoice } from '#src/views/builder/enrichment/RecordChoice.tsx'
+import { choose, pick, press, write } from '../../kit/drivers.ts'
+import type { Gesture, Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { faultAtField, fieldAt } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const lookup: Lookup = {
   per: 'record',

@@ -2,18 +2,18 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
-import type { EnrichmentConfig, Lookup } from '../../contract/config.ts'
+import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import {
   type LookUpsSnapshot,
   type LookUpsTold,
   lookUpsMachine,
   lookUpsMax,
-} from '../../src/machines/look-up/look-ups.machine.ts'
-import { LookUpList } from '../../src/views/look-up/LookUpList.tsx'
-import { press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+} from '#src/machines/builder/enrichment/look-ups.machine.ts'
+import { LookUpList } from '#src/views/builder/enrichment/LookUpList.tsx'
+import { press } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const lookup: Lookup = {
   per: 'record',

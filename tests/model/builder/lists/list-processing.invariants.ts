@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import type { ListProcessingSnapshot } from '../../src/machines/list-processing/list-processing.machine.ts'
+import type { ListProcessingSnapshot } from '#src/machines/builder/lists/list-processing.machine.ts'
 import {
   configOf,
   defaultsFor,
@@ -13,10 +13,10 @@ import {
   type ListWritten,
   shownFields,
   writtenOf,
-} from '../../src/machines/list-processing/list-settings.ts'
-import type { SeenList } from '../../src/machines/list-processing/seen-lists.ts'
-import { faultAtField, fieldAt } from './outside.ts'
-import type { Law, Samples } from './rig.ts'
+} from '#src/machines/builder/lists/list-settings.ts'
+import type { SeenList } from '#src/machines/builder/lists/seen-lists.ts'
+import type { Law, Samples } from '../../kit/fixture.ts'
+import { faultAtField, fieldAt } from '../../kit/samples/public-pages.ts'
 
 export const list: SeenList = { path: 'items', count: 3, items: [{ id: 1 }, { id: 2 }] }
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { ListConfig } from '../../contract/list-config.ts'
-import type { Sample } from '../../contract/probe.ts'
-import { keptBytes } from '../../contract/shape.ts'
+import type { Sample } from '#contract/builder/probe.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ListConfig } from '#contract/connectors/config/list-config.ts'
+import { keptBytes } from '#contract/connectors/config/shape.ts'
 import {
   answered,
   configOf,
@@ -11,11 +10,11 @@ import {
   settingsOf,
   withSettings,
   writtenOf,
-} from '../../src/machines/list-processing/list-settings.ts'
-import { typedIn } from '../../src/machines/list-processing/list-typed.ts'
-import { firstPageOnly, remainderOf } from '../../src/machines/list-processing/remainder.ts'
-import { candidatesIn, detectedIn, isShapeOld, listsSeen, unanswered } from '../../src/machines/list-processing/seen-lists.ts'
-import { shapeOfSample } from '../../src/machines/side/record-shape.ts'
+} from '#src/machines/builder/lists/list-settings.ts'
+import { typedIn } from '#src/machines/builder/lists/list-typed.ts'
+import { firstPageOnly, remainderOf } from '#src/machines/builder/lists/remainder.ts'
+import { candidatesIn, detectedIn, isShapeOld, listsSeen, unanswered } from '#src/machines/builder/lists/seen-lists.ts'
+import { shapeOfSample } from '#src/machines/builder/systems/record-shape.ts'
 
 const edge = { id: 'm1', source: 'id', target: 'orderId', sourcePath: 'id', targetPath: 'orderId' }
 const config: ConnectorConfig = {

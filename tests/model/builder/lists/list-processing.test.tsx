@@ -2,13 +2,13 @@ import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 
-import type { ListConfig } from '../../contract/list-config.ts'
+import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import {
   type ListProcessingActor,
   type ListProcessingSnapshot,
   listProcessingMachine,
-} from '../../src/machines/list-processing/list-processing.machine.ts'
-import { selectSettings } from '../../src/machines/list-processing/list-processing.selectors.ts'
+} from '#src/machines/builder/lists/list-processing.machine.ts'
+import { selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
 import {
   configOf,
   defaultsFor,
@@ -18,15 +18,15 @@ import {
   type ListTextField,
   type ListWritten,
   shownFields,
-} from '../../src/machines/list-processing/list-settings.ts'
-import { meantIn } from '../../src/machines/list-processing/seen-lists.ts'
-import { ListCard } from '../../src/views/list-processing/ListCard.tsx'
-import { choose, isReachable, pick, press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { changedIn, chosenBy, fields, labels, laws, list, other, readAt } from './list-processing.laws.ts'
-import { fieldAt } from './outside.ts'
-import type { Gesture, Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+} from '#src/machines/builder/lists/list-settings.ts'
+import { meantIn } from '#src/machines/builder/lists/seen-lists.ts'
+import { ListCard } from '#src/views/builder/lists/ListCard.tsx'
+import { choose, isReachable, pick, press, write } from '../../kit/drivers.ts'
+import type { Gesture, Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { fieldAt } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
+import { changedIn, chosenBy, fields, labels, laws, list, other, readAt } from './list-processing.invariants.ts'
 
 const off: ListSettings = { isOn: false, path: null, config: null }
 const config: ListConfig = configOf(defaultsFor('items'))

@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { problem } from '../../contract/problem.ts'
-import { targetOf } from '../../src/machines/mapping/lines.ts'
-import type { mappingMachine } from '../../src/machines/mapping/mapping.machine.ts'
-import type { Rig } from './rig.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { targetOf } from '#src/machines/builder/mapping/lines.ts'
+import type { mappingMachine } from '#src/machines/builder/mapping/mapping.machine.ts'
+import type { Rig } from '../../kit/fixture.ts'
 
 const reader = 'email'
 

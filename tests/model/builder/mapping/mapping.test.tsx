@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, describe, expect } from 'vitest'
 
-import { refusal } from '../../contract/problem.ts'
-import { mappingMachine } from '../../src/machines/mapping/mapping.machine.ts'
-import { choose, press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { laws } from './mapping.laws.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { mappingMachine } from '#src/machines/builder/mapping/mapping.machine.ts'
+import { choose, press, write } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
+import { laws } from './mapping.invariants.ts'
 import {
   alerts,
   answered,
@@ -26,8 +28,6 @@ import {
   theirs,
   View,
 } from './mapping.scene.tsx'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
 
 const rig: Rig<typeof mappingMachine> = {
   view: (actor) => <View actor={actor} />,

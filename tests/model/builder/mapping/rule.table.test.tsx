@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
-import type { MappingRule, NewMappingRule } from '../../contract/mapping-rule.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { ruleMachine } from '../../src/machines/rule/rule.machine.ts'
-import { RuleDialog } from '../../src/views/mapping/RuleDialog.tsx'
+import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { ruleMachine } from '#src/machines/builder/mapping/rule.machine.ts'
+import { RuleDialog } from '#src/views/builder/mapping/RuleDialog.tsx'
 
 afterEach(cleanup)
 

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import type { MappingRule, NewMappingRule } from '../../contract/mapping-rule.ts'
-import { problem, refusal } from '../../contract/problem.ts'
-import { type RuleSnapshot, ruleMachine } from '../../src/machines/rule/rule.machine.ts'
-import { RuleDialog } from '../../src/views/mapping/RuleDialog.tsx'
-import { choose, press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import { problem, refusal } from '#contract/kit/problem.ts'
+import { type RuleSnapshot, ruleMachine } from '#src/machines/builder/mapping/rule.machine.ts'
+import { RuleDialog } from '#src/views/builder/mapping/RuleDialog.tsx'
+import { choose, press, write } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const constant: NewMappingRule = { type: 'constant', name: 'Shop', value: 'shop' }
 const upper: NewMappingRule = { type: 'case', name: 'Shop', sourcePath: 'email', to: 'upper' }

@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { problem, toProblem } from '../../contract/problem.ts'
-import type { reviewMachine } from '../../src/machines/review/review.machine.ts'
-import { fieldName } from '../../src/views/parts/field-names.ts'
-import type { Rig } from './rig.ts'
+import { problem, toProblem } from '#contract/kit/problem.ts'
+import type { reviewMachine } from '#src/machines/builder/review/review.machine.ts'
+import { fieldName } from '#src/views/kit/text/field-names.ts'
+import type { Rig } from '../../kit/fixture.ts'
 
 const alerts = () =>
   screen

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import { deploymentMachine } from '../../src/machines/deployment/deployment.machine.ts'
-import { reviewMachine } from '../../src/machines/review/review.machine.ts'
-import { pass, silence } from './clock.ts'
-import { shopDraft } from './drafts.ts'
-import { deploymentOf, orders } from './orders.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { reviewMachine } from '#src/machines/builder/review/review.machine.ts'
+import { deploymentMachine } from '#src/machines/connectors/deployments/deployment.machine.ts'
+import { pass, silence } from '../../kit/clock.ts'
+import { shopDraft } from '../../kit/samples/drafts.ts'
+import { deploymentOf, orders } from '../../kit/samples/orders.ts'
 import { sound } from './reviews.ts'
 
 const checkConfig = fromPromise<ValidationResult, { readonly connectorId: string; readonly config: ConnectorConfig }>(() =>

@@ -1,9 +1,9 @@
 /** What the server says of a draft that is looked at for the last time. */
-import type { DryRun } from '../../contract/dry-run.ts'
-import { problem } from '../../contract/problem.ts'
-import type { ValidationResult } from '../../contract/schemas.ts'
-import type { Draft } from '../../src/machines/builder/draft.ts'
-import { shopDraft } from './drafts.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import { problem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { shopDraft } from '../../kit/samples/drafts.ts'
 
 export const eventDraft: Draft = {
   ...shopDraft,

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { problem, refusal, toProblem } from '../../contract/problem.ts'
-import { connectorMachine } from '../../src/machines/connector/connector.machine.ts'
-import { type DeploymentSnapshot, deploymentMachine } from '../../src/machines/deployment/deployment.machine.ts'
-import { DeploymentProgress } from '../../src/views/connector/DeploymentProgress.tsx'
-import { verifyEveryEdge } from './harness.ts'
-import { deploymentOf, orders } from './orders.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { type DeploymentSnapshot, deploymentMachine } from '#src/machines/connectors/deployments/deployment.machine.ts'
+import { connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
+import { DeploymentProgress } from '#src/views/connectors/deployments/DeploymentProgress.tsx'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { deploymentOf, orders } from '../../kit/samples/orders.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const where = 'Where this version begins to read'
 const asks = { connectorId: 'orders' }

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { refusal, toProblem } from '../../contract/problem.ts'
-import { readingQuestionMachine } from '../../src/machines/deployment/reading-question.machine.ts'
-import { ReadingQuestion } from '../../src/views/connector/ReadingQuestion.tsx'
-import { choose, press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
+import { readingQuestionMachine } from '#src/machines/connectors/deployments/reading-question.machine.ts'
+import { ReadingQuestion } from '#src/views/connectors/deployments/ReadingQuestion.tsx'
+import { choose, press, write } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const where = 'Where this version begins to read'
 const ask = (allowed: readonly string[]) => ({ question: toProblem(refusal('cursor/would-drop', { allowed })) })

@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import type { Connector } from '../../contract/connector.ts'
-import { problem, toProblem } from '../../contract/problem.ts'
-import type { ConnectorSnapshot, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
-import { selectStage } from '../../src/machines/connector/connector.selectors.ts'
-import { fieldName } from '../../src/views/parts/field-names.ts'
-import type { Rig } from './rig.ts'
+import type { Connector } from '#contract/connectors/details/connector.ts'
+import { problem, toProblem } from '#contract/kit/problem.ts'
+import type { ConnectorSnapshot, connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
+import { selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
+import { fieldName } from '#src/views/kit/text/field-names.ts'
+import type { Rig } from '../../kit/fixture.ts'
 
 /** The stage and the word for each thing that the server can say of a connector at rest. */
 const standings: Readonly<Record<Connector['status'], readonly [stage: string, word: string]>> = {

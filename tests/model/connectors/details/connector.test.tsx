@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { problem, refusal } from '../../contract/problem.ts'
-import { type ConnectorSnapshot, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
-import { ConnectorPanel } from '../../src/views/connector/ConnectorPanel.tsx'
-import { DeploymentProgress } from '../../src/views/connector/DeploymentProgress.tsx'
-import { laws } from './connector.laws.ts'
-import { press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { orders } from './orders.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { problem, refusal } from '#contract/kit/problem.ts'
+import { type ConnectorSnapshot, connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
+import { DeploymentProgress } from '#src/views/connectors/deployments/DeploymentProgress.tsx'
+import { ConnectorPanel } from '#src/views/connectors/details/ConnectorPanel.tsx'
+import { press } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { orders } from '../../kit/samples/orders.ts'
+import { verifyShape } from '../../kit/shape.ts'
+import { laws } from './connector.invariants.ts'
 
 const unreached = { 'the net is down': refusal('net/unreachable') }
 const asks = { connectorId: 'orders' }

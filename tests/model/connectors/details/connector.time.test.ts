@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { deploymentPollPause, deployRequestLimit } from '../../contract/connector.ts'
-import { refusal } from '../../contract/problem.ts'
-import { type ConnectorEvent, connectorMachine } from '../../src/machines/connector/connector.machine.ts'
-import { selectStaleSince } from '../../src/machines/connector/connector.selectors.ts'
-import { deploymentMachine } from '../../src/machines/deployment/deployment.machine.ts'
-import { pass, silence } from './clock.ts'
-import { deploymentOf, orders } from './orders.ts'
+import { deploymentPollPause, deployRequestLimit } from '#contract/connectors/details/connector.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { deploymentMachine } from '#src/machines/connectors/deployments/deployment.machine.ts'
+import { type ConnectorEvent, connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
+import { selectStaleSince } from '#src/machines/connectors/details/connector.selectors.ts'
+import { pass, silence } from '../../kit/clock.ts'
+import { deploymentOf, orders } from '../../kit/samples/orders.ts'
 
 const readAt = '2026-11-20T10:00:00.000Z'
 

@@ -3,10 +3,10 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
-import type { ConnectorListItem } from '../../contract/connector.ts'
-import { listMachine, type Page, type Query } from '../../src/machines/list/list.machine.ts'
-import { EngineView } from '../../src/views/engine/EngineView.tsx'
-import { orders } from './orders.ts'
+import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
+import { EngineView } from '#src/views/connectors/list/EngineView.tsx'
+import { orders } from '../../kit/samples/orders.ts'
 
 afterEach(cleanup)
 

@@ -3,23 +3,23 @@ import { lazy } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
-import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import {
   type OverviewAsked,
   type OverviewPage,
   type OverviewSnapshot,
   type OverviewTold,
   overviewMachine,
-} from '../../src/machines/overview/overview.machine.ts'
-import type { OverviewQuery } from '../../src/machines/overview/overview-place.ts'
-import { ConnectorOverview } from '../../src/views/connector/overview/ConnectorOverview.tsx'
-import { OverviewRows } from '../../src/views/connector/overview/OverviewRows.tsx'
-import { OverviewTable } from '../../src/views/connector/overview/OverviewTable.tsx'
-import { choose, press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
+} from '#src/machines/connectors/list/overview.machine.ts'
+import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
+import { ConnectorOverview } from '#src/views/connectors/list/ConnectorOverview.tsx'
+import { OverviewRows } from '#src/views/connectors/list/OverviewRows.tsx'
+import { OverviewTable } from '#src/views/connectors/list/OverviewTable.tsx'
+import { choose, press } from '../../kit/drivers.ts'
+import type { Gesture, Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
 import { invoices, itemOf, makeRoom, orders, pageOf, plainQuery } from './overviews.ts'
-import type { Gesture, Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
 
 const page = pageOf([orders, invoices], 250)
 const sought = { ...plainQuery, search: 'crm' }

@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import {
   type OverviewAsked,
   type OverviewPage,
   type OverviewTold,
   overviewMachine,
-} from '../../src/machines/overview/overview.machine.ts'
-import { pass, silence } from './clock.ts'
+} from '#src/machines/connectors/list/overview.machine.ts'
+import { pass, silence } from '../../kit/clock.ts'
 import { orders, pageOf, plainQuery } from './overviews.ts'
 
 const page = pageOf([orders], 1_000)

@@ -1,7 +1,7 @@
 /** Pages of the list of connectors, for tests. */
-import type { OverviewItem } from '../../contract/connector-overview.ts'
-import type { OverviewPage } from '../../src/machines/overview/overview.machine.ts'
-import type { OverviewQuery } from '../../src/machines/overview/overview-place.ts'
+import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
+import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
+import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 
 export const plainQuery: OverviewQuery = { search: '', status: null, sort: 'name', direction: 'ascending' }
 

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import type { Cause, Causes } from '../../contract/cause.ts'
-import { refusal, toProblem } from '../../contract/problem.ts'
-import { type CausesSnapshot, causesMachine } from '../../src/machines/causes/causes.machine.ts'
-import { known } from '../../src/machines/known.ts'
-import { CauseActions, CausesProblem } from '../../src/views/problem-group/CauseActions.tsx'
-import { choose, press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { offline } from './outside.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import type { Cause, Causes } from '#contract/connectors/problems/cause.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
+import { type CausesSnapshot, causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
+import { known } from '#src/machines/kit/known.ts'
+import { CauseActions, CausesProblem } from '#src/views/connectors/problems/CauseActions.tsx'
+import { choose, press } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { offline } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const asks = { connectorId: 'shop' }
 const seen = { causeId: 'c'.repeat(32), seenAt: '2026-11-23T10:00:00.000Z' }

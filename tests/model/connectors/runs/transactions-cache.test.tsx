@@ -1,18 +1,17 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
-
-import { problem, refusal, toProblem } from '../../contract/problem.ts'
-import type { Transaction } from '../../contract/transaction.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import {
   type TransactionsPage,
   type TransactionsSnapshot,
   transactionsCacheMachine,
-} from '../../src/machines/transactions-cache/transactions-cache.machine.ts'
-import { TransactionsFrame } from '../../src/views/transaction/TransactionsFrame.tsx'
-import { press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+} from '#src/machines/connectors/runs/transactions-cache.machine.ts'
+import { TransactionsFrame } from '#src/views/connectors/runs/TransactionsFrame.tsx'
+import { press } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
 import { pageOf } from './transactions.ts'
 
 const query = { connectorId: '7', page: 1, pageSize: 100, past: 3_600_000 }

@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest'
 import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import {
   type KeptPage,
   type TransactionsPage,
   transactionsCacheMachine,
-} from '../../src/machines/transactions-cache/transactions-cache.machine.ts'
-import { pass, silence } from './clock.ts'
+} from '#src/machines/connectors/runs/transactions-cache.machine.ts'
+import { pass, silence } from '../../kit/clock.ts'
 import { pageOf } from './transactions.ts'
 
 const page = pageOf(['a'], 'run 1')

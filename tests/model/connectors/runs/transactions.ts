@@ -1,6 +1,6 @@
 /** Pages of transactions. */
-import type { Transaction } from '../../contract/transaction.ts'
-import type { TransactionsPage } from '../../src/machines/transactions-cache/transactions-cache.machine.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { TransactionsPage } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
 
 export const transaction = (recordKey: string, more: Partial<Transaction> = {}): Transaction => ({
   transactionId: '01a1f9dd-286f-7175-987c-3afdb61ae67f',

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import type { Cursor, CursorPreview } from '../../contract/cursor.ts'
-import { problem, refusal, toProblem } from '../../contract/problem.ts'
-import { type CursorSnapshot, cursorMachine } from '../../src/machines/cursor/cursor.machine.ts'
-import { CursorCard } from '../../src/views/cursor/CursorCard.tsx'
-import { choose, press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { offline, told } from './outside.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import type { Cursor, CursorPreview } from '#contract/connectors/triggers/cursor.ts'
+import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { type CursorSnapshot, cursorMachine } from '#src/machines/connectors/triggers/cursor.machine.ts'
+import { CursorCard } from '#src/views/connectors/triggers/CursorCard.tsx'
+import { choose, press, write } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { offline, told } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const asks = { connectorId: 'shop' }
 const standing: Cursor = {

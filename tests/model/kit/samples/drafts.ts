@@ -1,5 +1,5 @@
 /** A draft as the tests of the builder work on it. */
-import { changed, type Draft } from '../../src/machines/builder/draft.ts'
+import { changed, type Draft } from '#src/machines/builder/draft/draft.ts'
 
 export const shopDraft: Draft = {
   connectorId: 'shop',

@@ -1,7 +1,7 @@
 /** Figures as the server answers them, for the tests of what shows them. */
-import type { Analytics, ForecastItem } from '../../contract/analytics.ts'
-import type { Figures } from '../../src/machines/analytics/analytics.machine.ts'
-import type { Question } from '../../src/machines/time-filter/time-filter-place.ts'
+import type { Analytics, ForecastItem } from '#contract/analytics/analytics.ts'
+import type { Figures } from '#src/machines/analytics/analytics.machine.ts'
+import type { Question } from '#src/machines/analytics/time-filter-place.ts'
 
 const minute = 60_000
 const end = Date.parse('2026-11-22T10:31:00Z')

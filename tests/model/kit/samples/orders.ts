@@ -1,6 +1,7 @@
 /** One connector of the demo company, and a deployment of it, in any state. */
-import type { Connector, Deployment } from '../../contract/connector.ts'
-import { type DeploymentState, deploymentProgress } from '../../contract/lifecycles/deployment.ts'
+
+import { type DeploymentState, deploymentProgress } from '#contract/connectors/deployments/deployment.lifecycle.ts'
+import type { Connector, Deployment } from '#contract/connectors/details/connector.ts'
 
 /** `more` is what differs from the newest report of the server, for instance its reason. */
 export function orders(status: Connector['status'], more: Partial<Connector> = {}): Connector {

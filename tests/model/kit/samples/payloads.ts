@@ -1,5 +1,5 @@
 /** Transactions with payloads, as the renderer has them. */
-import type { RecentTransaction } from '../../src/machines/renderer/recent.machine.ts'
+import type { RecentTransaction } from '#src/machines/studio/renderer/recent.machine.ts'
 
 const of = (transactionId: string, recordKey: string, payload: RecentTransaction['payload']): RecentTransaction => ({
   transactionId,

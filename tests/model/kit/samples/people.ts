@@ -1,6 +1,6 @@
 /** Two people of the demo company, and what a browser keeps of their sessions. */
-import type { MfaChallenge, User } from '../../contract/auth.ts'
-import type { Standing } from '../../src/machines/session/session.events.ts'
+import type { MfaChallenge, User } from '#contract/auth/auth.ts'
+import type { Standing } from '#src/machines/auth/sign-in/session.events.ts'
 
 export const ada = person('Ada', 'Lovelace')
 export const bob = person('Bob', 'Frankston')

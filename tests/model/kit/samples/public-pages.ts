@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { ProblemError, problem } from '../../contract/problem.ts'
+import { ProblemError, problem } from '#contract/kit/problem.ts'
 
 /** Of the frame of every such page. */
 export const frameExits = ['Datacrane', 'Terms of Service', 'Privacy Policy'] as const

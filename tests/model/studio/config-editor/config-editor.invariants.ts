@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { checkSections } from '../../contract/config-sections.ts'
-import { toProblem } from '../../contract/problem.ts'
-import type { configEditorMachine } from '../../src/machines/config-editor/config-editor.machine.ts'
-import { written } from '../../src/machines/config-editor/config-text.ts'
-import { fieldName } from '../../src/views/parts/field-names.ts'
-import type { Rig } from './rig.ts'
+import { checkSections } from '#contract/connectors/config/config-sections.ts'
+import { toProblem } from '#contract/kit/problem.ts'
+import type { configEditorMachine } from '#src/machines/studio/config-editor/config-editor.machine.ts'
+import { written } from '#src/machines/studio/config-editor/config-text.ts'
+import { fieldName } from '#src/views/kit/text/field-names.ts'
+import type { Rig } from '../../kit/fixture.ts'
 
 const alerts = () =>
   screen

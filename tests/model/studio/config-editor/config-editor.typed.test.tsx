@@ -5,15 +5,15 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
-import type { OpenedConfig } from '../../src/machines/config-editor/config-editor.context.ts'
-import { configEditorMachine } from '../../src/machines/config-editor/config-editor.machine.ts'
-import { textOf } from '../../src/machines/config-editor/config-text.ts'
-import { ConfigEditorPanel } from '../../src/views/config-editor/ConfigEditorPanel.tsx'
+import { refusal } from '#contract/kit/problem.ts'
+import type { OpenedConfig } from '#src/machines/studio/config-editor/config-editor.context.ts'
+import { configEditorMachine } from '#src/machines/studio/config-editor/config-editor.machine.ts'
+import { textOf } from '#src/machines/studio/config-editor/config-text.ts'
+import { ConfigEditorPanel } from '#src/views/studio/config-editor/ConfigEditorPanel.tsx'
+import { sound } from '../../builder/review/reviews.ts'
+import { shopDraft } from '../../kit/samples/drafts.ts'
+import { offline } from '../../kit/samples/public-pages.ts'
 import { saved } from './config-texts.ts'
-import { shopDraft } from './drafts.ts'
-import { offline } from './outside.ts'
-import { sound } from './reviews.ts'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 /** Texts of a configuration as the tests of its editor write them. */
-import type { OpenedConfig, SavedConfig } from '../../src/machines/config-editor/config-editor.context.ts'
-import { textOf } from '../../src/machines/config-editor/config-text.ts'
-import { named, shopDraft } from './drafts.ts'
+import type { OpenedConfig, SavedConfig } from '#src/machines/studio/config-editor/config-editor.context.ts'
+import { textOf } from '#src/machines/studio/config-editor/config-text.ts'
+import { named, shopDraft } from '../../kit/samples/drafts.ts'
 
 export const mine = textOf(named('Mine').config)
 export const older = textOf(named('Older').config)

@@ -2,15 +2,15 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 
-import { refusal } from '../../contract/problem.ts'
-import type { OpenedConfig } from '../../src/machines/config-editor/config-editor.context.ts'
-import { configEditorMachine } from '../../src/machines/config-editor/config-editor.machine.ts'
-import { type RevisionSnapshot, revisionMachine } from '../../src/machines/revision/revision.machine.ts'
-import { NewerRevision } from '../../src/views/config-editor/NewerRevision.tsx'
+import { refusal } from '#contract/kit/problem.ts'
+import type { OpenedConfig } from '#src/machines/studio/config-editor/config-editor.context.ts'
+import { configEditorMachine } from '#src/machines/studio/config-editor/config-editor.machine.ts'
+import { type RevisionSnapshot, revisionMachine } from '#src/machines/studio/config-editor/revision.machine.ts'
+import { NewerRevision } from '#src/views/studio/config-editor/NewerRevision.tsx'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
 import { saved } from './config-texts.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
 
 const asks = { connectorId: 'shop' }
 const third = { revision: 3, by: 'Ada Admin' }

@@ -2,21 +2,21 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
-import { problem, refusal, toProblem } from '../../contract/problem.ts'
-import type { ReplayTrail } from '../../contract/replay.ts'
+import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import type { ReplayTrail } from '#contract/studio/replay.ts'
 import {
   type Investigated,
   type InvestigatedSnapshot,
   type InvestigatedTold,
   investigatedMachine,
-} from '../../src/machines/investigator/investigated.machine.ts'
-import { RecordCard } from '../../src/views/investigator/RecordCard.tsx'
-import { press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
+} from '#src/machines/studio/investigator/investigated.machine.ts'
+import { RecordCard } from '#src/views/studio/investigator/RecordCard.tsx'
+import { press } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { told } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
 import { idOf, investigated } from './investigations.ts'
-import { told } from './outside.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
 
 const asked = { connectorId: '01a1f9dd-286f-7175-987c-000000000001', transactionId: idOf(1) }
 const trail: ReplayTrail = {

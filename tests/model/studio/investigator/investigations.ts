@@ -1,7 +1,7 @@
 /** What the server finds among transactions, and the whole way of one. */
-import type { InvestigatedRecord, InvestigatedRow } from '../../contract/investigation.ts'
-import type { Found } from '../../src/machines/investigator/investigator.machine.ts'
-import { transaction } from './transactions.ts'
+import type { InvestigatedRecord, InvestigatedRow } from '#contract/studio/investigation.ts'
+import type { Found } from '#src/machines/studio/investigator/investigator.machine.ts'
+import { transaction } from '../../connectors/runs/transactions.ts'
 
 export const idOf = (number: number) => `01a1f9dd-286f-7175-987c-${String(number).padStart(12, '0')}`
 

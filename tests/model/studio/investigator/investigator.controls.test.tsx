@@ -4,20 +4,20 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 
-import { investigatorMachine } from '../../src/machines/investigator/investigator.machine.ts'
+import { investigatorMachine } from '#src/machines/studio/investigator/investigator.machine.ts'
 import {
   blankQuery,
   changed,
   type InvestigatorQuery,
   placeOf,
   queryIn,
-} from '../../src/machines/investigator/investigator-place.ts'
-import type { StudioRange } from '../../src/machines/studio/studio.machine.ts'
-import { Investigator } from '../../src/views/investigator/Investigator.tsx'
-import { SearchForm } from '../../src/views/investigator/SearchForm.tsx'
-import { WiderSearch } from '../../src/views/investigator/WiderSearch.tsx'
+} from '#src/machines/studio/investigator/investigator-place.ts'
+import type { StudioRange } from '#src/machines/studio/studio.machine.ts'
+import { Investigator } from '#src/views/studio/investigator/Investigator.tsx'
+import { SearchForm } from '#src/views/studio/investigator/SearchForm.tsx'
+import { WiderSearch } from '#src/views/studio/investigator/WiderSearch.tsx'
+import { makeRoom } from '../../connectors/list/overviews.ts'
 import { foundOf, idOf } from './investigations.ts'
-import { makeRoom } from './overviews.ts'
 
 afterEach(cleanup)
 beforeAll(makeRoom)

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { problem, refusal, toProblem } from '../../contract/problem.ts'
-import { type InvestigatorSnapshot, investigatorMachine } from '../../src/machines/investigator/investigator.machine.ts'
-import { blankQuery } from '../../src/machines/investigator/investigator-place.ts'
-import { FoundFrame } from '../../src/views/investigator/FoundFrame.tsx'
-import { press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
+import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { type InvestigatorSnapshot, investigatorMachine } from '#src/machines/studio/investigator/investigator.machine.ts'
+import { blankQuery } from '#src/machines/studio/investigator/investigator-place.ts'
+import { FoundFrame } from '#src/views/studio/investigator/FoundFrame.tsx'
+import { press } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { told } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
 import { foundOf } from './investigations.ts'
-import { told } from './outside.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
 
 const { open: _, ...query } = { ...blankQuery, search: 'ORD-1' }
 const asked = { connectorId: '01a1f9dd-286f-7175-987c-000000000001', range: { past: 86_400_000 }, query }

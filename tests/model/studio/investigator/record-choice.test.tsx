@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
-import { type RecordChoiceSnapshot, recordChoiceMachine } from '../../src/machines/investigator/record-choice.machine.ts'
-import { recordFileMachine, type Saved, type Wanted } from '../../src/machines/investigator/record-file.machine.ts'
-import { FileButtons } from '../../src/views/investigator/FileButtons.tsx'
-import { ChosenRecords, RecordChoice } from '../../src/views/investigator/RecordChoice.tsx'
-import { press, tick } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+import { type RecordChoiceSnapshot, recordChoiceMachine } from '#src/machines/studio/investigator/record-choice.machine.ts'
+import { recordFileMachine, type Saved, type Wanted } from '#src/machines/studio/investigator/record-file.machine.ts'
+import { FileButtons } from '#src/views/studio/investigator/FileButtons.tsx'
+import { ChosenRecords, RecordChoice } from '#src/views/studio/investigator/RecordChoice.tsx'
+import { press, tick } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const rows = [
   { transactionId: 'one', recordKey: 'ORD-1' },

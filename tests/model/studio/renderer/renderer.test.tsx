@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
-import type { RecentTransaction } from '../../src/machines/renderer/recent.machine.ts'
+import type { RecentTransaction } from '#src/machines/studio/renderer/recent.machine.ts'
 import {
   firstChoice,
   type RendererChoice,
@@ -11,15 +11,15 @@ import {
   rendererMachine,
   type SourceName,
   type ViewName,
-} from '../../src/machines/renderer/renderer.machine.ts'
-import { samples } from '../../src/machines/renderer/samples.ts'
-import { PayloadChoice } from '../../src/views/renderer/PayloadChoice.tsx'
-import { PayloadPanel } from '../../src/views/renderer/PayloadPanel.tsx'
-import { choose, press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { newest, older } from './payloads.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
+} from '#src/machines/studio/renderer/renderer.machine.ts'
+import { samples } from '#src/machines/studio/renderer/samples.ts'
+import { PayloadChoice } from '#src/views/studio/renderer/PayloadChoice.tsx'
+import { PayloadPanel } from '#src/views/studio/renderer/PayloadPanel.tsx'
+import { choose, press } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { newest, older } from '../../kit/samples/payloads.ts'
+import { verifyShape } from '../../kit/shape.ts'
 
 const transactions: readonly RecentTransaction[] = [newest, older]
 const mine = '{\n  "mine": 9007199254740993\n}'

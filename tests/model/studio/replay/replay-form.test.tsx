@@ -2,20 +2,20 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
-import { type ReplayStock, replayMachine } from '../../src/machines/replay/replay.machine.ts'
+import { type ReplayStock, replayMachine } from '#src/machines/studio/replay/replay.machine.ts'
 import {
   type ReplayFormActor,
   type ReplayFormSnapshot,
   replayFormMachine,
-} from '../../src/machines/replay/replay-form.machine.ts'
-import { faultsIn, type ReplayOrder, writtenIn } from '../../src/machines/replay/replay-rules.ts'
-import { ReplayFields } from '../../src/views/replay/ReplayFields.tsx'
-import { ReplayForm } from '../../src/views/replay/ReplayForm.tsx'
-import { choose, press, write } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
+} from '#src/machines/studio/replay/replay-form.machine.ts'
+import { faultsIn, type ReplayOrder, writtenIn } from '#src/machines/studio/replay/replay-rules.ts'
+import { ReplayFields } from '#src/views/studio/replay/ReplayFields.tsx'
+import { ReplayForm } from '#src/views/studio/replay/ReplayForm.tsx'
+import { choose, press, write } from '../../kit/drivers.ts'
+import type { Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { verifyShape } from '../../kit/shape.ts'
 import { chosenByCause, example, filledStock } from './replays.ts'
-import type { Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
 
 const pasted = '[{"id":1},{"id":12345678901234567890}]'
 const source = 'Data source'

@@ -1,12 +1,11 @@
 /** What the product promises of a replay, whatever the chart says. */
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
-
-import { openReplayStates } from '../../contract/lifecycles/replay.ts'
-import { problem, toProblem } from '../../contract/problem.ts'
-import type { ReplayProgressSnapshot, replayProgressMachine } from '../../src/machines/replay/replay-progress.machine.ts'
+import { problem, toProblem } from '#contract/kit/problem.ts'
+import { openReplayStates } from '#contract/studio/replay.lifecycle.ts'
+import type { ReplayProgressSnapshot, replayProgressMachine } from '#src/machines/studio/replay/replay-progress.machine.ts'
+import type { Rig } from '../../kit/fixture.ts'
 import { triedPlan } from './replays.ts'
-import type { Rig } from './rig.ts'
 
 const replayOf = ({ context }: ReplayProgressSnapshot) => context.reading?.replay
 const card = () => screen.getByRole('region', { name: 'Replay' })

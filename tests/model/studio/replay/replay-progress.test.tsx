@@ -2,21 +2,21 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { ProblemError, problem, refusal } from '../../contract/problem.ts'
+import { ProblemError, problem, refusal } from '#contract/kit/problem.ts'
 import {
   type ReplayProgressSnapshot,
   type ReplayReading,
   replayProgressMachine,
-} from '../../src/machines/replay/replay-progress.machine.ts'
-import { ReplayProgress } from '../../src/views/replay/ReplayProgress.tsx'
-import { pass } from './clock.ts'
-import { isReachable, press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { offline } from './outside.ts'
-import { laws } from './replay-progress.laws.ts'
+} from '#src/machines/studio/replay/replay-progress.machine.ts'
+import { ReplayProgress } from '#src/views/studio/replay/ReplayProgress.tsx'
+import { pass } from '../../kit/clock.ts'
+import { isReachable, press } from '../../kit/drivers.ts'
+import type { Gesture, Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { offline } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
+import { laws } from './replay-progress.invariants.ts'
 import { asks, readings, triedPlan } from './replays.ts'
-import type { Gesture, Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
 
 const isIncluded = ({ context }: ReplayProgressSnapshot) => context.include.arrived
 const card = () => screen.getByRole('region', { name: 'Replay' })

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import { createActor } from 'xstate'
 
-import { replayMachine } from '../../src/machines/replay/replay.machine.ts'
-import { blankReplay, faultsIn } from '../../src/machines/replay/replay-rules.ts'
-import { keptReplayForm, liveReplayFormMachine } from '../../src/wiring/replay.ts'
+import { replayMachine } from '#src/machines/studio/replay/replay.machine.ts'
+import { blankReplay, faultsIn } from '#src/machines/studio/replay/replay-rules.ts'
+import { keptReplayForm, liveReplayFormMachine } from '#src/services/studio/replay.actors.ts'
 
 /** One record in so many characters. */
 const recordOf = (length: number, character: string) => `{"a":"${character.repeat(length - '{"a":""}'.length)}"}`

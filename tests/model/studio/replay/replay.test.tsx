@@ -4,25 +4,25 @@ import { useMemo } from 'react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { problem, refusal, toProblem } from '../../contract/problem.ts'
+import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import {
   type ReplayActor,
   type ReplaySnapshot,
   type ReplayStock,
   replayMachine,
-} from '../../src/machines/replay/replay.machine.ts'
-import { selectCanOrder } from '../../src/machines/replay/replay.selectors.ts'
-import { replayFormMachine } from '../../src/machines/replay/replay-form.machine.ts'
-import { blankReplay, orderOf, type ReplayOrder } from '../../src/machines/replay/replay-rules.ts'
-import { RefreshData, ReplayForm } from '../../src/views/replay/ReplayForm.tsx'
-import { ReplayWarning } from '../../src/views/replay/ReplayWarning.tsx'
-import { pass, silence } from './clock.ts'
-import { isReachable, press } from './hands.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { offline } from './outside.ts'
+} from '#src/machines/studio/replay/replay.machine.ts'
+import { selectCanOrder } from '#src/machines/studio/replay/replay.selectors.ts'
+import { replayFormMachine } from '#src/machines/studio/replay/replay-form.machine.ts'
+import { blankReplay, orderOf, type ReplayOrder } from '#src/machines/studio/replay/replay-rules.ts'
+import { RefreshData, ReplayForm } from '#src/views/studio/replay/ReplayForm.tsx'
+import { ReplayWarning } from '#src/views/studio/replay/ReplayWarning.tsx'
+import { pass, silence } from '../../kit/clock.ts'
+import { isReachable, press } from '../../kit/drivers.ts'
+import type { Gesture, Rig } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { offline } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
 import { emptyStock, filledStock } from './replays.ts'
-import type { Gesture, Rig } from './rig.ts'
-import { verifyShape } from './shape.ts'
 
 const order = orderOf(blankReplay, null, [])
 const isEmpty = ({ context }: ReplaySnapshot) => context.stock?.transactions === 0

@@ -1,9 +1,9 @@
 /** Replays as a server tells them. */
-import type { DryRun } from '../../contract/dry-run.ts'
-import { problem } from '../../contract/problem.ts'
-import type { Replay } from '../../contract/replay.ts'
-import type { ReplayReading } from '../../src/machines/replay/replay-progress.machine.ts'
-import type { ReplayChosen } from '../../src/machines/replay/replay-rules.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import { problem } from '#contract/kit/problem.ts'
+import type { Replay } from '#contract/studio/replay.ts'
+import type { ReplayReading } from '#src/machines/studio/replay/replay-progress.machine.ts'
+import type { ReplayChosen } from '#src/machines/studio/replay/replay-rules.ts'
 
 export const example = { id: 7, name: 'Ada' }
 export const filledStock = { transactions: 3, examples: [example] }

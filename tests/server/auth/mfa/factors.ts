@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 
-import type { MfaChallenge, Session } from '../../contract/auth.ts'
-import type { MfaMethod, MfaProof } from '../../contract/mfa.ts'
-import { emailOf, type House, password, type Reply, type Who } from './house.ts'
+import type { MfaChallenge, Session } from '#contract/auth/auth.ts'
+import type { MfaMethod, MfaProof } from '#contract/auth/mfa.ts'
+import { emailOf, type House, password, type Reply, type Who } from '../../kit/test-server.ts'
 
 export const phone = '+491701234567'
 

@@ -2,15 +2,16 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
-import type { MfaProof } from '../../contract/mfa.ts'
-import { newRecoveryCode } from '../../server/one-time-code.ts'
+import type { MfaProof } from '#contract/auth/mfa.ts'
 import {
   accountTriesMax,
   firstLockMinutes,
   longestLockMinutes,
   quietMinutes,
   takeAccountTry,
-} from '../../server/store/mfa-locks.ts'
+} from '#server/features/auth/mfa/mfa-locks.repository.ts'
+import { newRecoveryCode } from '#server/features/auth/mfa/one-time-code.ts'
+import { describeOnEachKind, emailOf, password, raiseHouse, type Who } from '../../kit/test-server.ts'
 import {
   auditOf,
   challenged,
@@ -26,7 +27,6 @@ import {
   verify,
   wrongFor,
 } from './factors.ts'
-import { describeOnEachKind, emailOf, password, raiseHouse, type Who } from './house.ts'
 
 const compared = 'The code was wrong.'
 const minutesOfDay = 24 * 60

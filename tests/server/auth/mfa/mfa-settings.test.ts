@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { lettersTo } from '../../kit/mailbox.ts'
+import { describeOnEachKind, emailOf, password, raiseHouse, type Who } from '../../kit/test-server.ts'
 import {
   challenged,
   forgetFactors,
@@ -17,8 +19,6 @@ import {
   verify,
   wrongFor,
 } from './factors.ts'
-import { describeOnEachKind, emailOf, password, raiseHouse, type Who } from './house.ts'
-import { lettersTo } from './mailbox.ts'
 
 describeOnEachKind('the own second factor', (kind) => {
   const house = raiseHouse({}, kind)

@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
-import type { Session } from '../../contract/auth.ts'
-import { wrongCodesMax } from '../../contract/mfa.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import { wrongCodesMax } from '#contract/auth/mfa.ts'
+import { describeOnEachKind, emailOf, type House, type Reply, raiseHouse } from '../../kit/test-server.ts'
 import {
   auditOf,
   challenged,
@@ -19,7 +20,6 @@ import {
   verify,
   wrongFor,
 } from './factors.ts'
-import { describeOnEachKind, emailOf, type House, type Reply, raiseHouse } from './house.ts'
 
 const invalid = { code: 'auth/mfa-invalid', status: 401, title: 'MFA verification failed', message: 'Invalid MFA token' }
 const stepNow = () => Math.floor(Date.now() / 30_000)

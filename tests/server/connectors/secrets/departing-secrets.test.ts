@@ -1,11 +1,10 @@
 /** What is compared with everything that leaves: the secrets that a company has now, not those that it had a minute ago. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-
-import { finderOf } from '../../server/desks/departure.ts'
-import { addSecret, newSecretRef } from '../../server/store/secrets.ts'
-import { createVault } from '../../server/vault.ts'
-import { describeOnEachKind, makeConnector, raiseHouse } from './house.ts'
+import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
+import { finderOf } from '#server/features/library/export-sanitizer.ts'
+import { createVault } from '#server/platform/security/vault.ts'
+import { describeOnEachKind, makeConnector, raiseHouse } from '../../kit/test-server.ts'
 
 describeOnEachKind('secrets that are looked for', (kind) => {
   const house = raiseHouse({}, kind)

@@ -1,11 +1,10 @@
 /** Nothing that a caller sends is compared with a saved secret, and a secret of any length changes nothing of our own answers (findings T3, T6; threat T-SEC-2). */
 import { expect, it } from 'vitest'
-
-import type { ConnectorConfig } from '../../contract/config.ts'
-import type { DryRun } from '../../contract/dry-run.ts'
-import type { ConnectionTest, Sample } from '../../contract/probe.ts'
-import { goodConfig, makeConnector, raiseHouse } from './house.ts'
-import { canary, proberOf, sourceAt, system } from './probes.ts'
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import type { ConnectionTest, Sample } from '#contract/builder/probe.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { canary, proberOf, sourceAt, system } from '../../builder/probes.ts'
+import { goodConfig, makeConnector, raiseHouse } from '../../kit/test-server.ts'
 
 const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
 const probe = proberOf(house)

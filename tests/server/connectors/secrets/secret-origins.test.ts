@@ -3,12 +3,15 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorConfig } from '../../contract/config.ts'
-import { addSecret, newSecretRef, originsOfSecrets } from '../../server/store/secrets.ts'
-import { createVault } from '../../server/vault.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from './house.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { addSecret, newSecretRef, originsOfSecrets } from '#server/features/connectors/secrets/secrets.repository.ts'
+import { createVault } from '#server/platform/security/vault.ts'
+import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from '../../kit/test-server.ts'
 
-const migration = readFileSync(new URL('../../server/store/migrations/0026-secret-origins.sql', import.meta.url), 'utf8')
+const migration = readFileSync(
+  new URL('../../../../server/platform/database/migrations/0026-secret-origins.sql', import.meta.url),
+  'utf8',
+)
 
 describeOnEachKind('a client secret that was bound to its token endpoint only', (kind) => {
   const house = raiseHouse({}, kind)

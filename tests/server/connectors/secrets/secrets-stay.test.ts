@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorAndConfig } from '../../contract/connector.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import type { Problem } from '../../contract/problem.ts'
-import { createLog } from '../../server/log.ts'
-import { emailOf, goodConfig, raiseHouse, type Who } from './house.ts'
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { emailOf, goodConfig, raiseHouse, type Who } from '../../kit/test-server.ts'
 
 const house = raiseHouse()
 const canary = (name: string) => `canary-${name}-8c1f9e`

@@ -3,11 +3,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 
-import type { MappingEdge } from '../../../contract/config.ts'
-import type { Side } from '../../../src/machines/mapping/mapping.context.ts'
-import { fieldsWithLines } from '../../../src/machines/mapping/rows.ts'
-import type { TreeRow } from '../../../src/machines/mapping/tree.ts'
-import { FieldRow } from '../../../src/views/mapping/canvas/FieldRow.tsx'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import type { Side } from '#src/machines/builder/mapping/mapping.context.ts'
+import { fieldsWithLines } from '#src/machines/builder/mapping/rows.ts'
+import type { TreeRow } from '#src/machines/builder/mapping/tree.ts'
+import { FieldRow } from '#src/views/builder/mapping/canvas/FieldRow.tsx'
 
 afterEach(cleanup)
 

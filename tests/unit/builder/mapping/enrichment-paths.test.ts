@@ -1,11 +1,11 @@
 /** Paths of what an enrichment adds: as its own test found them they are offered, saved and read by a run. */
 import { expect, it } from 'vitest'
 
-import type { Lookup } from '../../../contract/config.ts'
-import type { RecordShape } from '../../../contract/shape.ts'
-import { enrichedFields, foundShape } from '../../../src/machines/look-up/look-up-records.ts'
-import { fieldsOf } from '../../../src/machines/side/record-shape.ts'
-import { shopDraft } from '../../model/drafts.ts'
+import type { Lookup } from '#contract/connectors/config/config.ts'
+import type { RecordShape } from '#contract/connectors/config/shape.ts'
+import { enrichedFields, foundShape } from '#src/machines/builder/enrichment/look-up-records.ts'
+import { fieldsOf } from '#src/machines/builder/systems/record-shape.ts'
+import { shopDraft } from '#tests/model/kit/samples/drafts.ts'
 
 const enriched = { id: 7, customer: { name: 'Ada', details: { address: { city: 'Graz' }, tags: ['a'] } } }
 const shape: RecordShape = {

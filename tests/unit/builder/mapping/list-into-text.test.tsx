@@ -4,9 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createActor } from 'xstate'
 
-import type { MappingEdge } from '../../../contract/config.ts'
-import { mappingMachine } from '../../../src/machines/mapping/mapping.machine.ts'
-import { MappingTable } from '../../../src/views/mapping/MappingTable.tsx'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import { mappingMachine } from '#src/machines/builder/mapping/mapping.machine.ts'
+import { MappingTable } from '#src/views/builder/mapping/MappingTable.tsx'
 
 // Rows are drawn only where there is room for them.
 beforeEach(() => {

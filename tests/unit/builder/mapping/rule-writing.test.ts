@@ -1,7 +1,7 @@
 import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 
-import { NewMappingRule } from '../../../contract/mapping-rule.ts'
+import { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import {
   missingFields,
   ruleFields,
@@ -11,7 +11,7 @@ import {
   tableOf,
   unreadLines,
   type Written,
-} from '../../../src/machines/rule/writing.ts'
+} from '#src/machines/builder/mapping/writing.ts'
 
 const written: Written = {
   name: ' Rule ',

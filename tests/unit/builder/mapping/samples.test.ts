@@ -1,10 +1,10 @@
 /** What a line with a rule shows as its example: what the rule reads (finding C8). */
 import { expect, it } from 'vitest'
 
-import type { MappingEdge } from '../../../contract/config.ts'
-import type { NewMappingRule } from '../../../contract/mapping-rule.ts'
-import type { DraftShapes } from '../../../contract/shape.ts'
-import { samplesOf } from '../../../src/machines/mapping/samples.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import { samplesOf } from '#src/machines/builder/mapping/samples.ts'
 
 const line: MappingEdge = { id: '1', source: '', target: 'day', sourcePath: '', targetPath: 'day', ruleId: 'r' }
 const examples = [{ placedAt: '2026-01-05T08:30:00Z', customer: { first: 'Ada' } }]

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ShapeField } from '../../../contract/shape.ts'
-import { namesOf, wordsOf } from '../../../src/machines/mapping/suggestion-names.ts'
-import { kindOf } from '../../../src/machines/mapping/suggestion-values.ts'
-import { suggest } from '../../../src/machines/mapping/suggestions.ts'
-import { valuesAt } from '../../../src/machines/mapping/value-at.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import { namesOf, wordsOf } from '#src/machines/builder/mapping/suggestion-names.ts'
+import { kindOf } from '#src/machines/builder/mapping/suggestion-values.ts'
+import { suggest } from '#src/machines/builder/mapping/suggestions.ts'
+import { valuesAt } from '#src/machines/builder/mapping/value-at.ts'
 
 const field = (path: string, type: ShapeField['types'][number] = 'string'): ShapeField => ({
   path,

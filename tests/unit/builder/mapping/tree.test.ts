@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ShapeField } from '../../../contract/shape.ts'
-import { anchorsOf, rowsOfTree, type TreeRow, treeOf } from '../../../src/machines/mapping/tree.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import { anchorsOf, rowsOfTree, type TreeRow, treeOf } from '#src/machines/builder/mapping/tree.ts'
 
 const field = (path: string, rest: Partial<ShapeField> = {}): ShapeField => ({
   path,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { type Curl, readCurl as readFor } from '../../../src/machines/side/curl.ts'
-import { shellWords } from '../../../src/machines/side/shell-words.ts'
-import { naughty, shown } from '../../naughty.ts'
+import { type Curl, readCurl as readFor } from '#src/machines/builder/systems/curl.ts'
+import { shellWords } from '#src/machines/builder/systems/shell-words.ts'
+import { naughty, shown } from '#tests/kit/naughty.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 const doubleQuoted = (text: string) => `"${text.replaceAll(/[\\"$`]/g, '\\$&')}"`

@@ -4,11 +4,11 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import type { ChosenFile } from '../../../src/machines/import/import.machine.ts'
-import { type DocumentText, openApiMachine } from '../../../src/machines/open-api/open-api.machine.ts'
-import { type OpenApiRead, readOpenApi } from '../../../src/machines/side/openapi.ts'
-import { openFile, parseText } from '../../../src/services/document.service.ts'
-import { OpenApiDialog } from '../../../src/views/side/OpenApiDialog.tsx'
+import { type DocumentText, openApiMachine } from '#src/machines/builder/systems/open-api.machine.ts'
+import { type OpenApiRead, readOpenApi } from '#src/machines/builder/systems/openapi.ts'
+import type { ChosenFile } from '#src/machines/library/import.machine.ts'
+import { openFile, parseText } from '#src/services/kit/document.service.ts'
+import { OpenApiDialog } from '#src/views/builder/systems/OpenApiDialog.tsx'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 /** Documents that the tests of OpenAPI read. */
-import { type Chosen, choose, type OpenApi, openApiOf } from '../../../src/machines/side/openapi.ts'
-import type { SideName } from '../../../src/machines/side/side-config.ts'
+import { type Chosen, choose, type OpenApi, openApiOf } from '#src/machines/builder/systems/openapi.ts'
+import type { SideName } from '#src/machines/builder/systems/side-config.ts'
 
 export type Json = Record<string, unknown>
 

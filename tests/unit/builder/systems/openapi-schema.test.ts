@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { naughty } from '../../naughty.ts'
+import { naughty } from '#tests/kit/naughty.ts'
 import { answering, chosen, fieldsIn, type Json } from './openapi-documents.ts'
 
 describe('a schema', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { refusal } from '../../../contract/problem.ts'
-import { choose, readOpenApi } from '../../../src/machines/side/openapi.ts'
-import { parseText } from '../../../src/services/document.service.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { choose, readOpenApi } from '#src/machines/builder/systems/openapi.ts'
+import { parseText } from '#src/services/kit/document.service.ts'
 import { answering, chosen, opened, order } from './openapi-documents.ts'
 
 describe('an OpenAPI document', () => {

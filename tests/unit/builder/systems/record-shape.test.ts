@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Sample } from '../../../contract/probe.ts'
-import { keptBytes } from '../../../contract/shape.ts'
-import { fieldsOf as fieldsOfServer } from '../../../server/engine/probing/fields.ts'
-import { fieldsOf, keptOf, pathFault, readExamples, shapeOfSample, withField } from '../../../src/machines/side/record-shape.ts'
+import type { Sample } from '#contract/builder/probe.ts'
+import { keptBytes } from '#contract/connectors/config/shape.ts'
+import { fieldsOf as fieldsOfServer } from '#server/engine/preview/probing/fields.ts'
+import {
+  fieldsOf,
+  keptOf,
+  pathFault,
+  readExamples,
+  shapeOfSample,
+  withField,
+} from '#src/machines/builder/systems/record-shape.ts'
 
 const takenAt = '2026-01-01T00:00:00.000Z'
 const records = [

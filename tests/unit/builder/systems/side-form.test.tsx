@@ -5,11 +5,11 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import type { RecordShape } from '../../../contract/shape.ts'
-import type { SideConfig, SideName } from '../../../src/machines/side/side-config.ts'
-import { CurlDialog } from '../../../src/views/side/CurlDialog.tsx'
-import { ShapeCard } from '../../../src/views/side/ShapeCard.tsx'
-import { SideForm } from '../../../src/views/side/SideForm.tsx'
+import type { RecordShape } from '#contract/connectors/config/shape.ts'
+import type { SideConfig, SideName } from '#src/machines/builder/systems/side-config.ts'
+import { CurlDialog } from '#src/views/builder/systems/CurlDialog.tsx'
+import { ShapeCard } from '#src/views/builder/systems/ShapeCard.tsx'
+import { SideForm } from '#src/views/builder/systems/SideForm.tsx'
 
 afterEach(cleanup)
 

@@ -1,11 +1,11 @@
 /** The form says what the server would say: what one of them refuses, the other one does not take. */
 import { describe, expect, it } from 'vitest'
 
-import { checkAzureSource } from '../../../server/engine/kinds/azure/checking.ts'
-import { checkDatabaseDestination, checkDatabaseSource } from '../../../server/engine/kinds/database/checking.ts'
-import { checkHttpDestination, checkHttpSource } from '../../../server/engine/kinds/http/checking.ts'
-import { changedSide, originOf, requestText, type SideConfig, type SideName } from '../../../src/machines/side/side-config.ts'
-import { faultsOf, type SideFault } from '../../../src/machines/side/side-rules.ts'
+import { checkAzureSource } from '#server/engine/kinds/azure/checking.ts'
+import { checkDatabaseDestination, checkDatabaseSource } from '#server/engine/kinds/database/checking.ts'
+import { checkHttpDestination, checkHttpSource } from '#server/engine/kinds/http/checking.ts'
+import { changedSide, originOf, requestText, type SideConfig, type SideName } from '#src/machines/builder/systems/side-config.ts'
+import { faultsOf, type SideFault } from '#src/machines/builder/systems/side-rules.ts'
 
 const http: SideConfig = { type: 'http', url: 'https://a.test/x', requestMethod: 'GET' }
 const row = (key: string, value = '', active = true) => ({ key, value, active })

@@ -2,8 +2,8 @@
 /** What the editor says of a text while it is written, at its place. */
 import { describe, expect, it } from 'vitest'
 
-import { diagnosticsOf } from '../../../src/views/config-editor/helping.ts'
-import { shopDraft } from '../../model/drafts.ts'
+import { diagnosticsOf } from '#src/views/studio/config-editor/helping.ts'
+import { shopDraft } from '#tests/model/kit/samples/drafts.ts'
 
 const sound = { ...shopDraft.config, dataMapping: [{ id: '1', source: 'a', target: 'b', sourcePath: 'a', targetPath: 'b' }] }
 const said = (config: unknown) => {

@@ -1,7 +1,7 @@
 /** JSON that reads otherwise than it looks is refused by name and line. */
 import { describe, expect, it } from 'vitest'
 
-import { written } from '../../../src/machines/config-editor/config-text.ts'
+import { written } from '#src/machines/studio/config-editor/config-text.ts'
 
 const messageOf = (text: string) => {
   const it = written(text)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { SavedConfig } from '../../../src/machines/config-editor/config-editor.context.ts'
+import type { SavedConfig } from '#src/machines/studio/config-editor/config-editor.context.ts'
 import {
   findingsOf,
   isPublished,
@@ -12,10 +12,10 @@ import {
   textOf,
   tidied,
   written,
-} from '../../../src/machines/config-editor/config-text.ts'
-import { keptOf, openedWith } from '../../../src/machines/config-editor/kept-text.ts'
-import { withoutSecretTexts } from '../../../src/machines/config-editor/text-secrets.ts'
-import { named, shopDraft } from '../../model/drafts.ts'
+} from '#src/machines/studio/config-editor/config-text.ts'
+import { keptOf, openedWith } from '#src/machines/studio/config-editor/kept-text.ts'
+import { withoutSecretTexts } from '#src/machines/studio/config-editor/text-secrets.ts'
+import { named, shopDraft } from '#tests/model/kit/samples/drafts.ts'
 
 const canary = 'canary-8c1f9e'
 const mark = { set: true, last4: '1f9e' }

@@ -3,17 +3,17 @@
 import { afterEach, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 
-import { ProblemError } from '../../../contract/problem.ts'
-import { choiceIn } from '../../../src/machines/renderer/kept-choice.ts'
-import { firstChoice, type RendererChoice } from '../../../src/machines/renderer/renderer.machine.ts'
-import { keepChoice, readClipboard, readFile, readKeptChoice } from '../../../src/services/renderer.service.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { choiceIn } from '#src/machines/studio/renderer/kept-choice.ts'
+import { firstChoice, type RendererChoice } from '#src/machines/studio/renderer/renderer.machine.ts'
 import {
   keptRenderer,
   keptUpload,
   liveRendererMachine,
   liveUploadMachine,
   type RendererNews,
-} from '../../../src/wiring/renderer.ts'
+} from '#src/services/studio/renderer.actors.ts'
+import { keepChoice, readClipboard, readFile, readKeptChoice } from '#src/services/studio/renderer.service.ts'
 
 const owner = { userId: 'ada', connectorId: 'shop' }
 const choice: RendererChoice = { source: 'custom', transactionId: 't', sample: 'customer', view: 'chart', custom: '[1]' }

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { depthMax, type JsonValue, placeIn, readJson, Written } from '../../../src/machines/renderer/json-read.ts'
-import { checked, indented } from '../../../src/machines/renderer/json-text.ts'
+import { depthMax, type JsonValue, placeIn, readJson, Written } from '#src/machines/kit/json-read.ts'
+import { checked, indented } from '#src/machines/kit/json-text.ts'
 
 /** As `JSON.parse` would have it. */
 function plain(value: JsonValue): unknown {

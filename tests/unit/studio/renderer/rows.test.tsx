@@ -3,12 +3,12 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 
-import { samples } from '../../../src/machines/renderer/samples.ts'
-import { PayloadRows } from '../../../src/views/renderer/PayloadRows.tsx'
+import { samples } from '#src/machines/studio/renderer/samples.ts'
+import { PayloadRows } from '#src/views/studio/renderer/PayloadRows.tsx'
 
 afterEach(cleanup)
 // The library of charts is large; what a test waits for is the chart.
-beforeAll(() => import('../../../src/views/renderer/chart/PayloadChart.tsx'))
+beforeAll(() => import('#src/views/studio/renderer/chart/PayloadChart.tsx'))
 
 /** Without a layout the table draws the rows that it may draw beyond those in sight. */
 const grid = () => screen.getByRole('grid', { name: 'Payload as a table' })

@@ -1,10 +1,10 @@
 /** A payload as rows and columns, in their order, and as points of a chart. */
 import { describe, expect, it } from 'vitest'
 
-import { readJson } from '../../../src/machines/renderer/json-read.ts'
-import { samples } from '../../../src/machines/renderer/samples.ts'
-import { seriesOf } from '../../../src/machines/renderer/series.ts'
-import { cellText, type JsonTable, likelySource, rowSources, sorted, tableOf } from '../../../src/machines/renderer/table.ts'
+import { readJson } from '#src/machines/kit/json-read.ts'
+import { samples } from '#src/machines/studio/renderer/samples.ts'
+import { seriesOf } from '#src/machines/studio/renderer/series.ts'
+import { cellText, type JsonTable, likelySource, rowSources, sorted, tableOf } from '#src/machines/studio/renderer/table.ts'
 
 const wholeOf = (text: string) => {
   const read = readJson(text)

@@ -1,7 +1,7 @@
 /** Writes rows into a table of MySQL or MariaDB. */
-import { isRaw } from '../../../json/raw-json.ts'
-import { bytesOf, parameter, type Raw, type Row, type Session, type TableColumn, type Target, ValueFault } from './driver.ts'
-import { DatabaseFault } from './faults.ts'
+import { isRaw } from '#server/platform/json/raw-json.ts'
+import { bytesOf, parameter, type Raw, type Row, type Session, type TableColumn, type Target, ValueFault } from '../driver.ts'
+import { DatabaseFault } from '../faults.ts'
 
 export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``
 const pathOf = (table: readonly string[]) => table.map(quoted).join('.')

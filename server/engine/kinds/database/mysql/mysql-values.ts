@@ -1,10 +1,10 @@
 /** Values of MySQL and MariaDB as the binary protocol brings them, and what a record holds. */
 import mysql, { type FieldPacket } from 'mysql2'
 
-import { exactNumber } from '../../../json/raw-json.ts'
-import { type Column, parameter, type Raw, ValueFault } from './driver.ts'
-import { readJson } from './json-values.ts'
-import type { Rank, Term } from './ranking.ts'
+import { exactNumber } from '#server/platform/json/raw-json.ts'
+import { type Column, parameter, type Raw, ValueFault } from '../driver.ts'
+import { readJson } from '../json-values.ts'
+import type { Rank, Term } from '../ranking.ts'
 
 // The package is CommonJS, of which Node finds no such name by itself.
 const { Types } = mysql

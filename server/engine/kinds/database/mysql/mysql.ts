@@ -1,8 +1,8 @@
 /** How MySQL and MariaDB are asked. */
-import { type Column, type Dialect, parameter, type Session } from './driver.ts'
+import { type Column, type Dialect, parameter, type Session } from '../driver.ts'
+import { openSession } from '../thread/remote-session.ts'
 import { mysqlTarget, quoted, schemaOf } from './mysql-target.ts'
 import { mysqlColumn } from './mysql-values.ts'
-import { openSession } from './thread/remote-session.ts'
 
 /** An index on a part of a column, on an expression or by a hash says nothing about the order of the whole values. */
 async function uniqueKey(session: Session, table: readonly string[]): Promise<readonly string[]> {

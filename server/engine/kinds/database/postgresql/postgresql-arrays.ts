@@ -1,5 +1,5 @@
 /** Arrays as PostgreSQL writes them (`{1,NULL,"a \"b\"",{…}}`, with or without bounds before). A foreign server wrote the text: each sign is read once. */
-import { ValueFault } from './driver.ts'
+import { ValueFault } from '../driver.ts'
 
 /** PostgreSQL itself has six. */
 const depthMax = 6

@@ -1,5 +1,5 @@
 /** What a session of PostgreSQL begins its transactions with. */
-import { answerLimit } from './faults.ts'
+import { answerLimit } from '../faults.ts'
 
 /** What every transaction begins with. `local`, so that nothing is left behind at a pooler. */
 export const begin = (

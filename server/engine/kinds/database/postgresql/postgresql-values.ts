@@ -1,9 +1,9 @@
 /** Values of PostgreSQL: the text that the server writes, and what a record holds. */
-import { exactNumber } from '../../../json/raw-json.ts'
-import { type Column, parameter, type Raw, ValueFault } from './driver.ts'
-import { readJson } from './json-values.ts'
+import { exactNumber } from '#server/platform/json/raw-json.ts'
+import { type Column, parameter, type Raw, ValueFault } from '../driver.ts'
+import { readJson } from '../json-values.ts'
+import type { Rank, Term } from '../ranking.ts'
 import { arrayOf } from './postgresql-arrays.ts'
-import type { Rank, Term } from './ranking.ts'
 
 type Read = (text: string) => unknown
 

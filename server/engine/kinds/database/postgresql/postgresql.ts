@@ -1,9 +1,9 @@
 /** How PostgreSQL is asked. */
-import { bytesOf, type Column, type Dialect, parameter, type Row, type Session, type TableColumn } from './driver.ts'
-import { DatabaseFault } from './faults.ts'
+import { bytesOf, type Column, type Dialect, parameter, type Row, type Session, type TableColumn } from '../driver.ts'
+import { DatabaseFault } from '../faults.ts'
+import { openSession } from '../thread/remote-session.ts'
 import { beginWriting } from './postgresql-settings.ts'
 import { postgresqlColumn } from './postgresql-values.ts'
-import { openSession } from './thread/remote-session.ts'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const path = (table: readonly string[]) => table.map(quoted).join('.')

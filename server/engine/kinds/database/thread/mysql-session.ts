@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import mysql, { type Connection, type FieldPacket, type ResultSetHeader } from 'mysql2'
 
-import { openSocket, type SocketPlace } from '../../../../outbound/sockets.ts'
+import { openSocket, type SocketPlace } from '#server/outbound/sockets.ts'
 import { parameter, type Raw } from '../driver.ts'
 import { answerLimit, DatabaseFault, entryLimit, type FaultKind, faultOfConnecting } from '../faults.ts'
 import { createBudget, createLife, type Driven, handedOver, leave, refuseTooMany } from './driven.ts'

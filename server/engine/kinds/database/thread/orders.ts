@@ -1,5 +1,5 @@
 /** What is said between the process and a thread that runs drivers. Everything can be cloned; no error and no socket crosses. */
-import type { SocketPlace } from '../../../../outbound/sockets.ts'
+import type { SocketPlace } from '#server/outbound/sockets.ts'
 import type { Raw, Side } from '../driver.ts'
 import type { FaultKind } from '../faults.ts'
 

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 
-import { openSocket, type SocketPlace } from '../../../../outbound/sockets.ts'
+import { openSocket, type SocketPlace } from '#server/outbound/sockets.ts'
 import { parameter, type Raw } from '../driver.ts'
 import { answerLimit, DatabaseFault, entryLimit, type FaultKind, faultOfConnecting } from '../faults.ts'
-import { begin } from '../postgresql-settings.ts'
+import { begin } from '../postgresql/postgresql-settings.ts'
 import {
   batchBytes,
   batchRows,

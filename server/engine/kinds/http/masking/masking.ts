@@ -1,6 +1,12 @@
 /** Takes secrets out of texts of other systems that are going to be kept or shown (threat T-SEC-3). Texts of a caller are never compared with a secret. */
-import { withoutEnd } from '../../../../contract/without-end.ts'
-import { createSecretSearch, joinedSpans, replaceSpans, type SecretSearch, type Span } from '../../../secret-search.ts'
+import { withoutEnd } from '#contract/kit/without-end.ts'
+import {
+  createSecretSearch,
+  joinedSpans,
+  replaceSpans,
+  type SecretSearch,
+  type Span,
+} from '#server/platform/security/secret-search.ts'
 import { sourceOf, unescaped } from './unescaping.ts'
 
 export const mask = '••••'

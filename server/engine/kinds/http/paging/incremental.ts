@@ -1,11 +1,11 @@
 /** "Only what changed": what a run asks for, and where the next one begins. Pure. */
-import type { NamedValue, SourceConfig } from '../../../../contract/config.ts'
-import type { IncrementalConfig } from '../../../../contract/list-config.ts'
-import { incrementalNames } from '../../../../contract/placeholders.ts'
-import { isRaw } from '../../../json/raw-json.ts'
-import { valueAt } from '../../mapping/path.ts'
-import type { Place } from '../kind.ts'
-import { pathOf } from './listing.ts'
+import type { NamedValue, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { IncrementalConfig } from '#contract/connectors/config/list-config.ts'
+import { incrementalNames } from '#contract/connectors/config/placeholders.ts'
+import { valueAt } from '#server/engine/mapping/path.ts'
+import { isRaw } from '#server/platform/json/raw-json.ts'
+import type { Place } from '../../kind.ts'
+import { pathOf } from '../response/listing.ts'
 
 /**
  * `from` is asked for, `high` the highest value so far; both null before the first run. `startedAt` is when this run began. `without`: so many records

@@ -1,9 +1,9 @@
 /** Answers that are accepted and hold nothing. Alone they are no proof that a list has come to its end. */
-import { problem } from '../../../../contract/problem.ts'
-import type { OutboundAnswer } from '../../../outbound/outbound.ts'
-import { type Place, SourceFault } from '../kind.ts'
-import { foreignAnswer, retryAfter } from './answer.ts'
-import type { Masked } from './masking.ts'
+import { problem } from '#contract/kit/problem.ts'
+import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import { type Place, SourceFault } from '../../kind.ts'
+import type { Masked } from '../masking/masking.ts'
+import { foreignAnswer, retryAfter } from '../response/answer.ts'
 
 /** A 204 behind pages with records may be a source that is out of order for a moment: it is believed when it comes again. */
 export const isDoubtful = ({ status }: OutboundAnswer, place: Place): boolean => status === 204 && Number(place['read'] ?? 0) > 0

@@ -1,14 +1,14 @@
 /** The request of one page: where its place goes, and what must not go with it. */
-import type { SourceConfig } from '../../../../contract/config.ts'
-import { problem } from '../../../../contract/problem.ts'
-import { JsonError, parseBytes } from '../../../json/exact.ts'
-import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts'
-import { type Path, pathText } from '../../mapping/path.ts'
-import { SourceFault } from '../kind.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { type Path, pathText } from '#server/engine/mapping/path.ts'
+import type { Outbound, OutboundAnswer } from '#server/outbound/outbound.ts'
+import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
+import { SourceFault } from '../../kind.ts'
+import type { RequestTemplate } from '../request.ts'
+import { fillBody, filler, fillUrl } from '../variables.ts'
 import { asVariables, type Incremental, isUnknown } from './incremental.ts'
 import type { PageRequest } from './page-rules.ts'
-import type { RequestTemplate } from './request.ts'
-import { fillBody, filler, fillUrl } from './variables.ts'
 
 export type Outgoing = {
   /** Where the page begins, if the address does not say it; empty when it does. */

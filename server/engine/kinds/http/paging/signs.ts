@@ -1,6 +1,7 @@
 /** What an answer says of the pages around it: whether more follow, how many records there are, and where the next page is. Pure. */
-import { isRaw } from '../../../json/raw-json.ts'
-import { type Path, pathText } from '../../mapping/path.ts'
+
+import { type Path, pathText } from '#server/engine/mapping/path.ts'
+import { isRaw } from '#server/platform/json/raw-json.ts'
 
 type Headers = Readonly<Record<string, string>>
 

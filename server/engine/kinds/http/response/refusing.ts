@@ -1,12 +1,12 @@
 /** Why an answer holds no page, as the run says it. */
-import { type ForeignAnswer, type ProblemCode, problem } from '../../../../contract/problem.ts'
-import { JsonError } from '../../../json/exact.ts'
-import { type FaultKind, OutboundFault } from '../../../outbound/fault.ts'
-import type { OutboundAnswer } from '../../../outbound/outbound.ts'
-import { SourceFault } from '../kind.ts'
-import { AccessTokenFault } from './access-token.ts'
+import { type ForeignAnswer, type ProblemCode, problem } from '#contract/kit/problem.ts'
+import { type FaultKind, OutboundFault } from '#server/outbound/fault.ts'
+import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import { JsonError } from '#server/platform/json/exact.ts'
+import { SourceFault } from '../../kind.ts'
+import { AccessTokenFault } from '../access-token.ts'
+import type { Masked } from '../masking/masking.ts'
 import { askedUntil, foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
-import type { Masked } from './masking.ts'
 
 const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',

@@ -4,13 +4,13 @@
  * must hold.
  */
 
-import type { FieldProblem } from '../../../../contract/problem.ts'
-import type { SuccessCondition } from '../../../../contract/success-condition.ts'
-import { JsonError, parseBytes } from '../../../json/exact.ts'
-import type { OutboundAnswer } from '../../../outbound/outbound.ts'
-import { type Path, parsePath, valueAt } from '../../mapping/path.ts'
+import type { SuccessCondition } from '#contract/connectors/config/success-condition.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import { type Path, parsePath, valueAt } from '#server/engine/mapping/path.ts'
+import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
+import type { Masked } from '../masking/masking.ts'
 import { isAccepted } from './answer.ts'
-import type { Masked } from './masking.ts'
 
 export type Judge = {
   /** Whether a status is one with which a delivery is taken. */

@@ -8,14 +8,14 @@
  * stays refused as a whole (halves would have keys of their own and could be taken a second time); otherwise a record is in conflict.
  * A key that was used before with another body: refused, and never sent again.
  */
-import { type ForeignAnswer, type Problem, problem } from '../../../../contract/problem.ts'
-import { JsonError, parseBytes } from '../../../json/exact.ts'
-import type { OutboundAnswer } from '../../../outbound/outbound.ts'
-import type { ItemOutcome, Outcome, Parcel } from '../kind.ts'
+import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
+import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
+import type { ItemOutcome, Outcome, Parcel } from '../../kind.ts'
+import type { Masked } from '../masking/masking.ts'
 import { askedUntil, foreignAnswer, isAccepted, isRetried, keptBytes, retryAfter } from './answer.ts'
 import { isObject, statusOf } from './item-words.ts'
 import { type Fare, readItems } from './items.ts'
-import type { Masked } from './masking.ts'
 import type { Judge } from './success.ts'
 
 /** Bytes of an answer that are read: it may speak of every record. */

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 
-import type { Side } from '../../../machines/mapping/mapping.context.ts'
-import type { TreeRow } from '../../../machines/mapping/tree.ts'
-import { canvasWords as words } from '../../../words/canvas.ts'
+import type { Side } from '#src/machines/builder/mapping/mapping.context.ts'
+import type { TreeRow } from '#src/machines/builder/mapping/tree.ts'
 import { typesOf } from '../told.ts'
+import { canvasWords as words } from './canvas.messages.ts'
 import { Badge, Dot, Name, Row, Star, Twisty, Type } from './canvas-frame.ts'
 import type { TreeHands } from './FieldTree.tsx'
 import type { AtField } from './joined.ts'

@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
 
-import type { Side } from '../../../machines/mapping/mapping.context.ts'
-import type { TreeRow } from '../../../machines/mapping/tree.ts'
+import type { Side } from '#src/machines/builder/mapping/mapping.context.ts'
+import type { TreeRow } from '#src/machines/builder/mapping/tree.ts'
 import { List } from './canvas-frame.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { column, listHeight, rowHeight } from './geometry.ts'

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import type { Node, NodeProps } from 'reactflow'
 
-import { canvasWords as words } from '../../../words/canvas.ts'
+import { canvasWords as words } from './canvas.messages.ts'
 import { Card, CardHead, CardTitle, Empty, SearchBox } from './canvas-frame.ts'
 import { FieldTree, type TreeHands } from './FieldTree.tsx'
 import type { Joined } from './joined.ts'

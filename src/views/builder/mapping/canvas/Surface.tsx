@@ -4,16 +4,16 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Controls, ReactFlow, useReactFlow, ViewportPortal } from 'reactflow'
 
-import type { MappingActor } from '../../../machines/mapping/mapping.machine.ts'
+import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import {
   selectEdges,
   selectFields,
   selectMissing,
   selectPicked,
   selectSearch,
-} from '../../../machines/mapping/mapping.selectors.ts'
-import { fieldsWithLines } from '../../../machines/mapping/rows.ts'
-import { canvasWords as words } from '../../../words/canvas.ts'
+} from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { fieldsWithLines } from '#src/machines/builder/mapping/rows.ts'
+import { canvasWords as words } from './canvas.messages.ts'
 import { Paper } from './canvas-frame.ts'
 import { column, heightOf } from './geometry.ts'
 import { joinedOf } from './joined.ts'

@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components'
 
-import { color, focusRing, font, radius, space } from '../../../theme/theme.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { column, rowHeight } from './geometry.ts'
 
 export const Paper = styled.div`

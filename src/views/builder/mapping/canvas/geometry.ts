@@ -1,5 +1,5 @@
 /** Where rows and lines of the canvas are, from numbers alone: nothing is measured in the page. CSS pixels of the unzoomed paper. */
-import type { TreeRow } from '../../../machines/mapping/tree.ts'
+import type { TreeRow } from '#src/machines/builder/mapping/tree.ts'
 
 export const rowHeight = 28
 export const column = { width: 340, head: 88 } as const

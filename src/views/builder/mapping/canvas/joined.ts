@@ -1,7 +1,7 @@
 /** What lines do at the field of a path, by side. */
-import type { MappingEdge } from '../../../../contract/config.ts'
-import { sourceOf, targetOf } from '../../../machines/mapping/lines.ts'
-import type { Side } from '../../../machines/mapping/mapping.context.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import { sourceOf, targetOf } from '#src/machines/builder/mapping/lines.ts'
+import type { Side } from '#src/machines/builder/mapping/mapping.context.ts'
 
 /** `others`: the paths on the other side, empty where a rule needs none. */
 export type AtField = { readonly ids: readonly string[]; readonly others: readonly string[]; readonly isRuled: boolean }

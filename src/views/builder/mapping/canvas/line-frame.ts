@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components'
 
-import { color } from '../../../theme/theme.ts'
+import { color } from '#src/theme/theme.ts'
 
 export const Drawing = styled.svg`
   position: absolute;

@@ -1,7 +1,7 @@
 /** Structures as they are open on the paper: with the rows that are shown, and where a line to a path ends. */
 
-import type { Side } from '../../../machines/mapping/mapping.context.ts'
-import { anchorsOf, rowsOfTree, type Tree, type TreeRow, treeOf } from '../../../machines/mapping/tree.ts'
+import type { Side } from '#src/machines/builder/mapping/mapping.context.ts'
+import { anchorsOf, rowsOfTree, type Tree, type TreeRow, treeOf } from '#src/machines/builder/mapping/tree.ts'
 import type { Structure } from './structure.ts'
 
 export type OpenStructure = Structure & {

@@ -1,7 +1,7 @@
 /** Pulling a line from one field to another with mouse, pen or finger. While it is pulled only its drawing changes. */
 import { type PointerEvent as ReactPointerEvent, useMemo } from 'react'
 
-import type { Side } from '../../../machines/mapping/mapping.context.ts'
+import type { Side } from '#src/machines/builder/mapping/mapping.context.ts'
 import { curve, type Point } from './geometry.ts'
 
 /** Less is a trembling hand. CSS pixels. */
