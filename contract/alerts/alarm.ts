@@ -1,14 +1,5 @@
 /** Alarms of connectors: what is watched, how each stands and why, whom it is told. */
-import {
-  Integer,
-  Array as List,
-  Number as Numeric,
-  Optional,
-  Object as Shape,
-  type Static,
-  String as Text,
-  Boolean as YesNo,
-} from 'typebox'
+import Type, { type Static } from 'typebox'
 import { failingErrorRate } from '../connectors/details/health.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
@@ -36,16 +27,16 @@ export const alarmLimits = {
 export const muteMinutes = { min: 5, max: 90 * 1_440 } as const
 export const alarmPeopleMax = 20
 
-const within = ([minimum, maximum]: readonly [number, number]) => Integer({ minimum, maximum })
-const Hour = Integer({ minimum: 0, maximum: 23 })
+const within = ([minimum, maximum]: readonly [number, number]) => Type.Integer({ minimum, maximum })
+const Hour = Type.Integer({ minimum: 0, maximum: 23 })
 
-const Late = closed({ isOn: YesNo(), graceMinutes: within(alarmLimits.graceMinutes) })
+const Late = closed({ isOn: Type.Boolean(), graceMinutes: within(alarmLimits.graceMinutes) })
 /** So many whole hours without a record. */
-const Quiet = closed({ isOn: YesNo(), hours: within(alarmLimits.hours) })
+const Quiet = closed({ isOn: Type.Boolean(), hours: within(alarmLimits.hours) })
 /** How many times as wide as the forecast band an hour may stray. */
-const Strange = closed({ isOn: YesNo(), widening: within(alarmLimits.widening) })
+const Strange = closed({ isOn: Type.Boolean(), widening: within(alarmLimits.widening) })
 const Failing = closed({
-  isOn: YesNo(),
+  isOn: Type.Boolean(),
   /** Percent of failed among delivered and failed. */
   errorRate: within(alarmLimits.errorRate),
   /** Of fewer records no rate is judged. */
@@ -54,12 +45,12 @@ const Failing = closed({
   failedRuns: within(alarmLimits.failedRuns),
 })
 const Delivery = closed({
-  toOwner: YesNo(),
+  toOwner: Type.Boolean(),
   /** Other people of the company. */
-  people: List(Id, { maxItems: alarmPeopleMax }),
-  tellsClearing: YesNo(),
+  people: Type.Array(Id, { maxItems: alarmPeopleMax }),
+  tellsClearing: Type.Boolean(),
   /** From hour to hour of a zone nothing is sent; what is still raised afterwards is sent then. */
-  quietHours: orNull(closed({ from: Hour, to: Hour, zone: Text({ maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' }) })),
+  quietHours: orNull(closed({ from: Hour, to: Hour, zone: Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' }) })),
 })
 
 export const AlarmSettings = closed({ late: Late, quiet: Quiet, strange: Strange, failing: Failing, delivery: Delivery })
@@ -75,16 +66,16 @@ export const usualAlarmSettings: AlarmSettings = {
 
 export const AlarmStatus = oneOf(...alarmStates)
 
-export const Alarm = Shape({
+export const Alarm = Type.Object({
   connectorId: Id,
-  connectorName: Text(),
+  connectorName: Type.String(),
   kind: Kind,
   state: AlarmStatus,
   /** Null of one that has never been raised or changed. */
   since: orNull(Instant),
   /** A sentence with its figures; the instants in it are ISO 8601. */
-  reason: Text(),
-  next: Text(),
+  reason: Type.String(),
+  next: Type.String(),
   mutedUntil: orNull(Instant),
 })
 export type Alarm = Static<typeof Alarm>
@@ -106,45 +97,45 @@ export const figureNames = [
   ] as const),
   ...(['failedRecords', 'endedRecords', 'errorRate', 'errorRateLimit', 'minRecords', 'failedRuns', 'failedRunsLimit'] as const),
 ] as const
-export const Figure = Shape({ name: oneOf(...figureNames), at: orNull(Instant), value: orNull(Numeric()) })
+export const Figure = Type.Object({ name: oneOf(...figureNames), at: orNull(Instant), value: orNull(Type.Number()) })
 export type Figure = Static<typeof Figure>
 
-export const AlarmEvent = Shape({
+export const AlarmEvent = Type.Object({
   at: Instant,
   state: AlarmStatus,
   /** What happened, as a sentence. */
-  reason: Text(),
+  reason: Type.String(),
   /** Who did it; null where nobody did. */
-  by: orNull(Text()),
+  by: orNull(Type.String()),
 })
 export type AlarmEvent = Static<typeof AlarmEvent>
 
-export const AlarmExplanation = Shape({
+export const AlarmExplanation = Type.Object({
   alarm: Alarm,
   /** By which rule it is judged, with the settings as they are now. */
-  rule: Text(),
+  rule: Type.String(),
   /** What it was raised by last; empty of one that never was. */
-  figures: List(Figure),
+  figures: Type.Array(Figure),
   /** Newest first; at most 50. */
-  events: List(AlarmEvent),
+  events: Type.Array(AlarmEvent),
 })
 export type AlarmExplanation = Static<typeof AlarmExplanation>
 
-export const ConnectorAlarms = Shape({
+export const ConnectorAlarms = Type.Object({
   /** One of each kind, in their order. */
-  alarms: List(Alarm),
+  alarms: Type.Array(Alarm),
   settings: AlarmSettings,
   /** Of the company: who may be told. */
-  people: List(Shape({ userId: Id, name: Text() })),
+  people: Type.Array(Type.Object({ userId: Id, name: Type.String() })),
 })
 export type ConnectorAlarms = Static<typeof ConnectorAlarms>
 
 const SomeSettings = {
-  late: Optional(Late),
-  quiet: Optional(Quiet),
-  strange: Optional(Strange),
-  failing: Optional(Failing),
-  delivery: Optional(Delivery),
+  late: Type.Optional(Late),
+  quiet: Type.Optional(Quiet),
+  strange: Type.Optional(Strange),
+  failing: Type.Optional(Failing),
+  delivery: Type.Optional(Delivery),
 }
 
 const OfConnector = closed({ id: Id })
@@ -157,9 +148,9 @@ export const alarmEndpoints = {
     summary: 'Alarms of the connectors that the caller sees: those that are raised first, then the newest',
     access: everyRole,
     query: closed({
-      state: Optional(AlarmStatus),
-      page: Optional(PageNumber),
-      limit: Optional(Integer({ minimum: 1, maximum: 100 })),
+      state: Type.Optional(AlarmStatus),
+      page: Type.Optional(PageNumber),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
     status: 200,
     reply: pageOf(Alarm),
@@ -182,7 +173,7 @@ export const alarmEndpoints = {
     body: closed({
       ...SomeSettings,
       /** The parts that are changed, as the caller read them. One that is different now is not overwritten: 409. */
-      seen: Optional(closed(SomeSettings)),
+      seen: Type.Optional(closed(SomeSettings)),
     }),
     status: 200,
     reply: ConnectorAlarms,
@@ -194,7 +185,7 @@ export const alarmEndpoints = {
     access: everyRole,
     params: OfConnector,
     status: 200,
-    reply: Shape({ recipients: Count }),
+    reply: Type.Object({ recipients: Count }),
   }),
   mute: endpoint({
     method: 'POST',
@@ -203,8 +194,8 @@ export const alarmEndpoints = {
     access: everyRole,
     params: OfAlarm,
     body: closed({
-      minutes: Optional(Integer({ minimum: muteMinutes.min, maximum: muteMinutes.max })),
-      until: Optional(AskedInstant),
+      minutes: Type.Optional(Type.Integer({ minimum: muteMinutes.min, maximum: muteMinutes.max })),
+      until: Type.Optional(AskedInstant),
     }),
     status: 200,
     reply: Alarm,

@@ -1,14 +1,5 @@
 /** What was moved, how quickly and how well, read from the sums of the ledger. `core-platform.md` sections 3, 7 and 9. */
-import {
-  Integer,
-  Array as List,
-  Number as Numeric,
-  Optional,
-  Object as Shape,
-  type Static,
-  String as Text,
-  Boolean as YesNo,
-} from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
@@ -29,66 +20,66 @@ export const badErrorRate = 1
 export const environments = ['sandbox', 'production'] as const
 
 /** Milliseconds. */
-const Latency = Numeric({ minimum: 0 })
-const Rate = Numeric({ minimum: 0, maximum: 100 })
+const Latency = Type.Number({ minimum: 0 })
+const Rate = Type.Number({ minimum: 0, maximum: 100 })
 
 /** Records by what became of them. */
-export const Volume = Shape({ total: Count, delivered: Count, failed: Count, skipped: Count, unknown: Count })
+export const Volume = Type.Object({ total: Count, delivered: Count, failed: Count, skipped: Count, unknown: Count })
 export type Volume = Static<typeof Volume>
 
 /** A time that was answered: from whole minute to whole minute, the end not included; wider where only wider sums are kept (`server/engine/ledger/ledger-sums.repository.ts`). */
 const Span = { startDate: Instant, endDate: Instant }
 
 /** One period to come, in whole records. Between `low` and `high` lies what comes in four of five cases; `confidence` says so, 0.8. */
-export const ForecastItem = Shape({
+export const ForecastItem = Type.Object({
   period: Instant,
   predictedValue: Count,
   low: Count,
   high: Count,
-  confidence: Numeric({ minimum: 0, maximum: 1 }),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
 })
 export type ForecastItem = Static<typeof ForecastItem>
 
-export const Trend = Shape({
+export const Trend = Type.Object({
   /** Null where there is too little history to say. */
   trend: orNull(oneOf('increasing', 'decreasing', 'stable')),
   /** The next periods, oldest first; empty where nothing honest can be said. */
-  forecast: List(ForecastItem),
+  forecast: Type.Array(ForecastItem),
   /** A sentence: by which method, from how much history; or why there is none. */
-  note: Text(),
+  note: Type.String(),
 })
 export type Trend = Static<typeof Trend>
 
-export const Analytics = Shape({
+export const Analytics = Type.Object({
   ...Span,
   interval: oneOf(...intervals),
-  zone: Text(),
+  zone: Type.String(),
   /** Connectors that the question is about. Without a list of them, the records of those that were deleted are in the sums and they are not counted here. */
   integrations: Count,
-  volumeAnalysis: Shape({
+  volumeAnalysis: Type.Object({
     /** Records of a period, those without any included. A period that is in the range in part, or goes on still, counts by that part. */
-    statistics: Shape({ mean: Numeric({ minimum: 0 }) }),
+    statistics: Type.Object({ mean: Type.Number({ minimum: 0 }) }),
     sums: Volume,
     trend: Trend,
   }),
   /** Of delivered records, from the reading of their page to the destination's answer; null where there were none. Percentiles are read from counts of classes, each 41 % wider than the one before. */
-  latencyAnalysis: Shape({ mean: orNull(Latency), p50: orNull(Latency), p95: orNull(Latency), p99: orNull(Latency) }),
+  latencyAnalysis: Type.Object({ mean: orNull(Latency), p50: orNull(Latency), p95: orNull(Latency), p99: orNull(Latency) }),
   /** Percent of failed among delivered and failed; null where there were neither. */
-  errorAnalysis: Shape({ errorRate: orNull(Rate) }),
+  errorAnalysis: Type.Object({ errorRate: orNull(Rate) }),
   /** The same time before: as long, ending where this begins. */
-  previous: Shape({ ...Span, sums: Volume, latencyMean: orNull(Latency), errorRate: orNull(Rate) }),
+  previous: Type.Object({ ...Span, sums: Volume, latencyMean: orNull(Latency), errorRate: orNull(Rate) }),
   /** The periods of the range that have begun, oldest first, those without records included; `date` is the begin of what lies in the range. */
-  chartData: Shape({
+  chartData: Type.Object({
     /** Whether some were left out, for `maxPoints`. */
-    isDecimated: YesNo(),
-    volume: List(Shape({ date: Instant, count: Count, delivered: Count, failed: Count })),
-    latency: List(Shape({ date: Instant, avgDuration: orNull(Latency) })),
+    isDecimated: Type.Boolean(),
+    volume: Type.Array(Type.Object({ date: Instant, count: Count, delivered: Count, failed: Count })),
+    latency: Type.Array(Type.Object({ date: Instant, avgDuration: orNull(Latency) })),
   }),
 })
 export type Analytics = Static<typeof Analytics>
 
 /** The sums of one connector. Its time does not end after now. */
-export const Statistic = Shape({
+export const Statistic = Type.Object({
   integrationId: Id,
   ...Span,
   sums: Volume,
@@ -100,7 +91,7 @@ export const Statistic = Shape({
 export type Statistic = Static<typeof Statistic>
 
 /** A zone of the IANA database. What it is not, is refused by name. */
-const Zone = Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' })
+const Zone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' })
 
 export const analyticsEndpoints = {
   dashboard: endpoint({
@@ -109,17 +100,17 @@ export const analyticsEndpoints = {
     summary: 'Volume, latency and errors of connectors over a time, by period, with the time before and a forecast',
     access: everyRole,
     body: closed({
-      integrationIds: Optional(List(Id, { maxItems: integrationIdsMax })),
+      integrationIds: Type.Optional(Type.Array(Id, { maxItems: integrationIdsMax })),
       startDate: AskedInstant,
       endDate: AskedInstant,
       /** Day when it is not given, and what is usual for the length (`time-range.ts`) where that does not allow days. */
-      interval: Optional(oneOf(...intervals)),
+      interval: Type.Optional(oneOf(...intervals)),
       /** Where days, weeks and months begin at midnight; UTC when it is not given. */
-      zone: Optional(Zone),
+      zone: Type.Optional(Zone),
       /** All environments when it is not given. */
-      environment: Optional(oneOf(...environments)),
+      environment: Type.Optional(oneOf(...environments)),
       /** Where there are more periods: of each group of neighbours the least and the most are told, so that nothing that stands out is lost. */
-      maxPoints: Optional(Integer({ minimum: 50, maximum: 1_500 })),
+      maxPoints: Type.Optional(Type.Integer({ minimum: 50, maximum: 1_500 })),
     }),
     status: 200,
     reply: Analytics,
@@ -131,7 +122,7 @@ export const analyticsEndpoints = {
     path: '/api/analytics/statistic',
     summary: 'Sums, latency and error rate of one connector over a time; the last day when none is given',
     access: everyRole,
-    query: closed({ integrationId: Id, startDate: Optional(AskedInstant), endDate: Optional(AskedInstant) }),
+    query: closed({ integrationId: Id, startDate: Type.Optional(AskedInstant), endDate: Type.Optional(AskedInstant) }),
     status: 200,
     reply: Statistic,
   }),

@@ -1,5 +1,5 @@
 /** Who somebody is: sign-in, refresh, me, sign-out. `core-platform.md` sections 3 and 7, `decisions.md` sections 2 and 3. */
-import { Array as List, Literal, Optional, Object as Shape, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { closed, Duration, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
@@ -9,26 +9,26 @@ export const refreshBeforeExpiry = 300_000
 /** Milliseconds that a sign-in may take before the console gives up. */
 export const signInLimit = 10_000
 
-export const User = Shape({
+export const User = Type.Object({
   _id: Id,
-  email: Text(),
-  firstName: Text(),
-  lastName: Text(),
+  email: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
   role: oneOf('SUPER_ADMIN', 'ADMIN', 'USER'),
   companyId: Id,
-  companyName: Text(),
-  workspaceName: Text(),
-  confirmed: YesNo(),
+  companyName: Type.String(),
+  workspaceName: Type.String(),
+  confirmed: Type.Boolean(),
   /** What the company has chosen at sign-up. */
-  plan: Text(),
+  plan: Type.String(),
   /** Ids of the person's connectors. */
-  integrations: List(Id),
+  integrations: Type.Array(Id),
 })
 export type User = Static<typeof User>
 
-export const Session = Shape({
-  accessToken: Text(),
-  refreshToken: Text(),
+export const Session = Type.Object({
+  accessToken: Type.String(),
+  refreshToken: Type.String(),
   /** When the access token ends, by the server's clock. */
   expiresAt: Instant,
   /** The server's clock when it answered: the console counts from here, so that a wrong clock does not matter. */
@@ -38,21 +38,21 @@ export const Session = Shape({
 export type Session = Static<typeof Session>
 
 /** The password was right; a second factor is still asked for. */
-export const MfaChallenge = Shape({
-  mfaRequired: Literal(true),
+export const MfaChallenge = Type.Object({
+  mfaRequired: Type.Literal(true),
   userId: Id,
   challengeId: Id,
   method: oneOf('app', 'sms', 'email'),
   /** Where the code went, masked; null for an authenticator. */
-  target: orNull(Text()),
+  target: orNull(Type.String()),
   /** Milliseconds that the challenge still lives. */
   expiresIn: Duration,
 })
 export type MfaChallenge = Static<typeof MfaChallenge>
 
 export const Credentials = closed({
-  email: Text({ minLength: 1, maxLength: 254 }),
-  password: Text({ minLength: 1, maxLength: 256 }),
+  email: Type.String({ minLength: 1, maxLength: 254 }),
+  password: Type.String({ minLength: 1, maxLength: 256 }),
 })
 export type Credentials = Static<typeof Credentials>
 
@@ -64,7 +64,7 @@ export const authEndpoints = {
     access: 'public',
     body: Credentials,
     status: 200,
-    reply: Union([Session, MfaChallenge]),
+    reply: Type.Union([Session, MfaChallenge]),
     idempotent: false,
   }),
   refresh: endpoint({
@@ -72,7 +72,7 @@ export const authEndpoints = {
     path: '/api/auth/refresh',
     summary: 'Exchange a refresh token for a new pair',
     access: 'public',
-    body: closed({ refreshToken: Text({ minLength: 1, maxLength: 512 }) }),
+    body: closed({ refreshToken: Type.String({ minLength: 1, maxLength: 512 }) }),
     status: 200,
     reply: Session,
     idempotent: false,
@@ -83,10 +83,10 @@ export const authEndpoints = {
     summary: 'End the session of this access token, or of the refresh token where the access token is over',
     /** Whoever leaves late has only the refresh token. */
     access: 'public',
-    body: Optional(closed({ refreshToken: Optional(Text({ minLength: 1, maxLength: 512 })) })),
+    body: Type.Optional(closed({ refreshToken: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })) })),
     status: 200,
     /** Where the provider that the session came from is left as well; null when it came from none, or when no session was found. */
-    reply: Shape({ success: Literal(true), logoutUrl: orNull(Text()) }),
+    reply: Type.Object({ success: Type.Literal(true), logoutUrl: orNull(Type.String()) }),
     idempotent: false,
   }),
   me: endpoint({

@@ -1,5 +1,5 @@
 /** People who are asked into a company. `studio-account-settings.md` section 7, `decisions.md` section 2, threat T-INV. */
-import { Literal, Object as Shape, type Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
 import { closed, Email, Id, Instant, Name, NewPassword, OneTimeToken, oneOf } from '../kit/schemas.ts'
@@ -10,7 +10,7 @@ export const invitationLifetime = 72 * 60 * 60_000
 export const InvitedRole = oneOf('USER', 'ADMIN')
 
 /** What somebody who holds the link sees. */
-export const OpenInvitation = Shape({
+export const OpenInvitation = Type.Object({
   email: Email,
   role: InvitedRole,
   companyName: Name,
@@ -22,7 +22,7 @@ export type OpenInvitation = Static<typeof OpenInvitation>
 export const Acceptance = closed({ token: OneTimeToken, firstName: Name, lastName: Name, password: NewPassword })
 export type Acceptance = Static<typeof Acceptance>
 
-const done = Shape({ success: Literal(true) })
+const done = Type.Object({ success: Type.Literal(true) })
 
 export const invitationEndpoints = {
   invite: endpoint({
@@ -33,7 +33,7 @@ export const invitationEndpoints = {
     params: closed({ userId: Id }),
     body: closed({ email: Email, role: InvitedRole }),
     status: 201,
-    reply: Shape({ success: Literal(true), memberId: Id, expiresAt: Instant }),
+    reply: Type.Object({ success: Type.Literal(true), memberId: Id, expiresAt: Instant }),
   }),
   revoke: endpoint({
     method: 'DELETE',

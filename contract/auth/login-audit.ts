@@ -1,29 +1,29 @@
 /** Who tried to sign in, when and from where. `studio-account-settings.md` sections 3 and 7, threat T-LOG. */
-import { Integer, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
 
-export const LoginRecord = Shape({
-  id: Text(),
-  success: YesNo(),
-  failureReason: orNull(Text()),
-  email: Text(),
+export const LoginRecord = Type.Object({
+  id: Type.String(),
+  success: Type.Boolean(),
+  failureReason: orNull(Type.String()),
+  email: Type.String(),
   loginTimestamp: Instant,
-  ipAddress: Text(),
+  ipAddress: Type.String(),
   /** Null where the browser did not say. */
-  deviceInfo: Shape({ device: orNull(Text()), browser: orNull(Text()) }),
+  deviceInfo: Type.Object({ device: orNull(Type.String()), browser: orNull(Type.String()) }),
   /** Null: not recorded. */
-  location: orNull(Text()),
-  userAgent: orNull(Text()),
+  location: orNull(Type.String()),
+  userAgent: orNull(Type.String()),
 })
 export type LoginRecord = Static<typeof LoginRecord>
 
 const paging = closed({
-  page: Optional(PageNumber),
-  limit: Optional(Integer({ minimum: 1, maximum: 100 })),
-  sortBy: Optional(oneOf('loginTimestamp')),
-  sortOrder: Optional(oneOf('asc', 'desc')),
+  page: Type.Optional(PageNumber),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  sortBy: Type.Optional(oneOf('loginTimestamp')),
+  sortOrder: Type.Optional(oneOf('asc', 'desc')),
 })
 
 export const loginAuditEndpoints = {

@@ -1,5 +1,5 @@
 /** The second factor: its challenge at sign-in and its settings. `decisions.md` section 3, `studio-account-settings.md` section 7, threat T-MFA. */
-import { Array as List, Literal, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Duration, Id, oneOf, orNull } from '../kit/schemas.ts'
 import { Session } from './auth.ts'
@@ -20,13 +20,13 @@ export const ProofMethod = oneOf('app', 'sms', 'email', 'recovery')
 export type ProofMethod = Static<typeof ProofMethod>
 
 /** Six digits, or a recovery code with or without its dash. */
-const Code = Text({ minLength: 1, maxLength: 32 })
+const Code = Type.String({ minLength: 1, maxLength: 32 })
 
 export const MfaProof = closed({ challengeId: Id, userId: Id, token: Code, method: ProofMethod })
 export type MfaProof = Static<typeof MfaProof>
 
-export const MfaSettings = Shape({
-  enabled: YesNo(),
+export const MfaSettings = Type.Object({
+  enabled: Type.Boolean(),
   method: orNull(MfaMethod),
   /** Recovery codes that were not used yet. */
   recoveryCodesLeft: Count,
@@ -34,7 +34,7 @@ export const MfaSettings = Shape({
 
 const whose = closed({ userId: Id })
 /** Whoever holds a stolen session must not change the factor: the password, and the factor where there is one. */
-const proofs = { password: Optional(Text({ minLength: 1, maxLength: 256 })), code: Optional(Code) }
+const proofs = { password: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })), code: Type.Optional(Code) }
 
 export const mfaEndpoints = {
   verify: endpoint({
@@ -55,7 +55,7 @@ export const mfaEndpoints = {
     access: 'public',
     body: closed({ challengeId: Id, userId: Id }),
     status: 200,
-    reply: Shape({ success: Literal(true), nextIn: Duration }),
+    reply: Type.Object({ success: Type.Literal(true), nextIn: Duration }),
     idempotent: false,
   }),
   settings: endpoint({
@@ -75,14 +75,14 @@ export const mfaEndpoints = {
     params: whose,
     body: closed({ method: MfaMethod, ...proofs }),
     status: 200,
-    reply: Shape({
-      phoneVerificationRequired: Optional(YesNo()),
-      message: Text(),
+    reply: Type.Object({
+      phoneVerificationRequired: Type.Optional(Type.Boolean()),
+      message: Type.String(),
       /** Where a code went, masked; absent for an authenticator. */
-      target: Optional(Text()),
+      target: Type.Optional(Type.String()),
       /** `data:image/png;base64,…` of the `otpauth://` address, and its secret in base32. */
-      qrCode: Optional(Text()),
-      secret: Optional(Text()),
+      qrCode: Type.Optional(Type.String()),
+      secret: Type.Optional(Type.String()),
     }),
     idempotent: false,
   }),
@@ -94,7 +94,7 @@ export const mfaEndpoints = {
     params: whose,
     body: closed({ code: Code, method: MfaMethod }),
     status: 200,
-    reply: Shape({ success: YesNo(), recoveryCodes: List(Text()) }),
+    reply: Type.Object({ success: Type.Boolean(), recoveryCodes: Type.Array(Type.String()) }),
     idempotent: false,
   }),
   disable: endpoint({
@@ -105,7 +105,7 @@ export const mfaEndpoints = {
     params: whose,
     body: closed(proofs),
     status: 200,
-    reply: Shape({ success: YesNo() }),
+    reply: Type.Object({ success: Type.Boolean() }),
     idempotent: false,
   }),
   recoveryCodes: endpoint({
@@ -116,7 +116,7 @@ export const mfaEndpoints = {
     params: whose,
     body: closed(proofs),
     status: 200,
-    reply: Shape({ recoveryCodes: List(Text()) }),
+    reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
     idempotent: false,
   }),
   addPhone: endpoint({
@@ -125,9 +125,9 @@ export const mfaEndpoints = {
     summary: 'Send a code to a phone number that is to become the own one',
     access: everyRole,
     params: whose,
-    body: closed({ phone: Text({ minLength: 5, maxLength: 20, pattern: '^\\+?[0-9 ()-]+$' }), ...proofs }),
+    body: closed({ phone: Type.String({ minLength: 5, maxLength: 20, pattern: '^\\+?[0-9 ()-]+$' }), ...proofs }),
     status: 200,
-    reply: Shape({ success: YesNo(), verificationRequired: YesNo() }),
+    reply: Type.Object({ success: Type.Boolean(), verificationRequired: Type.Boolean() }),
     idempotent: false,
   }),
   verifyPhone: endpoint({
@@ -136,9 +136,9 @@ export const mfaEndpoints = {
     summary: 'Prove the own phone number with the code that was sent to it',
     access: everyRole,
     params: whose,
-    body: closed({ phone: Text({ minLength: 5, maxLength: 20 }), code: Code }),
+    body: closed({ phone: Type.String({ minLength: 5, maxLength: 20 }), code: Code }),
     status: 200,
-    reply: Shape({ success: YesNo() }),
+    reply: Type.Object({ success: Type.Boolean() }),
     idempotent: false,
   }),
 } as const

@@ -1,5 +1,5 @@
 /** Sign-in with an identity provider (OpenID Connect). `core-platform.md` section 2, threat T-SSO; RFC 6749, RFC 7636, RFC 9207, OpenID Connect Core 1.0. */
-import { Array as List, Literal, Optional, Object as Shape, type Static, String as Text, Union } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { closed } from '../kit/schemas.ts'
 import { MfaChallenge, Session } from './auth.ts'
@@ -8,19 +8,24 @@ import { MfaChallenge, Session } from './auth.ts'
 export const returnLifetime = 600_000
 
 /** A provider that the operator has configured. */
-export const Provider = Shape({ id: Text(), name: Text() })
+export const Provider = Type.Object({ id: Type.String(), name: Type.String() })
 export type Provider = Static<typeof Provider>
 
 export const ProviderReturn = closed({
-  code: Text({ minLength: 1, maxLength: 4_096 }),
-  state: Text({ minLength: 1, maxLength: 512 }),
+  code: Type.String({ minLength: 1, maxLength: 4_096 }),
+  state: Type.String({ minLength: 1, maxLength: 512 }),
   /** RFC 9207. */
-  iss: Optional(Text({ maxLength: 2_048 })),
+  iss: Type.Optional(Type.String({ maxLength: 2_048 })),
 })
 export type ProviderReturn = Static<typeof ProviderReturn>
 
 /** The identity is proved, but belongs to no account yet: whoever signs in otherwise may connect it with the ticket. */
-export const Unlinked = Shape({ unlinked: Literal(true), ticket: Text(), provider: Text(), email: Text() })
+export const Unlinked = Type.Object({
+  unlinked: Type.Literal(true),
+  ticket: Type.String(),
+  provider: Type.String(),
+  email: Type.String(),
+})
 export type Unlinked = Static<typeof Unlinked>
 
 export const oauthEndpoints = {
@@ -30,16 +35,16 @@ export const oauthEndpoints = {
     summary: 'The identity providers that may be used',
     access: 'public',
     status: 200,
-    reply: Shape({ providers: List(Provider) }),
+    reply: Type.Object({ providers: Type.Array(Provider) }),
   }),
   start: endpoint({
     method: 'POST',
     path: '/api/auth/oauth/start',
     summary: 'Where to sign in at a provider. The browser keeps the state and compares it when the person comes back',
     access: 'public',
-    body: closed({ provider: Text({ minLength: 1, maxLength: 64 }) }),
+    body: closed({ provider: Type.String({ minLength: 1, maxLength: 64 }) }),
     status: 200,
-    reply: Shape({ authorizationUrl: Text(), state: Text() }),
+    reply: Type.Object({ authorizationUrl: Type.String(), state: Type.String() }),
     idempotent: false,
   }),
   finish: endpoint({
@@ -49,7 +54,7 @@ export const oauthEndpoints = {
     access: 'public',
     body: ProviderReturn,
     status: 200,
-    reply: Union([Session, MfaChallenge, Unlinked]),
+    reply: Type.Union([Session, MfaChallenge, Unlinked]),
     idempotent: false,
   }),
   link: endpoint({
@@ -57,9 +62,9 @@ export const oauthEndpoints = {
     path: '/api/auth/oauth/link',
     summary: 'Connect a proved identity to the own account',
     access: everyRole,
-    body: closed({ ticket: Text({ minLength: 1, maxLength: 512 }) }),
+    body: closed({ ticket: Type.String({ minLength: 1, maxLength: 512 }) }),
     status: 200,
-    reply: Shape({ success: Literal(true), provider: Text() }),
+    reply: Type.Object({ success: Type.Literal(true), provider: Type.String() }),
     idempotent: false,
   }),
 } as const

@@ -1,5 +1,5 @@
 /** A forgotten password. `core-platform.md` section 7, threat T-RESET. */
-import { Literal, Object as Shape, type Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
 import { closed, Email, NewPassword } from '../kit/schemas.ts'
@@ -19,7 +19,7 @@ export const passwordResetEndpoints = {
     access: 'public',
     body: closed({ email: Email }),
     status: 200,
-    reply: Shape({ success: Literal(true), isKept: IsKept }),
+    reply: Type.Object({ success: Type.Literal(true), isKept: IsKept }),
     idempotent: false,
   }),
   update: endpoint({
@@ -29,7 +29,7 @@ export const passwordResetEndpoints = {
     access: 'public',
     body: PasswordChange,
     status: 200,
-    reply: Shape({ success: Literal(true) }),
+    reply: Type.Object({ success: Type.Literal(true) }),
     idempotent: false,
   }),
 } as const

@@ -1,5 +1,5 @@
 /** Sign-up and the confirmation of an account. `core-platform.md` sections 2, 7 and 8, `decisions.md` section 2. */
-import { Array as List, Literal, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
 import { closed, Email, Name, NewPassword, OneTimeToken, oneOf, orNull } from '../kit/schemas.ts'
@@ -14,7 +14,12 @@ export type ProductTier = Static<typeof ProductTier>
 export const freeTier: ProductTier = 'Basic'
 
 /** A way to pay that this installation offers. */
-export const PaymentOption = Shape({ id: Text(), type: Text(), name: Text(), description: Text() })
+export const PaymentOption = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+})
 export type PaymentOption = Static<typeof PaymentOption>
 
 export const Registration = closed({
@@ -25,15 +30,15 @@ export const Registration = closed({
   companyName: Name,
   productTier: ProductTier,
   /** Null only for the tier that costs nothing. */
-  paymentMethodId: orNull(Text({ minLength: 1, maxLength: 100 })),
+  paymentMethodId: orNull(Type.String({ minLength: 1, maxLength: 100 })),
 })
 export type Registration = Static<typeof Registration>
 
 /** Nothing that could send a message is set up: it stays in the outbox, whoever it is for. */
-export const IsKept = YesNo()
+export const IsKept = Type.Boolean()
 
 /** The same for an address that is known already: its owner is told by e-mail. */
-const Told = Shape({ success: Literal(true), email: Text(), isKept: IsKept })
+const Told = Type.Object({ success: Type.Literal(true), email: Type.String(), isKept: IsKept })
 
 export const registrationEndpoints = {
   register: endpoint({
@@ -52,7 +57,7 @@ export const registrationEndpoints = {
     summary: 'The ways to pay that a sign-up may choose from',
     access: 'public',
     status: 200,
-    reply: Shape({ paymentMethods: List(PaymentOption) }),
+    reply: Type.Object({ paymentMethods: Type.Array(PaymentOption) }),
   }),
   confirm: endpoint({
     method: 'POST',
@@ -61,7 +66,7 @@ export const registrationEndpoints = {
     access: 'public',
     body: closed({ token: OneTimeToken }),
     status: 200,
-    reply: Shape({ success: Literal(true) }),
+    reply: Type.Object({ success: Type.Literal(true) }),
     idempotent: false,
   }),
   resendConfirmation: endpoint({

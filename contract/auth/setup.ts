@@ -1,5 +1,5 @@
 /** The first visit of an empty product: it makes the first company and its operator. `decisions.md` section 7. */
-import { type Static, String as Text } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
 import { closed, Email, Name, NewPassword } from '../kit/schemas.ts'
 import { Session } from './auth.ts'
@@ -12,7 +12,7 @@ const tokenMax = 200
 
 export const NewOperator = closed({
   /** Printed when the program was started. */
-  token: Text({ minLength: 1, maxLength: tokenMax }),
+  token: Type.String({ minLength: 1, maxLength: tokenMax }),
   companyName: Name,
   firstName: Name,
   lastName: Name,

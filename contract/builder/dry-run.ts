@@ -1,5 +1,5 @@
 /** A run over a few real records in which nothing is sent: what is read, what the mapping makes of it, and what would be delivered. */
-import { Integer, Array as List, Optional, Record, Object as Shape, type Static, String as Text, Unknown } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { ConnectorConfig } from '../connectors/config/config.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
@@ -10,36 +10,36 @@ import { Exchange } from './probe.ts'
 export const dryRunMax = 100
 export const dryRunDefault = 10
 
-export const DryRun = Shape({
-  records: List(
-    Shape({
+export const DryRun = Type.Object({
+  records: Type.Array(
+    Type.Object({
       /** What names the record in the ledger of a run. */
-      key: Text(),
+      key: Type.String(),
       /** After the look-ups; null when one of them failed. */
-      record: Unknown(),
+      record: Type.Unknown(),
       outcome: oneOf('mapped', 'skipped', 'failed'),
       /** What the mapping made; absent unless mapped. */
-      output: Optional(Unknown()),
+      output: Type.Optional(Type.Unknown()),
       problem: orNull(ProblemShape),
     }),
   ),
   /** What would be sent, in order; secrets are masked and bodies cut at `shownBytes`. */
-  deliveries: List(
-    Shape({
+  deliveries: Type.Array(
+    Type.Object({
       /** Of http the method; of the other kinds what is done, e.g. `upsert`. */
-      method: Text(),
-      to: Text(),
+      method: Type.String(),
+      to: Type.String(),
       /** Empty where the other side does not speak HTTP. */
-      headers: Record(Text(), Text()),
-      body: Text(),
+      headers: Type.Record(Type.String(), Type.String()),
+      body: Type.String(),
       records: Count,
     }),
   ),
   /** What is doubtful about the configuration, as these records show it; absent when nothing is. */
-  warnings: Optional(List(FieldProblemShape)),
+  warnings: Type.Optional(Type.Array(FieldProblemShape)),
   /** What was really asked of the source and of the look-ups. */
-  exchanges: List(Exchange),
-  message: Text(),
+  exchanges: Type.Array(Exchange),
+  message: Type.String(),
   /** Why nothing could be read or made; null when the rest is all there is to say. */
   problem: orNull(ProblemShape),
 })
@@ -54,10 +54,10 @@ export const dryRunEndpoints = {
     body: closed({
       config: ConnectorConfig,
       /** Where secrets are saved that the configuration only marks as set. */
-      connectorId: Optional(Id),
-      limit: Optional(Integer({ minimum: 1, maximum: dryRunMax })),
+      connectorId: Type.Optional(Id),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: dryRunMax })),
       /** Instead of asking the source: of a webhook there is nothing to ask. */
-      examples: Optional(List(Unknown(), { maxItems: dryRunMax })),
+      examples: Type.Optional(Type.Array(Type.Unknown(), { maxItems: dryRunMax })),
     }),
     status: 200,
     reply: DryRun,

@@ -1,17 +1,5 @@
 /** Trying a side of a configuration out while it is built: one real request, shown as it was. Nothing is kept, and nothing is written. */
-import {
-  Integer,
-  Array as List,
-  Literal,
-  Optional,
-  Record,
-  Object as Shape,
-  type Static,
-  String as Text,
-  Union,
-  Unknown,
-  Boolean as YesNo,
-} from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { DestinationConfig, EnrichmentConfig, SourceConfig } from '../connectors/config/config.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
@@ -25,17 +13,22 @@ export const documentBytes = 5_000_000
 export const triedPages = 3
 
 /** One request and its answer; secrets are masked, bodies are cut at `shownBytes`. Systems that do not speak HTTP have no status and no headers. */
-export const Exchange = Shape({
-  request: Shape({ method: Text(), url: Text(), headers: Record(Text(), Text()), body: orNull(Text()) }),
+export const Exchange = Type.Object({
+  request: Type.Object({
+    method: Type.String(),
+    url: Type.String(),
+    headers: Type.Record(Type.String(), Type.String()),
+    body: orNull(Type.String()),
+  }),
   /** Null when there was no answer; then `fault` says why. */
   response: orNull(
-    Shape({
-      status: orNull(Integer()),
-      headers: Record(Text(), Text()),
-      body: Text(),
+    Type.Object({
+      status: orNull(Type.Integer()),
+      headers: Type.Record(Type.String(), Type.String()),
+      body: Type.String(),
       /** Bytes that the other side sent; null when not recorded. */
       bytes: orNull(Count),
-      isCut: YesNo(),
+      isCut: Type.Boolean(),
     }),
   ),
   duration: Duration,
@@ -44,65 +37,72 @@ export const Exchange = Shape({
 export type Exchange = Static<typeof Exchange>
 
 /** A secret may be typed in, or be the mark of the one that is saved: then `connectorId` says where, and it goes to its own origin only. */
-const connectorId = Optional(Id)
-const ofSource = closed({ side: Literal('source'), config: SourceConfig, connectorId })
-const ofDestination = closed({ side: Literal('destination'), config: DestinationConfig, connectorId })
+const connectorId = Type.Optional(Id)
+const ofSource = closed({ side: Type.Literal('source'), config: SourceConfig, connectorId })
+const ofDestination = closed({ side: Type.Literal('destination'), config: DestinationConfig, connectorId })
 /** A look-up asks with values of a record: here is one. */
-const ofEnrichment = closed({ side: Literal('enrichment'), config: EnrichmentConfig, record: Optional(Unknown()), connectorId })
+const ofEnrichment = closed({
+  side: Type.Literal('enrichment'),
+  config: EnrichmentConfig,
+  record: Type.Optional(Type.Unknown()),
+  connectorId,
+})
 
-export const ConnectionTest = Shape({
+export const ConnectionTest = Type.Object({
   /** `doubtful`: it answered, and what it answered proves neither. */
   verdict: oneOf('works', 'doubtful', 'fails'),
   /** What was sent and what that proves. */
-  message: Text(),
-  exchanges: List(Exchange),
+  message: Type.String(),
+  exchanges: Type.Array(Exchange),
   problem: orNull(ProblemShape),
 })
 export type ConnectionTest = Static<typeof ConnectionTest>
 
-export const Sample = Shape({
+export const Sample = Type.Object({
   /** What was asked, in short; null when it was not asked. */
-  startpoint: orNull(Text()),
+  startpoint: orNull(Type.String()),
   /** What a run would say at its end, e.g. that the answer names a next page, which nobody reads. */
-  note: Optional(Text()),
-  exchanges: List(Exchange),
+  note: Type.Optional(Type.String()),
+  exchanges: Type.Array(Exchange),
   /**
    * Lists in the answer; the path of a root list is empty. At most two items of each, and none of more than 64 kB. `more`: by what the answer says
    * that there are more than these, as a sentence; only HTTP answers are looked at for it.
    */
-  lists: List(Shape({ path: Text(), count: Count, items: List(Unknown()), more: Optional(Text()) })),
+  lists: Type.Array(
+    Type.Object({ path: Type.String(), count: Count, items: Type.Array(Type.Unknown()), more: Type.Optional(Type.String()) }),
+  ),
   /** What the configuration makes of the answer; null when it finds no records there. */
-  records: orNull(Shape({ count: Count, items: List(Unknown()) })),
+  records: orNull(Type.Object({ count: Count, items: Type.Array(Type.Unknown()) })),
   /** Fields of the records (of the first 100), with every type that was met; `isAlways` says whether each record has it. */
-  fields: List(Shape({ path: Text(), types: List(Text()), isAlways: YesNo() })),
+  fields: Type.Array(Type.Object({ path: Type.String(), types: Type.Array(Type.String()), isAlways: Type.Boolean() })),
   problem: orNull(ProblemShape),
 })
 export type Sample = Static<typeof Sample>
 
-export const TriedPaging = Shape({
-  pages: List(
-    Shape({
-      startpoint: Text(),
-      exchanges: List(Exchange),
+export const TriedPaging = Type.Object({
+  pages: Type.Array(
+    Type.Object({
+      startpoint: Type.String(),
+      exchanges: Type.Array(Exchange),
       count: Count,
       /** What names the first and the last record in the ledger; null when there is none. */
-      firstKey: orNull(Text()),
-      lastKey: orNull(Text()),
+      firstKey: orNull(Type.String()),
+      lastKey: orNull(Type.String()),
     }),
   ),
   /** What brought no page. */
-  exchanges: List(Exchange),
+  exchanges: Type.Array(Exchange),
   ended: oneOf('last-page', 'repeats', 'tried-enough', 'failed'),
   /** Why it stopped, how the end was known, and what a run would do. */
-  message: Text(),
+  message: Type.String(),
   /** Of numbered pages: the number that the first one has, by the answers to 0 and 1. Absent when it could not be told. */
-  firstPage: Optional(Integer()),
+  firstPage: Type.Optional(Type.Integer()),
   problem: orNull(ProblemShape),
 })
 export type TriedPaging = Static<typeof TriedPaging>
 
 /** What the other side did instead of giving it is the problem. */
-export const FetchedDocument = Shape({ text: orNull(Text()), problem: orNull(ProblemShape) })
+export const FetchedDocument = Type.Object({ text: orNull(Type.String()), problem: orNull(ProblemShape) })
 export type FetchedDocument = Static<typeof FetchedDocument>
 
 export const probeEndpoints = {
@@ -111,7 +111,7 @@ export const probeEndpoints = {
     path: '/api-connectors/test-connection',
     summary: 'Whether a side of a configuration answers; nothing is written',
     access: everyRole,
-    body: Union([ofSource, ofDestination, ofEnrichment]),
+    body: Type.Union([ofSource, ofDestination, ofEnrichment]),
     status: 200,
     reply: ConnectionTest,
     idempotent: false,
@@ -121,7 +121,7 @@ export const probeEndpoints = {
     path: '/api-connectors/sample',
     summary: 'One request of a source, its answer, and the lists, records and fields in it',
     access: everyRole,
-    body: Union([ofSource, ofEnrichment]),
+    body: Type.Union([ofSource, ofEnrichment]),
     status: 200,
     reply: Sample,
     idempotent: false,
@@ -132,7 +132,7 @@ export const probeEndpoints = {
     summary:
       'The text of a document that describes an API, of at most 5 MB, fetched by the guarded way out; no redirect is followed',
     access: everyRole,
-    body: closed({ url: Text({ minLength: 1, maxLength: 2_048 }) }),
+    body: closed({ url: Type.String({ minLength: 1, maxLength: 2_048 }) }),
     status: 200,
     reply: FetchedDocument,
     idempotent: false,

@@ -1,5 +1,5 @@
 /** GraphQL: one address for reads and, as server-sent events, for what changes. */
-import { Optional, Record, Object as Shape, type Static, String as Text, Unknown } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from './endpoint.ts'
 import { closed } from './schemas.ts'
@@ -9,10 +9,10 @@ const documentMax = 20_000
 
 export const GraphQuestion = closed({
   /** `sha256:` and the hash of a document of the console, in hex. */
-  documentId: Optional(Text({ pattern: '^sha256:[0-9a-f]{64}$' })),
-  query: Optional(Text({ minLength: 1, maxLength: documentMax })),
-  operationName: Optional(Text({ minLength: 1, maxLength: 128 })),
-  variables: Optional(Record(Text({ maxLength: 128 }), Unknown())),
+  documentId: Type.Optional(Type.String({ pattern: '^sha256:[0-9a-f]{64}$' })),
+  query: Type.Optional(Type.String({ minLength: 1, maxLength: documentMax })),
+  operationName: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  variables: Type.Optional(Type.Record(Type.String({ maxLength: 128 }), Type.Unknown())),
 })
 export type GraphQuestion = Static<typeof GraphQuestion>
 
@@ -24,7 +24,7 @@ export const graphEndpoints = {
     access: everyRole,
     body: GraphQuestion,
     status: 200,
-    reply: Shape({ data: Optional(Unknown()), errors: Optional(Unknown()) }),
+    reply: Type.Object({ data: Type.Optional(Type.Unknown()), errors: Type.Optional(Type.Unknown()) }),
     idempotent: false,
   }),
 } as const

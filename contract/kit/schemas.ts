@@ -1,83 +1,71 @@
 /** Schemas that every area uses. */
 
 import type { Static, TSchema } from 'typebox'
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Record,
-  Object as Shape,
-  String as Text,
-  Union,
-  Unsafe,
-  Boolean as YesNo,
-} from 'typebox'
+import Type from 'typebox'
 
 import type { Problem } from './problem.ts'
 
 /** A UUID in lower case. */
-export const Id = Text({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
+export const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
 /** ISO 8601 in UTC, milliseconds included. */
-export const Instant = Text({ format: 'date-time' })
+export const Instant = Type.String({ format: 'date-time' })
 /** An instant that is asked for: of the years that a database and a calendar agree on. */
-export const AskedInstant = Text({ format: 'date-time', pattern: '^(19[7-9]|[2-9][0-9]{2})[0-9]-' })
+export const AskedInstant = Type.String({ format: 'date-time', pattern: '^(19[7-9]|[2-9][0-9]{2})[0-9]-' })
 /** Counted from 1. */
-export const PageNumber = Integer({ minimum: 1, maximum: 1_000_000 })
+export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 /** Milliseconds. */
-export const Duration = Integer({ minimum: 0 })
-export const Count = Integer({ minimum: 0 })
+export const Duration = Type.Integer({ minimum: 0 })
+export const Count = Type.Integer({ minimum: 0 })
 
-export const Email = Text({ maxLength: 254, format: 'email' })
+export const Email = Type.String({ maxLength: 254, format: 'email' })
 /** Of a person or a company: not only blanks. */
-export const Name = Text({ maxLength: 100, pattern: '\\S' })
+export const Name = Type.String({ maxLength: 100, pattern: '\\S' })
 /** What it must hold is `password.ts`. */
-export const NewPassword = Text({ minLength: 1, maxLength: 256 })
+export const NewPassword = Type.String({ minLength: 1, maxLength: 256 })
 /** Of a link that was sent: 256 random bits in base64url. */
-export const OneTimeToken = Text({ minLength: 16, maxLength: 128 })
+export const OneTimeToken = Type.String({ minLength: 16, maxLength: 128 })
 
-export const orNull = <T extends TSchema>(schema: T) => Union([schema, Null()])
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** One of a closed set of words. */
-export const oneOf = <const T extends readonly string[]>(...words: T) => Enum<[...T]>([...words])
+export const oneOf = <const T extends readonly string[]>(...words: T) => Type.Enum<[...T]>([...words])
 
 /** The envelope of every paged list but transactions. `decisions.md` section 4. */
 export const pageOf = <T extends TSchema>(item: T) =>
-  Shape({ data: List(item), total: Count, page: Integer(), limit: Integer(), totalPages: Count })
+  Type.Object({ data: Type.Array(item), total: Count, page: Type.Integer(), limit: Type.Integer(), totalPages: Count })
 
 /** An object that refuses what it does not know (threat T-MASS). */
 export const closed = <T extends globalThis.Record<string, TSchema>>(properties: T, description?: string) =>
-  Shape(properties, { additionalProperties: false, ...(description === undefined ? {} : { description }) })
+  Type.Object(properties, { additionalProperties: false, ...(description === undefined ? {} : { description }) })
 
-export const FieldProblemShape = Shape({ path: Text(), message: Text() })
-export const ForeignAnswerShape = Shape({
-  status: Integer(),
-  headers: Record(Text(), Text()),
-  body: Text(),
+export const FieldProblemShape = Type.Object({ path: Type.String(), message: Type.String() })
+export const ForeignAnswerShape = Type.Object({
+  status: Type.Integer(),
+  headers: Type.Record(Type.String(), Type.String()),
+  body: Type.String(),
   bytes: orNull(Count),
 })
 
 /** The wire shape of `Problem` (RFC 9457, with members of our own). */
-export const ProblemShape = Unsafe<Problem>(
-  Shape({
-    code: Text(),
-    status: Integer(),
-    title: Text(),
-    detail: Text(),
-    message: Text(),
-    retryable: YesNo(),
-    errors: Optional(List(FieldProblemShape)),
-    allowed: Optional(List(Text())),
-    answer: Optional(ForeignAnswerShape),
-    retryAfter: Optional(Duration),
-    requestId: Optional(Text()),
+export const ProblemShape = Type.Unsafe<Problem>(
+  Type.Object({
+    code: Type.String(),
+    status: Type.Integer(),
+    title: Type.String(),
+    detail: Type.String(),
+    message: Type.String(),
+    retryable: Type.Boolean(),
+    errors: Type.Optional(Type.Array(FieldProblemShape)),
+    allowed: Type.Optional(Type.Array(Type.String())),
+    answer: Type.Optional(ForeignAnswerShape),
+    retryAfter: Type.Optional(Duration),
+    requestId: Type.Optional(Type.String()),
   }),
 )
 
 /** What the three validation calls answer. */
-export const ValidationResult = Shape({
-  isValid: YesNo(),
-  errors: List(FieldProblemShape),
-  warnings: List(FieldProblemShape),
+export const ValidationResult = Type.Object({
+  isValid: Type.Boolean(),
+  errors: Type.Array(FieldProblemShape),
+  warnings: Type.Array(FieldProblemShape),
 })
 export type ValidationResult = Static<typeof ValidationResult>

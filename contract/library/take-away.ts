@@ -1,5 +1,5 @@
 /** One connector as a file that people read: taken out without secrets, checked on the way in. */
-import { Array as List, Literal, Object as Shape, type Static, String as Text, Unknown, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { ConnectorConfig } from '../connectors/config/config.ts'
 import { DraftShapes } from '../connectors/config/shape.ts'
@@ -12,11 +12,11 @@ export const takeAwayFormat = 'datacrane.connector'
 export const takeAwayVersion = 1
 
 export const TakeAwayFile = closed({
-  format: Literal(takeAwayFormat),
-  version: Literal(takeAwayVersion),
+  format: Type.Literal(takeAwayFormat),
+  version: Type.Literal(takeAwayVersion),
   exportedAt: Instant,
-  name: Text({ minLength: 1, maxLength: 128, pattern: '\\S' }),
-  details: Text({ maxLength: 4_096 }),
+  name: Type.String({ minLength: 1, maxLength: 128, pattern: '\\S' }),
+  details: Type.String({ maxLength: 4_096 }),
   /** A secret is an empty text: it stays where it was set. */
   config: ConnectorConfig,
   /** Fields only: examples are records of somebody. */
@@ -24,15 +24,15 @@ export const TakeAwayFile = closed({
 })
 export type TakeAwayFile = Static<typeof TakeAwayFile>
 
-export const TakeAwayCheck = Shape({
-  isValid: YesNo(),
-  errors: List(FieldProblemShape),
-  warnings: List(FieldProblemShape),
-  name: orNull(Text()),
+export const TakeAwayCheck = Type.Object({
+  isValid: Type.Boolean(),
+  errors: Type.Array(FieldProblemShape),
+  warnings: Type.Array(FieldProblemShape),
+  name: orNull(Type.String()),
   /** Every host that it will talk to. */
-  hosts: List(Text()),
+  hosts: Type.Array(Type.String()),
   /** Secrets that have to be filled in, by their place. */
-  needs: List(Text()),
+  needs: Type.Array(Type.String()),
 })
 export type TakeAwayCheck = Static<typeof TakeAwayCheck>
 
@@ -51,7 +51,7 @@ export const takeAwayEndpoints = {
     path: '/api-connectors/import/check',
     summary: 'Whether a file could be taken in, and what it would talk to; nothing is made',
     access: everyRole,
-    body: Unknown(),
+    body: Type.Unknown(),
     status: 200,
     reply: TakeAwayCheck,
     idempotent: false,

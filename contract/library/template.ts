@@ -1,5 +1,5 @@
 /** Public connectors: a connector without secrets and samples that others start from. `core-platform.md` sections 2 and 7. */
-import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { ConnectorConfig } from '../connectors/config/config.ts'
 import { DraftShapes } from '../connectors/config/shape.ts'
 import { ConnectorAndConfig } from '../connectors/details/connector.ts'
@@ -8,46 +8,46 @@ import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '.
 
 export const templatesPerPage = 24
 
-const Name = Text({ minLength: 1, maxLength: 128, pattern: '\\S' })
+const Name = Type.String({ minLength: 1, maxLength: 128, pattern: '\\S' })
 const Given = {
   name: Name,
-  description: Text({ maxLength: 4_096 }),
-  category: Text({ maxLength: 64 }),
-  tags: List(Text({ minLength: 1, maxLength: 32 }), { maxItems: 16 }),
+  description: Type.String({ maxLength: 4_096 }),
+  category: Type.String({ maxLength: 64 }),
+  tags: Type.Array(Type.String({ minLength: 1, maxLength: 32 }), { maxItems: 16 }),
 }
 
-export const TemplateSummary = Shape({
+export const TemplateSummary = Type.Object({
   /** A UUID; of ready-made ones the name in the library, e.g. `sandbox-shop-to-crm`. */
-  _id: Text(),
+  _id: Type.String(),
   ...Given,
   /** `library`: it comes with Datacrane. `public`: somebody published it. */
   origin: oneOf('library', 'public'),
   /** The company that published it; null of ready-made ones. */
-  publisher: orNull(Text()),
-  isOwn: YesNo(),
-  sourceType: Text(),
-  destinationType: Text(),
+  publisher: orNull(Type.String()),
+  isOwn: Type.Boolean(),
+  sourceType: Type.String(),
+  destinationType: Type.String(),
   /** Every host that it will talk to, look-ups and token addresses included. */
-  hosts: List(Text()),
+  hosts: Type.Array(Type.String()),
   /** Grows with every change. */
-  revision: Integer({ minimum: 1 }),
+  revision: Type.Integer({ minimum: 1 }),
   updatedAt: orNull(Instant),
 })
 export type TemplateSummary = Static<typeof TemplateSummary>
 
-export const Template = Shape({
+export const Template = Type.Object({
   ...TemplateSummary.properties,
   config: ConnectorConfig,
   /** Fields only: examples are never published. */
   shapes: DraftShapes,
   /** What has to be filled in before it can be deployed: secrets by their place, e.g. `/source/auth/token`. */
-  needs: List(Text()),
+  needs: Type.Array(Type.String()),
   /** Public documentation that a ready-made definition was written from. */
-  documentation: orNull(Text()),
+  documentation: orNull(Type.String()),
 })
 export type Template = Static<typeof Template>
 
-const TemplateId = Text({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
+const TemplateId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
 
 export const templateEndpoints = {
   list: endpoint({
@@ -56,14 +56,17 @@ export const templateEndpoints = {
     summary: 'Public connectors and ready-made definitions, searched by name, description, tag and host',
     access: everyRole,
     query: closed({
-      search: Optional(Text({ maxLength: 128 })),
-      category: Optional(Text({ maxLength: 64 })),
-      origin: Optional(oneOf('library', 'public', 'own')),
-      page: Optional(PageNumber),
-      limit: Optional(Integer({ minimum: 1, maximum: 100 })),
+      search: Type.Optional(Type.String({ maxLength: 128 })),
+      category: Type.Optional(Type.String({ maxLength: 64 })),
+      origin: Type.Optional(oneOf('library', 'public', 'own')),
+      page: Type.Optional(PageNumber),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
     status: 200,
-    reply: Shape({ ...pageOf(TemplateSummary).properties, categories: List(Shape({ category: Text(), count: Count })) }),
+    reply: Type.Object({
+      ...pageOf(TemplateSummary).properties,
+      categories: Type.Array(Type.Object({ category: Type.String(), count: Count })),
+    }),
   }),
   get: endpoint({
     method: 'GET',
@@ -88,7 +91,7 @@ export const templateEndpoints = {
     path: '/api/templates/',
     summary: "Change one of the company's own public connectors; with `connectorId` its configuration is taken anew",
     access: everyRole,
-    body: closed({ _id: Id, revision: Integer({ minimum: 1 }), ...Given, connectorId: Optional(Id) }),
+    body: closed({ _id: Id, revision: Type.Integer({ minimum: 1 }), ...Given, connectorId: Type.Optional(Id) }),
     status: 200,
     reply: Template,
   }),
@@ -99,7 +102,7 @@ export const templateEndpoints = {
     access: everyRole,
     params: closed({ id: Id }),
     status: 200,
-    reply: Shape({ success: YesNo() }),
+    reply: Type.Object({ success: Type.Boolean() }),
   }),
   start: endpoint({
     method: 'POST',

@@ -1,10 +1,10 @@
 /** While it is on, only administrators of the company reach it. `studio-account-settings.md` section 4, threat T-MAINT. */
-import { Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { closed } from '../kit/schemas.ts'
 
-export const Maintenance = Shape({ on: YesNo(), message: Text() })
+export const Maintenance = Type.Object({ on: Type.Boolean(), message: Type.String() })
 export type Maintenance = Static<typeof Maintenance>
 
 export const maintenanceEndpoints = {
@@ -21,7 +21,7 @@ export const maintenanceEndpoints = {
     path: '/api/maintenance',
     summary: 'Switch maintenance on or off; off clears the message',
     access: ['SUPER_ADMIN', 'ADMIN'],
-    body: closed({ on: YesNo(), message: Text({ maxLength: 1_000 }) }),
+    body: closed({ on: Type.Boolean(), message: Type.String({ maxLength: 1_000 }) }),
     status: 200,
     reply: Maintenance,
   }),

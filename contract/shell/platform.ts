@@ -1,5 +1,5 @@
 /** Calls about the server itself. */
-import { Literal, Record, Object as Shape, String as Text, Unknown } from 'typebox'
+import Type from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
 
@@ -10,7 +10,7 @@ export const platformEndpoints = {
     summary: 'The process is alive',
     access: 'public',
     status: 200,
-    reply: Shape({ status: Literal('ok') }),
+    reply: Type.Object({ status: Type.Literal('ok') }),
   }),
   ready: endpoint({
     method: 'GET',
@@ -18,7 +18,7 @@ export const platformEndpoints = {
     summary: 'The process can do its work: the database takes a write',
     access: 'public',
     status: 200,
-    reply: Shape({ status: Literal('ready') }),
+    reply: Type.Object({ status: Type.Literal('ready') }),
   }),
   metrics: endpoint({
     method: 'GET',
@@ -26,7 +26,7 @@ export const platformEndpoints = {
     summary: 'What the process does, as Prometheus text: for this machine, and for whoever has the token of METRICS_TOKEN',
     access: 'public',
     status: 200,
-    reply: Text(),
+    reply: Type.String(),
   }),
   description: endpoint({
     method: 'GET',
@@ -34,6 +34,6 @@ export const platformEndpoints = {
     summary: 'This description',
     access: 'public',
     status: 200,
-    reply: Record(Text(), Unknown()),
+    reply: Type.Record(Type.String(), Type.Unknown()),
   }),
 } as const

@@ -1,5 +1,5 @@
 /** A configuration that is not deployed beside the one that runs: what each makes of the same records, the newest that were really read. */
-import { Integer, Array as List, Optional, Object as Shape, type Static, String as Text, Unknown } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { ConnectorConfig } from '../connectors/config/config.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
@@ -9,19 +9,19 @@ import { Count, closed, Id, Instant, oneOf, orNull, ProblemShape } from '../kit/
 export const comparedMax = 50
 export const comparedDefault = 20
 
-const Made = Shape({
+const Made = Type.Object({
   outcome: oneOf('mapped', 'skipped', 'failed'),
   /** Absent unless mapped. */
-  output: Optional(Unknown()),
+  output: Type.Optional(Type.Unknown()),
   problem: orNull(ProblemShape),
 })
 
-export const ComparedRecord = Shape({
-  transactionId: Text(),
-  key: Text(),
+export const ComparedRecord = Type.Object({
+  transactionId: Type.String(),
+  key: Type.String(),
   readAt: Instant,
   /** As it was read from the source, before anything was looked up. */
-  record: Unknown(),
+  record: Type.Unknown(),
   /** What the version that runs makes of it; null where none runs. */
   live: orNull(Made),
   draft: Made,
@@ -30,10 +30,10 @@ export const ComparedRecord = Shape({
 })
 export type ComparedRecord = Static<typeof ComparedRecord>
 
-export const Comparison = Shape({
-  liveVersion: orNull(Integer({ minimum: 1 })),
+export const Comparison = Type.Object({
+  liveVersion: orNull(Type.Integer({ minimum: 1 })),
   /** Those that change first, then the newest. */
-  records: List(ComparedRecord),
+  records: Type.Array(ComparedRecord),
   /** Newer records that could not be compared: they were not kept as they were read. */
   notKept: Count,
   /** Why nothing could be compared; null when the rest is all there is to say. */
@@ -51,7 +51,7 @@ export const comparisonEndpoints = {
     params: closed({ id: Id }),
     body: closed({
       config: ConnectorConfig,
-      limit: Optional(Integer({ minimum: 1, maximum: comparedMax })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: comparedMax })),
     }),
     status: 200,
     reply: Comparison,

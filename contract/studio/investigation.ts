@@ -1,15 +1,5 @@
 /** Looking into the transactions of a connector: searching them, and the whole way of one. `studio-account-settings.md`, Investigator. */
-import {
-  Integer,
-  Array as List,
-  Omit,
-  Optional,
-  Object as Shape,
-  type Static,
-  String as Text,
-  Union,
-  Boolean as YesNo,
-} from 'typebox'
+import Type, { type Static } from 'typebox'
 import { LookupEntry } from '../connectors/runs/lookup.ts'
 import { Transaction, TransactionStatus } from '../connectors/runs/transaction.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
@@ -40,30 +30,30 @@ export const shownTextMax = 5_000_000
 export const investigationOrders = ['newest', 'oldest'] as const
 export type InvestigationOrder = (typeof investigationOrders)[number]
 
-export const InvestigatedRow = Omit(Transaction, ['payload', 'payloadLeftOut'])
+export const InvestigatedRow = Type.Omit(Transaction, ['payload', 'payloadLeftOut'])
 export type InvestigatedRow = Static<typeof InvestigatedRow>
 
-export const Investigation = Shape({
-  transactions: List(InvestigatedRow),
+export const Investigation = Type.Object({
+  transactions: Type.Array(InvestigatedRow),
   total: Count,
   /** There are more than `total`, which are not counted. */
-  isMore: YesNo(),
+  isMore: Type.Boolean(),
   /** Null when everything was searched; otherwise the reading time of the last page that was. */
   searchedUntil: orNull(Instant),
   /** How the last word begins, lower case and without accents, of what was found when nothing holds it whole. */
-  beginning: orNull(Text()),
-  page: Integer({ minimum: 1 }),
-  pageSize: Integer({ minimum: 1 }),
+  beginning: orNull(Type.String()),
+  page: Type.Integer({ minimum: 1 }),
+  pageSize: Type.Integer({ minimum: 1 }),
   totalPages: Count,
 })
 export type Investigation = Static<typeof Investigation>
 
 /** JSON, formatted, every number as it came; secrets masked. `bytes` where it is too large to be shown: of the JSON as it is sent, not as it is formatted. */
-export const ShownPayload = Union([Shape({ text: Text() }), Shape({ bytes: Count })])
+export const ShownPayload = Type.Union([Type.Object({ text: Type.String() }), Type.Object({ bytes: Count })])
 export type ShownPayload = Static<typeof ShownPayload>
 
-export const InvestigatedAttempt = Shape({
-  number: Integer({ minimum: 1 }),
+export const InvestigatedAttempt = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
   outcome: oneOf('delivered', 'partial', 'refused', 'retry', 'too-large', 'unknown', 'not-sent'),
   startedAt: Instant,
   endedAt: Instant,
@@ -74,7 +64,7 @@ export const InvestigatedAttempt = Shape({
 export type InvestigatedAttempt = Static<typeof InvestigatedAttempt>
 
 /** The whole way of a record. What was not recorded is null or not there. */
-export const InvestigatedRecord = Shape({
+export const InvestigatedRecord = Type.Object({
   transaction: InvestigatedRow,
   trigger: oneOf('manual', 'schedule', 'webhook', 'replay'),
   /** Before look-ups; null: it was not kept. */
@@ -82,22 +72,22 @@ export const InvestigatedRecord = Shape({
   /** Null: it was never made. */
   asDelivered: orNull(ShownPayload),
   /** For its page of the source: what was asked for this record is among them. `lookupCount` says how many there are. */
-  lookups: List(LookupEntry),
+  lookups: Type.Array(LookupEntry),
   lookupCount: Count,
   /** Fields that the version maps; null when its mapping is not known. */
   mappedFields: orNull(Count),
   /** Of the delivery that carried it, in order; records that went along with it. */
-  attempts: List(InvestigatedAttempt),
+  attempts: Type.Array(InvestigatedAttempt),
   carried: Count,
 })
 export type InvestigatedRecord = Static<typeof InvestigatedRecord>
 
 const Filter = {
-  search: Optional(Text({ maxLength: searchMax })),
-  status: Optional(TransactionStatus),
-  startDate: Optional(AskedInstant),
-  endDate: Optional(AskedInstant),
-  order: Optional(oneOf(...investigationOrders)),
+  search: Type.Optional(Type.String({ maxLength: searchMax })),
+  status: Type.Optional(TransactionStatus),
+  startDate: Type.Optional(AskedInstant),
+  endDate: Type.Optional(AskedInstant),
+  order: Type.Optional(oneOf(...investigationOrders)),
 }
 
 export const exportFormats = ['ndjson', 'csv'] as const
@@ -121,7 +111,11 @@ export const investigationEndpoints = {
       'Transactions of a connector whose key, id, endpoints, error or payload (as read or as delivered) hold the words that are searched for. What stands without a blank between, or in quotes, is found word next to word. Words are found whole, and by how they begin with `*` behind; where nothing holds the last word whole, it is taken for a beginning, unless it stands in quotes.',
     access: everyRole,
     params: closed({ id: Id }),
-    query: closed({ ...Filter, page: Optional(PageNumber), pageSize: Optional(Integer({ minimum: 1, maximum: 100 })) }),
+    query: closed({
+      ...Filter,
+      page: Type.Optional(PageNumber),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
     status: 200,
     reply: Investigation,
   }),
@@ -143,11 +137,11 @@ export const investigationEndpoints = {
     params: closed({ id: Id }),
     query: closed({
       ...Filter,
-      transactionIds: Optional(Text({ pattern: `^${uuid}(,${uuid})*$`, maxLength: 37 * chosenMax - 1 })),
-      format: Optional(oneOf(...exportFormats)),
-      with: Optional(oneOf('read')),
+      transactionIds: Type.Optional(Type.String({ pattern: `^${uuid}(,${uuid})*$`, maxLength: 37 * chosenMax - 1 })),
+      format: Type.Optional(oneOf(...exportFormats)),
+      with: Type.Optional(oneOf('read')),
     }),
     status: 200,
-    reply: Text(),
+    reply: Type.String(),
   }),
 } as const

@@ -1,15 +1,5 @@
 /** Replays: records that were read before, or are given by hand, go through the connector's live version once more. `decisions.md` section 1. */
-import {
-  Integer,
-  Array as List,
-  Literal,
-  Optional,
-  Object as Shape,
-  type Static,
-  String as Text,
-  Unknown,
-  Boolean as YesNo,
-} from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { DryRun } from '../builder/dry-run.ts'
 import { problemGroupId } from '../connectors/problems/problem-group.ts'
@@ -56,41 +46,41 @@ export type ReplayStanding = (typeof replayStandings)[number]
 export const replayOutcomes = ['planned', 'left-out', 'waiting', 'success', 'failure', 'skipped', 'unknown', 'not-sent'] as const
 export type ReplayOutcome = (typeof replayOutcomes)[number]
 
-const Delay = Integer({ minimum: 0, maximum: replayDelayMax, multipleOf: replayDelayStep })
+const Delay = Type.Integer({ minimum: 0, maximum: replayDelayMax, multipleOf: replayDelayStep })
 const OfConnector = closed({ id: Id })
 const OfReplay = closed({ id: Id, replayId: Id })
 
 /** What is replayed besides what never arrived and what is new. */
-export const ReplayInclude = closed({ arrived: YesNo(), unknown: YesNo(), skipped: YesNo() })
+export const ReplayInclude = closed({ arrived: Type.Boolean(), unknown: Type.Boolean(), skipped: Type.Boolean() })
 export type ReplayInclude = Static<typeof ReplayInclude>
 
-const Timed = { delay: Delay, startDate: Optional(AskedInstant), endDate: Optional(AskedInstant) }
+const Timed = { delay: Delay, startDate: Type.Optional(AskedInstant), endDate: Type.Optional(AskedInstant) }
 
 export const ReplayForm = closed({
   source: oneOf(...replaySources),
   timeframe: oneOf(...replayTimeframes),
-  count: Integer({ minimum: 1, maximum: replayCountMax }),
+  count: Type.Integer({ minimum: 1, maximum: replayCountMax }),
   ...Timed,
   /** Of the source `sample`: the record; without it the newest one that is kept. */
-  sampleData: Optional(Unknown()),
+  sampleData: Type.Optional(Type.Unknown()),
   /** Of the source `custom`: the first `count` of them are taken. */
-  records: Optional(List(Unknown(), { minItems: 1, maxItems: replayCountMax })),
+  records: Type.Optional(Type.Array(Type.Unknown(), { minItems: 1, maxItems: replayCountMax })),
 })
 export type ReplayForm = Static<typeof ReplayForm>
 
 /** Transactions one by one, the group of a cause, what a run could not deliver, or what a range could not; one of the four. */
 export const ReplayChoice = closed({
   ...Timed,
-  transactionIds: Optional(List(Id, { minItems: 1, maxItems: replayChosenMax })),
+  transactionIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: replayChosenMax })),
   /** The id of a `ProblemGroup`, of the range that the group was told for. */
-  problem: Optional(Text({ pattern: problemGroupId.source })),
-  runId: Optional(Id),
-  allFailed: Optional(Literal(true)),
+  problem: Type.Optional(Type.String({ pattern: problemGroupId.source })),
+  runId: Type.Optional(Id),
+  allFailed: Type.Optional(Type.Literal(true)),
 })
 export type ReplayChoice = Static<typeof ReplayChoice>
 
 /** Records of a plan by their standing. */
-export const ReplayPlan = Shape({
+export const ReplayPlan = Type.Object({
   new: Count,
   neverArrived: Count,
   skipped: Count,
@@ -101,22 +91,22 @@ export const ReplayPlan = Shape({
 })
 export type ReplayPlan = Static<typeof ReplayPlan>
 
-export const Replay = Shape({
+export const Replay = Type.Object({
   replayId: Id,
   connectorId: Id,
   /** The live version when it was planned: it runs with this one or not at all. */
-  version: Integer({ minimum: 1 }),
+  version: Type.Integer({ minimum: 1 }),
   source: oneOf(...replaySources),
   delay: Duration,
   /** The range that the records were chosen from; null where there was none. */
   startDate: orNull(Instant),
   endDate: orNull(Instant),
   state: oneOf(...replayStates),
-  stateReason: Text(),
-  stateNext: Text(),
-  step: Integer({ minimum: 0, maximum: 4 }),
+  stateReason: Type.String(),
+  stateNext: Type.String(),
+  step: Type.Integer({ minimum: 0, maximum: 4 }),
   /** Whether it is a plan that can still be started: not one of another version than the live one, and not one of more than a day ago. */
-  isStartable: YesNo(),
+  isStartable: Type.Boolean(),
   plannedAt: Instant,
   startedAt: orNull(Instant),
   endedAt: orNull(Instant),
@@ -128,19 +118,32 @@ export const Replay = Shape({
   include: orNull(ReplayInclude),
   runId: orNull(Id),
   /** Records that are replayed, and what became of them; `waiting` are those without an outcome. All 0 until the start. */
-  sums: Shape({ chosen: Count, delivered: Count, failed: Count, skipped: Count, unknown: Count, waiting: Count, notSent: Count }),
+  sums: Type.Object({
+    chosen: Count,
+    delivered: Count,
+    failed: Count,
+    skipped: Count,
+    unknown: Count,
+    waiting: Count,
+    notSent: Count,
+  }),
   /** Null until the end. `successRate` in per cent of what was processed, null where that is nothing; `timeTaken` in milliseconds. */
   result: orNull(
-    Shape({ processed: Count, successRate: orNull(Integer({ minimum: 0, maximum: 100 })), timeTaken: Duration, failures: Count }),
+    Type.Object({
+      processed: Count,
+      successRate: orNull(Type.Integer({ minimum: 0, maximum: 100 })),
+      timeTaken: Duration,
+      failures: Count,
+    }),
   ),
   error: orNull(ProblemShape),
 })
 export type Replay = Static<typeof Replay>
 
-export const ReplayLine = Shape({
+export const ReplayLine = Type.Object({
   /** Counted from 1. */
-  number: Integer({ minimum: 1 }),
-  recordKey: Text(),
+  number: Type.Integer({ minimum: 1 }),
+  recordKey: Type.String(),
   standing: oneOf(...replayStandings),
   outcome: oneOf(...replayOutcomes),
   /** The transaction that is replayed; null for a record of a person. */
@@ -148,22 +151,22 @@ export const ReplayLine = Shape({
   /** The transaction that the replay made; null while there is none. */
   transactionId: orNull(Id),
   /** Why it did not arrive, or why it is left out; null where nothing is to be said. */
-  details: orNull(Text()),
+  details: orNull(Type.String()),
   error: orNull(ProblemShape),
 })
 export type ReplayLine = Static<typeof ReplayLine>
 
 /** Where a transaction stands among replays. */
-export const ReplayTrail = Shape({
+export const ReplayTrail = Type.Object({
   /** The transaction that it is a replay of, and the replay; null when it is none. */
-  replayOf: orNull(Shape({ replayId: Id, transactionId: orNull(Id) })),
+  replayOf: orNull(Type.Object({ replayId: Id, transactionId: orNull(Id) })),
   /** The replays of it, newest first; `transactionId` as in a line. */
-  replays: List(Shape({ replayId: Id, transactionId: orNull(Id), outcome: oneOf(...replayOutcomes), at: Instant })),
+  replays: Type.Array(Type.Object({ replayId: Id, transactionId: orNull(Id), outcome: oneOf(...replayOutcomes), at: Instant })),
 })
 export type ReplayTrail = Static<typeof ReplayTrail>
 
-const Paged = { page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }
-const Planned = Shape({ replayId: Id })
+const Paged = { page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }
+const Planned = Type.Object({ replayId: Id })
 
 export const replayEndpoints = {
   plan: endpoint({

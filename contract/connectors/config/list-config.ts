@@ -1,5 +1,5 @@
 /** How the list in the answer of a source is read: its pages, and which of its records. A part of `config.ts`. */
-import { Integer, Array as List, Optional, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { closed, oneOf } from '../../kit/schemas.ts'
 
@@ -10,23 +10,23 @@ export const paginationTypes = ['offset', 'page', 'cursor', 'nextUrl', 'linkHead
 export const PaginationConfig = closed({
   /** `nextUrl`: the answer holds the address of the next page; `linkHeader`: it stands in `Link: rel="next"`; `lastId`: the last record leads on. */
   type: oneOf(...paginationTypes),
-  limitParam: Text({ maxLength: 128 }),
-  offsetParam: Text({ maxLength: 128 }),
-  pageParam: Text({ maxLength: 128 }),
-  cursorParam: Text({ maxLength: 128 }),
-  responsePathToNextCursor: Text({ maxLength: 256 }),
-  responsePathToItems: Text({ maxLength: 256 }),
+  limitParam: Type.String({ maxLength: 128 }),
+  offsetParam: Type.String({ maxLength: 128 }),
+  pageParam: Type.String({ maxLength: 128 }),
+  cursorParam: Type.String({ maxLength: 128 }),
+  responsePathToNextCursor: Type.String({ maxLength: 256 }),
+  responsePathToItems: Type.String({ maxLength: 256 }),
   /** The number of the first page, or the first offset. Without it offsets begin at 0, and of pages number 0 is tried before 1. */
-  firstPage: Optional(Integer({ minimum: 0, maximum: 1_000_000 })),
+  firstPage: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   /** Where limit and cursor are sent: parameters of the query (default), a header, or places in the JSON body such as `variables.after`. */
-  sendIn: Optional(oneOf('query', 'header', 'body')),
+  sendIn: Type.Optional(oneOf('query', 'header', 'body')),
   /** Where the answer says whether more records follow, and how many there are. Without them usual places are looked at. */
-  responsePathToHasMore: Optional(Text({ maxLength: 256 })),
-  responsePathToTotal: Optional(Text({ maxLength: 256 })),
+  responsePathToHasMore: Type.Optional(Type.String({ maxLength: 256 })),
+  responsePathToTotal: Type.Optional(Type.String({ maxLength: 256 })),
   /** `lastId`: where a record holds what the next page begins after; `id` without it. */
-  recordIdPath: Optional(Text({ maxLength: 256 })),
+  recordIdPath: Type.Optional(Type.String({ maxLength: 256 })),
   /** Origins besides the source's own that next addresses may lead to. No credentials and no headers of the source go there. */
-  allowedOrigins: Optional(List(Text({ maxLength: 256 }), { maxItems: 8 })),
+  allowedOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 8 })),
 })
 export type PaginationConfig = Static<typeof PaginationConfig>
 
@@ -37,30 +37,30 @@ export type PaginationConfig = Static<typeof PaginationConfig>
 export const IncrementalConfig = closed({
   by: oneOf('field', 'runStart'),
   /** `field`: where a record holds the value. */
-  cursorPath: Optional(Text({ maxLength: 256 })),
+  cursorPath: Type.Optional(Type.String({ maxLength: 256 })),
   /** Seconds of instants, or units of numbers, that are read once more. */
-  overlap: Optional(Integer({ minimum: 0, maximum: 31_536_000 })),
+  overlap: Type.Optional(Type.Integer({ minimum: 0, maximum: 31_536_000 })),
   /** What the placeholder stands for in the first run. Without it the parameter or header that holds it is not sent then. */
-  initialValue: Optional(Text({ maxLength: 256 })),
+  initialValue: Type.Optional(Type.String({ maxLength: 256 })),
 })
 export type IncrementalConfig = Static<typeof IncrementalConfig>
 
 export const ListConfig = closed({
   type: oneOf('simple', 'batch', 'pagination'),
-  iterationPath: Text({ maxLength: 256 }),
+  iterationPath: Type.String({ maxLength: 256 }),
   /** Records per page of the source and per delivery in bulk and aggregate output. */
-  batchSize: Integer({ minimum: 1, maximum: batchSizeMax }),
-  paginationConfig: Optional(PaginationConfig),
+  batchSize: Type.Integer({ minimum: 1, maximum: batchSizeMax }),
+  paginationConfig: Type.Optional(PaginationConfig),
   /**
    * Of HTTP lists that are not paged: the answer may declare more records than it holds, and those are left out on purpose. Without it such a run
    * delivers what it read and is not a success.
    */
-  firstPageOnly: Optional(YesNo()),
+  firstPageOnly: Type.Optional(Type.Boolean()),
   /** Of HTTP sources. */
-  incrementalConfig: Optional(IncrementalConfig),
+  incrementalConfig: Type.Optional(IncrementalConfig),
   outputConfig: closed({
     strategy: oneOf('individual', 'bulk', 'aggregate'),
-    aggregateField: Optional(Text({ maxLength: 128 })),
+    aggregateField: Type.Optional(Type.String({ maxLength: 128 })),
   }),
 })
 export type ListConfig = Static<typeof ListConfig>

@@ -1,5 +1,5 @@
 /** What is known of the records of a side while a connector is built: fields and a few examples. It belongs to the draft and never to a version. */
-import { Array as List, Optional, Record, type Static, String as Text, Unknown, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { closed, Id, Instant, oneOf } from '../../kit/schemas.ts'
 import { dataTypes } from './config.ts'
@@ -13,20 +13,24 @@ export const saidMax = 512
 
 export const ShapeField = closed({
   /** Relative to one record. Dot and bracket, `[*]` for each element. */
-  path: Text({ minLength: 1, maxLength: 256 }),
+  path: Type.String({ minLength: 1, maxLength: 256 }),
   /** Every type that was met or declared; never empty. */
-  types: List(oneOf(...dataTypes), { minItems: 1, maxItems: 8 }),
-  isRequired: YesNo(),
-  description: Optional(Text({ maxLength: 1_024 })),
+  types: Type.Array(oneOf(...dataTypes), { minItems: 1, maxItems: 8 }),
+  isRequired: Type.Boolean(),
+  description: Type.Optional(Type.String({ maxLength: 1_024 })),
 })
 export type ShapeField = Static<typeof ShapeField>
 
 export const RecordShape = closed({
-  fields: List(ShapeField, { maxItems: 2_000 }),
+  fields: Type.Array(ShapeField, { maxItems: 2_000 }),
   /** Records as they were read or pasted. */
-  examples: List(Unknown(), { maxItems: keptExamples }),
+  examples: Type.Array(Type.Unknown(), { maxItems: keptExamples }),
   /** Lists of the answer that it declares more records of than it holds, and what it says, as a sentence. */
-  more: Optional(List(closed({ path: Text({ maxLength: 256 }), said: Text({ maxLength: saidMax }) }), { maxItems: moreMax })),
+  more: Type.Optional(
+    Type.Array(closed({ path: Type.String({ maxLength: 256 }), said: Type.String({ maxLength: saidMax }) }), {
+      maxItems: moreMax,
+    }),
+  ),
   origin: oneOf('request', 'pasted', 'openapi', 'library', 'typed'),
   takenAt: Instant,
 })
@@ -34,9 +38,9 @@ export type RecordShape = Static<typeof RecordShape>
 
 /** By side; a look-up's by its id. */
 export const DraftShapes = closed({
-  source: Optional(RecordShape),
-  destination: Optional(RecordShape),
-  enrichment: Optional(Record(Text({ minLength: 1, maxLength: 128 }), RecordShape)),
+  source: Type.Optional(RecordShape),
+  destination: Type.Optional(RecordShape),
+  enrichment: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 128 }), RecordShape)),
 })
 export type DraftShapes = Static<typeof DraftShapes>
 

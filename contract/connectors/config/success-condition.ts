@@ -1,29 +1,29 @@
 /** What a destination must answer. `server/engine/kinds/http/response/success.ts` judges by it. */
-import { Array as List, Optional, type Static, String as Text } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { closed } from '../../kit/schemas.ts'
 
 /** When an answer counts as a delivery. What is set must hold, all of it. */
 export const SuccessCondition = closed(
   {
-    statuses: Optional(
-      List(Text({ maxLength: 16 }), {
+    statuses: Type.Optional(
+      Type.Array(Type.String({ maxLength: 16 }), {
         maxItems: 16,
         description: 'Statuses with which a delivery is taken: 201, 200-204 or 2xx. Without them every 2xx.',
       }),
     ),
-    contentType: Optional(
-      Text({
+    contentType: Type.Optional(
+      Type.String({
         maxLength: 128,
         description: 'The content type of the answer, e.g. application/json. Without it any, except a page of HTML.',
       }),
     ),
-    field: Optional(
+    field: Type.Optional(
       closed(
         {
-          path: Text({ minLength: 1, maxLength: 256 }),
-          value: Optional(
-            Text({ maxLength: 256, description: 'As text, e.g. ok, true or 0. Without it the field must only be there.' }),
+          path: Type.String({ minLength: 1, maxLength: 256 }),
+          value: Type.Optional(
+            Type.String({ maxLength: 256, description: 'As text, e.g. ok, true or 0. Without it the field must only be there.' }),
           ),
         },
         'A field of the answer, which must be JSON then.',

@@ -1,5 +1,5 @@
 /** Validation without saving: a configuration, a data mapping, a section. `core-platform.md` section 7, `studio-account-settings.md` section 7. */
-import { Optional, Unknown } from 'typebox'
+import Type from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { closed, oneOf, ValidationResult } from '../../kit/schemas.ts'
 import { Trigger } from './config.ts'
@@ -10,7 +10,7 @@ export const validationEndpoints = {
     path: '/api-connectors/validateConfig',
     summary: 'Whether a configuration could be deployed',
     access: everyRole,
-    body: Unknown(),
+    body: Type.Unknown(),
     status: 200,
     reply: ValidationResult,
     idempotent: false,
@@ -20,7 +20,7 @@ export const validationEndpoints = {
     path: '/api-connectors/validateDataMapping',
     summary: 'Whether a data mapping is sound; a bare list is read as dataMapping',
     access: everyRole,
-    body: Unknown(),
+    body: Type.Unknown(),
     status: 200,
     reply: ValidationResult,
     idempotent: false,
@@ -32,9 +32,9 @@ export const validationEndpoints = {
     access: everyRole,
     body: closed({
       section: oneOf('source', 'destination', 'dataMapping', 'enrichment'),
-      data: Unknown(),
+      data: Type.Unknown(),
       /** A source needs no address when its records come by a webhook. */
-      trigger: Optional(Trigger),
+      trigger: Type.Optional(Trigger),
     }),
     status: 200,
     reply: ValidationResult,

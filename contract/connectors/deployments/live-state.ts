@@ -1,20 +1,20 @@
 /** What of a connector is live, beside its draft. */
-import { Array as List, Object as Shape, type Static, String as Text } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { Instant, oneOf, orNull } from '../../kit/schemas.ts'
 import { configParts } from '../runs/timeline.ts'
 
 /** A deployment that failed: when, why, and at which fields of the configuration. */
-export const FailedDeployment = Shape({
+export const FailedDeployment = Type.Object({
   at: Instant,
-  message: Text(),
-  fields: List(Shape({ path: Text(), message: Text() })),
+  message: Type.String(),
+  fields: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
 })
 export type FailedDeployment = Static<typeof FailedDeployment>
 
 export const LiveState = {
   /** Parts in which the draft differs from the live version; empty where nothing differs or nothing is live. */
-  undeployedChanges: List(oneOf(...configParts)),
+  undeployedChanges: Type.Array(oneOf(...configParts)),
   /** Why the newest deployment failed; null where it did not. */
   failedDeployment: orNull(FailedDeployment),
 }

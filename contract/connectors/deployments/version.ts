@@ -1,23 +1,23 @@
 /** Versions of a connector: what was deployed, by whom, and the way back. */
-import { Integer, Optional, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { closed, Id, Instant, PageNumber, pageOf } from '../../kit/schemas.ts'
 import { ConnectorConfig } from '../config/config.ts'
 import { Deployment } from '../details/connector.ts'
 import { DeployReading } from '../triggers/cursor.ts'
 
-export const Version = Shape({
-  number: Integer({ minimum: 1 }),
+export const Version = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
   /** SHA-256 of its configuration in canonical form, in hex. */
-  hash: Text(),
-  author: Text(),
+  hash: Type.String(),
+  author: Type.String(),
   createdAt: Instant,
   /** Whether runs are started with it now. */
-  isLive: YesNo(),
+  isLive: Type.Boolean(),
 })
 export type Version = Static<typeof Version>
 
-const VersionNumber = Integer({ minimum: 1, maximum: 2_147_483_647 })
+const VersionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 export const versionEndpoints = {
   list: endpoint({
@@ -26,7 +26,7 @@ export const versionEndpoints = {
     summary: 'Versions of a connector, newest first',
     access: everyRole,
     params: closed({ id: Id }),
-    query: closed({ page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
+    query: closed({ page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
     reply: pageOf(Version),
   }),
@@ -37,7 +37,7 @@ export const versionEndpoints = {
     access: everyRole,
     params: closed({ id: Id, number: VersionNumber }),
     status: 200,
-    reply: Shape({ ...Version.properties, config: ConnectorConfig }),
+    reply: Type.Object({ ...Version.properties, config: ConnectorConfig }),
   }),
   rollBack: endpoint({
     method: 'POST',
@@ -48,10 +48,10 @@ export const versionEndpoints = {
     params: closed({ id: Id }),
     body: closed({
       version: VersionNumber,
-      revision: Optional(Integer({ minimum: 1 })),
-      reading: Optional(DeployReading),
+      revision: Type.Optional(Type.Integer({ minimum: 1 })),
+      reading: Type.Optional(DeployReading),
       /** That changes of the draft that were never deployed may be lost; without it they are named, and nothing is done. */
-      losesDraft: Optional(YesNo()),
+      losesDraft: Type.Optional(Type.Boolean()),
     }),
     status: 202,
     reply: Deployment,

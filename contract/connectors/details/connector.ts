@@ -1,16 +1,5 @@
 /** Connectors: what they are, where they stand, and every call about them. `core-platform.md` section 7, `decisions.md` sections 4 and 5. */
-import {
-  Integer,
-  Array as List,
-  Literal,
-  Optional,
-  Partial,
-  Object as Shape,
-  type Static,
-  String as Text,
-  Union,
-  Boolean as YesNo,
-} from 'typebox'
+import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { closed, Id, Instant, oneOf, orNull, ProblemShape } from '../../kit/schemas.ts'
 import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from '../config/config.ts'
@@ -35,45 +24,45 @@ export type ConnectorStatus = Static<typeof ConnectorStatus>
 const Standing = {
   status: ConnectorStatus,
   statusSince: Instant,
-  statusReason: Text(),
-  statusNext: Text(),
+  statusReason: Type.String(),
+  statusNext: Type.String(),
 }
 
 const Profile = {
-  name: Text({ minLength: 1, maxLength: 128 }),
-  integrationName: Text({ minLength: 1, maxLength: 128 }),
+  name: Type.String({ minLength: 1, maxLength: 128 }),
+  integrationName: Type.String({ minLength: 1, maxLength: 128 }),
   connectorType: oneOf('Private', 'Public'),
-  details: Text({ maxLength: 4_096 }),
-  budgetLimit: orNull(Integer({ minimum: 0 })),
+  details: Type.String({ maxLength: 4_096 }),
+  budgetLimit: orNull(Type.Integer({ minimum: 0 })),
   computeSize: oneOf('small', 'medium', 'large'),
   encryptionOption: oneOf('platform', 'customer'),
   supportPackage: oneOf('basic', 'standard', 'premium'),
-  storeLocally: YesNo(),
+  storeLocally: Type.Boolean(),
 }
 
-export const Connector = Shape({
+export const Connector = Type.Object({
   _id: Id,
   ...Profile,
   configId: Id,
   ...Standing,
   /** Grows with every save; a save names the revision it started from. */
-  revision: Integer({ minimum: 1 }),
+  revision: Type.Integer({ minimum: 1 }),
   /** The number of the version that the engine runs; null before the first deployment is live. */
-  liveVersion: orNull(Integer({ minimum: 1 })),
+  liveVersion: orNull(Type.Integer({ minimum: 1 })),
   userId: Id,
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type Connector = Static<typeof Connector>
 
-const Summary = Shape({ url: Text(), requestMethod: Text(), type: Text() })
-export const ConnectorListItem = Shape({
+const Summary = Type.Object({ url: Type.String(), requestMethod: Type.String(), type: Type.String() })
+export const ConnectorListItem = Type.Object({
   _id: Id,
-  name: Text(),
-  connectorType: Text(),
+  name: Type.String(),
+  connectorType: Type.String(),
   ...Standing,
   ...Triggered,
-  integrationProfile: Shape({ integrationName: Text(), connectorType: Text() }),
+  integrationProfile: Type.Object({ integrationName: Type.String(), connectorType: Type.String() }),
   /** Of the live version; of the draft where none is live. */
   sourceConfiguration: Summary,
   destinationConfiguration: Summary,
@@ -85,13 +74,13 @@ export const ConnectorListItem = Shape({
 })
 export type ConnectorListItem = Static<typeof ConnectorListItem>
 
-export const ConnectorAndConfig = Shape({ connector: Connector, config: ConnectorConfig })
+export const ConnectorAndConfig = Type.Object({ connector: Connector, config: ConnectorConfig })
 export type ConnectorAndConfig = Static<typeof ConnectorAndConfig>
 /**
  * One connector as the details page and the studio read it: `config` is the draft; trigger, source, destination, mapping and enrichment beside
  * it are those of the live version, and of the draft where none is live.
  */
-export const ConnectorDetails = Shape({
+export const ConnectorDetails = Type.Object({
   ...Connector.properties,
   ...Triggered,
   health: HealthShape,
@@ -101,7 +90,7 @@ export const ConnectorDetails = Shape({
   trigger: ConnectorConfig.properties.trigger,
   sourceConfiguration: SourceConfig,
   destinationConfiguration: DestinationConfig,
-  dataMapping: List(MappingEdge),
+  dataMapping: Type.Array(MappingEdge),
   enrichment: ConnectorConfig.properties.enrichment,
 })
 export type ConnectorDetails = Static<typeof ConnectorDetails>
@@ -109,17 +98,17 @@ export type ConnectorDetails = Static<typeof ConnectorDetails>
 export const DeploymentStatus = oneOf(...deploymentStates)
 export type DeploymentStatus = Static<typeof DeploymentStatus>
 
-export const Deployment = Shape({
+export const Deployment = Type.Object({
   deploymentId: Id,
   connectorId: Id,
   status: DeploymentStatus,
   /** Per cent. */
-  progress: Integer({ minimum: 0, maximum: 100 }),
-  message: Text(),
-  version: orNull(Integer({ minimum: 1 })),
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
+  message: Type.String(),
+  version: orNull(Type.Integer({ minimum: 1 })),
   /** SHA-256 of the version's configuration in canonical form, in hex. */
-  hash: orNull(Text()),
-  deployedBy: Text(),
+  hash: orNull(Type.String()),
+  deployedBy: Type.String(),
   error: orNull(ProblemShape),
   startedAt: Instant,
   endedAt: orNull(Instant),
@@ -127,8 +116,8 @@ export const Deployment = Shape({
 export type Deployment = Static<typeof Deployment>
 
 /** A name that is given holds more than blanks. */
-const GivenName = Text({ minLength: 1, maxLength: 128, pattern: '\\S' })
-const GivenProfile = Partial(closed({ ...Profile, name: GivenName, integrationName: GivenName }))
+const GivenName = Type.String({ minLength: 1, maxLength: 128, pattern: '\\S' })
+const GivenProfile = Type.Partial(closed({ ...Profile, name: GivenName, integrationName: GivenName }))
 
 export const NewConnector = closed({
   connector: closed({ ...GivenProfile.properties, name: GivenName }),
@@ -136,14 +125,14 @@ export const NewConnector = closed({
 })
 
 const ById = closed({ id: Id })
-const Moved = Shape({ success: Literal(true), connector: Connector })
+const Moved = Type.Object({ success: Type.Literal(true), connector: Connector })
 const SaveConfig = closed({
   ...ConnectorConfig.properties,
-  _id: Optional(Id),
-  integrationId: Optional(Id),
-  userId: Optional(Id),
+  _id: Type.Optional(Id),
+  integrationId: Type.Optional(Id),
+  userId: Type.Optional(Id),
   /** The revision that the person started from; without it the save is made on whatever is there. */
-  revision: Optional(Integer({ minimum: 1 })),
+  revision: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 
 export const connectorEndpoints = {
@@ -172,10 +161,10 @@ export const connectorEndpoints = {
     access: everyRole,
     params: ById,
     body: closed({
-      id: Optional(Id),
-      revision: Optional(Integer({ minimum: 1 })),
-      connector: Optional(GivenProfile),
-      config: Optional(ConnectorConfig),
+      id: Type.Optional(Id),
+      revision: Type.Optional(Type.Integer({ minimum: 1 })),
+      connector: Type.Optional(GivenProfile),
+      config: Type.Optional(ConnectorConfig),
     }),
     status: 200,
     reply: ConnectorAndConfig,
@@ -197,7 +186,7 @@ export const connectorEndpoints = {
     access: everyRole,
     params: ById,
     status: 200,
-    reply: Shape({ success: Literal(true) }),
+    reply: Type.Object({ success: Type.Literal(true) }),
   }),
   pause: endpoint({
     method: 'POST',
@@ -224,14 +213,14 @@ export const connectorEndpoints = {
     summary: 'Deploy the draft, or the configuration that is sent along, as a new version',
     access: everyRole,
     params: ById,
-    body: Optional(
+    body: Type.Optional(
       closed({
-        config: Optional(ConnectorConfig),
-        revision: Optional(Integer({ minimum: 1 })),
-        reading: Optional(DeployReading),
+        config: Type.Optional(ConnectorConfig),
+        revision: Type.Optional(Type.Integer({ minimum: 1 })),
+        reading: Type.Optional(DeployReading),
         /** Taken and not used: versions are numbered and authors known by the server. */
-        version: Optional(Union([Text(), Integer()])),
-        deployedBy: Optional(Text()),
+        version: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+        deployedBy: Type.Optional(Type.String()),
       }),
     ),
     status: 202,

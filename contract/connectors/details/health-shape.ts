@@ -1,6 +1,11 @@
 /** How well a connector works, as the API tells it; `health.ts` says how it is judged. */
-import { Object as Shape, String as Text } from 'typebox'
+import Type from 'typebox'
 import { Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
 import { healths } from './health.ts'
 
-export const HealthShape = Shape({ level: oneOf(...healths), reason: Text(), runId: orNull(Id), measuredAt: orNull(Instant) })
+export const HealthShape = Type.Object({
+  level: oneOf(...healths),
+  reason: Type.String(),
+  runId: orNull(Id),
+  measuredAt: orNull(Instant),
+})

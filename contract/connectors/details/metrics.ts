@@ -1,5 +1,5 @@
 /** What the steps of a connector measured: calls, errors, records and latency, by minute or hour, and by host. */
-import { Integer, Array as List, Number as Numeric, Optional, Object as Shape, type Static, String as Text } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { AskedInstant, Count, closed, Id, Instant, oneOf } from '../../kit/schemas.ts'
@@ -13,11 +13,11 @@ export const metricsSpanMax = { minute: 24 * 3_600_000, hour: 8 * 24 * 3_600_000
 export const metricsKeptDays = 90
 
 /** Milliseconds, to a tenth. */
-const Latency = Numeric({ minimum: 0 })
+const Latency = Type.Number({ minimum: 0 })
 
 const sums = {
   step: oneOf(...meteredSteps),
-  calls: Integer({ minimum: 1 }),
+  calls: Type.Integer({ minimum: 1 }),
   errors: Count,
   records: Count,
   average: Latency,
@@ -26,21 +26,21 @@ const sums = {
 }
 
 /** One step in one minute or hour that begins at `at`. Times in which nothing was called are not there. */
-export const MetricsPoint = Shape({ at: Instant, ...sums })
+export const MetricsPoint = Type.Object({ at: Instant, ...sums })
 export type MetricsPoint = Static<typeof MetricsPoint>
 
 /** One host over the whole time; an empty host where a step speaks with nobody. */
-export const HostMetrics = Shape({ host: Text(), ...sums })
+export const HostMetrics = Type.Object({ host: Type.String(), ...sums })
 export type HostMetrics = Static<typeof HostMetrics>
 
-export const Metrics = Shape({
+export const Metrics = Type.Object({
   from: Instant,
   /** Not included. */
   to: Instant,
   resolution: oneOf('minute', 'hour'),
   /** Oldest first; empty when nothing was measured. */
-  points: List(MetricsPoint),
-  hosts: List(HostMetrics),
+  points: Type.Array(MetricsPoint),
+  hosts: Type.Array(HostMetrics),
 })
 export type Metrics = Static<typeof Metrics>
 
@@ -53,9 +53,9 @@ export const metricsEndpoints = {
     access: everyRole,
     params: closed({ id: Id }),
     query: closed({
-      from: Optional(AskedInstant),
-      to: Optional(AskedInstant),
-      resolution: Optional(oneOf('minute', 'hour')),
+      from: Type.Optional(AskedInstant),
+      to: Type.Optional(AskedInstant),
+      resolution: Type.Optional(oneOf('minute', 'hour')),
     }),
     status: 200,
     reply: Metrics,

@@ -1,5 +1,5 @@
 /** All that a page shows of one connector, of one instant: what it is, its health, its newest run, its records and its steps. */
-import { Integer, Array as List, Number as Numeric, Optional, Object as Shape, type Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { Statistic, Volume } from '../../analytics/analytics.ts'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
@@ -10,7 +10,7 @@ import { healths } from './health.ts'
 import { meteredSteps } from './metrics.ts'
 
 /** A step of the configuration, from its source to its destination. */
-export const StepReading = Shape({
+export const StepReading = Type.Object({
   step: oneOf(...meteredSteps),
   /** By its newest calls, however long ago within the days that health is judged by. */
   level: oneOf(...healths),
@@ -19,27 +19,27 @@ export const StepReading = Shape({
    * the last error among them does, and `latency` milliseconds on average. Calls are requests; of the mapping they are records.
    */
   newest: orNull(
-    Shape({
-      ...{ at: Instant, calls: Integer({ minimum: 1 }), errors: Count, failedAt: orNull(Instant) },
-      latency: Numeric({ minimum: 0 }),
+    Type.Object({
+      ...{ at: Instant, calls: Type.Integer({ minimum: 1 }), errors: Count, failedAt: orNull(Instant) },
+      latency: Type.Number({ minimum: 0 }),
     }),
   ),
   /** In the time that was asked for. */
   calls: Count,
   errors: Count,
   /** Milliseconds on average; null where nothing was called. */
-  latency: orNull(Numeric({ minimum: 0 })),
+  latency: orNull(Type.Number({ minimum: 0 })),
 })
 export type StepReading = Static<typeof StepReading>
 
-export const ConnectorReading = Shape({
+export const ConnectorReading = Type.Object({
   readAt: Instant,
   details: ConnectorDetails,
   newestRun: orNull(Run),
   statistic: Statistic,
   /** Records of the same time: `total` are all that were read, and `open` those of them that have not ended. */
-  records: Shape({ ...Volume.properties, open: Count }),
-  steps: List(StepReading),
+  records: Type.Object({ ...Volume.properties, open: Count }),
+  steps: Type.Array(StepReading),
 })
 export type ConnectorReading = Static<typeof ConnectorReading>
 
@@ -51,7 +51,7 @@ export const readingEndpoints = {
       'One connector with its health, its newest run, and its records and steps over a time, all of one instant; the last hour when no time is given',
     access: everyRole,
     params: closed({ id: Id }),
-    query: closed({ startDate: Optional(AskedInstant), endDate: Optional(AskedInstant) }),
+    query: closed({ startDate: Type.Optional(AskedInstant), endDate: Type.Optional(AskedInstant) }),
     status: 200,
     reply: ConnectorReading,
   }),

@@ -1,5 +1,5 @@
 /** Many connectors paused or resumed with one call. */
-import { Array as List, Optional, Object as Shape, type Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { closed, Id, oneOf, orNull, ProblemShape } from '../../kit/schemas.ts'
 import { ConnectorStatus } from '../details/connector.ts'
@@ -11,14 +11,14 @@ export const bulkActions = ['pause', 'resume'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /** What became of one of them. */
-export const BulkOutcome = Shape({
+export const BulkOutcome = Type.Object({
   id: Id,
   /** `unchanged` when it stood there already. */
   outcome: oneOf('done', 'unchanged', 'refused'),
   /** Where it stands now; null when there is no such connector for the caller. */
   status: orNull(ConnectorStatus),
   /** Why it was refused. */
-  problem: Optional(ProblemShape),
+  problem: Type.Optional(ProblemShape),
 })
 export type BulkOutcome = Static<typeof BulkOutcome>
 
@@ -30,9 +30,9 @@ export const connectorBulkEndpoints = {
     access: everyRole,
     body: closed({
       action: oneOf(...bulkActions),
-      ids: List(Id, { minItems: 1, maxItems: bulkMax }),
+      ids: Type.Array(Id, { minItems: 1, maxItems: bulkMax }),
     }),
     status: 200,
-    reply: Shape({ results: List(BulkOutcome) }),
+    reply: Type.Object({ results: Type.Array(BulkOutcome) }),
   }),
 } as const

@@ -1,5 +1,5 @@
 /** The dashboard's one call, apart from what a single connector needs: the console's first load carries it alone. */
-import { Array as List, Optional } from 'typebox'
+import Type from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { closed, Id } from '../../kit/schemas.ts'
 import { ConnectorListItem } from '../details/connector.ts'
@@ -10,8 +10,8 @@ export const connectorListEndpoints = {
     path: '/api-connectors/dashboard-user-query',
     summary: "The connectors of one person of the caller's company",
     access: everyRole,
-    query: closed({ userId: Optional(Id) }),
+    query: closed({ userId: Type.Optional(Id) }),
     status: 200,
-    reply: List(ConnectorListItem),
+    reply: Type.Array(ConnectorListItem),
   }),
 } as const

@@ -1,5 +1,5 @@
 /** The list of connectors that the dashboard shows: asked for by the page, searched, filtered and sorted by the server. */
-import { Integer, Array as List, Object as Shape, type Static, String as Text } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Count, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
 import { LiveState } from '../deployments/live-state.ts'
 import { connectorStates } from '../details/connector.lifecycle.ts'
@@ -22,21 +22,21 @@ export const overviewSearchMax = 200
 /** Hours of the spark line. */
 export const overviewHours = 24
 
-const Side = Shape({
+const Side = Type.Object({
   /** Empty where none is given yet. */
-  url: Text(),
-  requestMethod: Text(),
-  type: Text(),
+  url: Type.String(),
+  requestMethod: Type.String(),
+  type: Type.String(),
 })
 
-export const OverviewItem = Shape({
+export const OverviewItem = Type.Object({
   id: Id,
-  name: Text(),
-  connectorType: Text(),
+  name: Type.String(),
+  connectorType: Type.String(),
   status: oneOf(...connectorStates),
   statusSince: Instant,
-  statusReason: Text(),
-  statusNext: Text(),
+  statusReason: Type.String(),
+  statusNext: Type.String(),
   /** Of a connector that starts by a schedule and is active. */
   nextRunAt: orNull(Instant),
   /** Events that were taken in and are not on their way yet; null where no hook takes any. */
@@ -48,17 +48,17 @@ export const OverviewItem = Shape({
   ...LiveState,
   lastRun: orNull(LastRun),
   /** Records by the hour in which they were read, oldest first; the last hour is not over. */
-  hours: List(Count),
+  hours: Type.Array(Count),
 })
 export type OverviewItem = Static<typeof OverviewItem>
 
-export const Overview = Shape({
+export const Overview = Type.Object({
   /** Connectors that the search and the filter leave. */
   total: Count,
   /** The place of the first one of this page, counted from 0. */
-  offset: Integer({ minimum: 0 }),
+  offset: Type.Integer({ minimum: 0 }),
   /** Where the first of the hours begins. */
   hoursSince: Instant,
-  items: List(OverviewItem),
+  items: Type.Array(OverviewItem),
 })
 export type Overview = Static<typeof Overview>

@@ -1,5 +1,5 @@
 /** What people do about the causes of lost records (`ProblemGroup`): assign them, resolve them, open them again. */
-import { Array as List, Object as Shape, type Static, String as Text, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { AskedInstant, closed, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
@@ -9,31 +9,31 @@ import { problemGroupId } from './problem-group.ts'
 /** Causes of one connector that are told, those that were touched last. */
 export const causesMax = 500
 
-const Person = Shape({ userId: Id, name: Text() })
+const Person = Type.Object({ userId: Id, name: Type.String() })
 
-export const Cause = Shape({
+export const Cause = Type.Object({
   /** Of the `ProblemGroup`. */
-  id: Text({ pattern: problemGroupId.source }),
+  id: Type.String({ pattern: problemGroupId.source }),
   state: oneOf(...causeStates),
   assignee: orNull(Person),
   /** Who touched it last, and when. */
-  by: Text(),
+  by: Type.String(),
   at: Instant,
   /** Records were lost for it that were not lost yet when it was resolved. */
-  isLostAgain: YesNo(),
+  isLostAgain: Type.Boolean(),
 })
 export type Cause = Static<typeof Cause>
 
-export const Causes = Shape({
+export const Causes = Type.Object({
   /** Those that somebody touched; the others are open. */
-  causes: List(Cause),
+  causes: Type.Array(Cause),
   /** Of the company: who may be assigned. */
-  people: List(Person),
+  people: Type.Array(Person),
 })
 export type Causes = Static<typeof Causes>
 
 const OfConnector = closed({ id: Id })
-const OfCause = closed({ id: Id, causeId: Text({ pattern: problemGroupId.source }) })
+const OfCause = closed({ id: Id, causeId: Type.String({ pattern: problemGroupId.source }) })
 /** When the newest record was lost for it that the person saw. */
 const seenAt = AskedInstant
 

@@ -1,5 +1,5 @@
 /** Look-ups of a run: what third systems were asked for its records, and what they answered. */
-import { Integer, Optional, Object as Shape, type Static, String as Text } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import {
@@ -16,13 +16,13 @@ import {
 } from '../../kit/schemas.ts'
 
 /** One request. What came from the cache was not asked, so it has none. */
-export const LookupEntry = Shape({
+export const LookupEntry = Type.Object({
   /** Page of the source, counted from 1, and place among the look-ups of the page, counted from 1. */
-  page: Integer({ minimum: 1 }),
-  number: Integer({ minimum: 1 }),
-  enrichmentId: Text(),
+  page: Type.Integer({ minimum: 1 }),
+  number: Type.Integer({ minimum: 1 }),
+  enrichmentId: Type.String(),
   /** Method, address and body, without secrets. */
-  asked: Text(),
+  asked: Type.String(),
   outcome: oneOf('found', 'not-found', 'failed'),
   /** Values that were asked for, and how many records they serve. */
   values: Count,
@@ -41,7 +41,7 @@ export const lookupEndpoints = {
     summary: 'What third systems were asked for the records of a run, in order',
     access: everyRole,
     params: closed({ id: Id, runId: Id }),
-    query: closed({ page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
+    query: closed({ page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
     reply: pageOf(LookupEntry),
   }),

@@ -1,10 +1,10 @@
 /** What a run has moved, wherever it is shown. */
-import { Object as Shape, String as Text } from 'typebox'
+import Type from 'typebox'
 import { Count, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
 import { runResults } from './run-result.ts'
 
 /** A run as lists and cards show it. */
-export const RunSums = Shape({
+export const RunSums = Type.Object({
   recordsRead: Count,
   recordsDelivered: Count,
   recordsSkipped: Count,
@@ -17,9 +17,9 @@ export const RunSums = Shape({
 export const Result = orNull(oneOf(...runResults))
 
 /** The newest run of a connector, as lists show it. */
-export const LastRun = Shape({
+export const LastRun = Type.Object({
   runId: Id,
-  status: Text(),
+  status: Type.String(),
   result: Result,
   startedAt: orNull(Instant),
   endedAt: orNull(Instant),

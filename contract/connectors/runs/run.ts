@@ -1,5 +1,5 @@
 /** Runs: one pass of a connector over its source. `decisions.md` section 4. */
-import { Integer, Optional, Object as Shape, type Static, String as Text } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from '../../kit/schemas.ts'
@@ -9,18 +9,18 @@ import { Result, RunSums } from './run-sums.ts'
 export const RunStatus = oneOf(...runStates)
 export type RunStatus = Static<typeof RunStatus>
 
-export const Run = Shape({
+export const Run = Type.Object({
   runId: Id,
   connectorId: Id,
   /** The number of the version that this run was started with. */
-  version: Integer({ minimum: 1 }),
+  version: Type.Integer({ minimum: 1 }),
   trigger: oneOf('manual', 'schedule', 'webhook', 'replay'),
   status: RunStatus,
   /** A run that succeeded and lost records is completed with errors. */
   result: Result,
   statusSince: Instant,
-  statusReason: Text(),
-  statusNext: Text(),
+  statusReason: Type.String(),
+  statusNext: Type.String(),
   ...RunSums.properties,
   /**
    * Delivered ones that may have been delivered twice: a response was lost, or they were on their way when the run was broken off, and they were sent again
@@ -44,7 +44,7 @@ export const runEndpoints = {
     access: everyRole,
     params: OfConnector,
     status: 202,
-    reply: Shape({ runId: Id }),
+    reply: Type.Object({ runId: Id }),
   }),
   list: endpoint({
     method: 'GET',
@@ -52,7 +52,7 @@ export const runEndpoints = {
     summary: 'Runs of a connector, newest first',
     access: everyRole,
     params: OfConnector,
-    query: closed({ page: Optional(PageNumber), limit: Optional(Integer({ minimum: 1, maximum: 100 })) }),
+    query: closed({ page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
     reply: pageOf(Run),
   }),

@@ -1,5 +1,5 @@
 /** The cursor of a connector: from where on its next run reads, and how to set it. */
-import { Literal, Object as Shape, type Static, String as Text, Union, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
@@ -7,63 +7,63 @@ import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
 /** Longest value of a cursor that a person writes, in characters. */
 export const cursorValueMax = 256
 
-const Value = Text({ minLength: 1, maxLength: cursorValueMax, pattern: '^[^\\u0000]*$' })
+const Value = Type.String({ minLength: 1, maxLength: cursorValueMax, pattern: '^[^\\u0000]*$' })
 
 /** Where reading begins; a value is read itself too. */
 export type CursorStart = { readonly from: 'beginning' } | { readonly from: 'value'; readonly value: string }
 
 /** Where a version begins that reads something else than the one before it; without it such a deployment is refused. `kept`: where that one stands. */
-export const DeployReading = Union([
-  closed({ from: Literal('beginning') }),
-  closed({ from: Literal('kept') }),
-  closed({ from: Literal('value'), value: Value }),
+export const DeployReading = Type.Union([
+  closed({ from: Type.Literal('beginning') }),
+  closed({ from: Type.Literal('kept') }),
+  closed({ from: Type.Literal('value'), value: Value }),
 ])
 export type DeployReading = Static<typeof DeployReading>
 
 /** What a version reads; the cursor belongs to that. */
-const WhatIsRead = Shape({
-  system: Text(),
-  what: Text(),
+const WhatIsRead = Type.Object({
+  system: Type.String(),
+  what: Type.String(),
   /** The column or setting that the cursor is of; null where each run reads everything. */
-  cursor: orNull(Text()),
+  cursor: orNull(Type.String()),
 })
 
-export const Cursor = Shape({
+export const Cursor = Type.Object({
   /** Of the live version. Null before the first deployment, and of a webhook. */
   reads: orNull(WhatIsRead),
-  isDeployed: YesNo(),
+  isDeployed: Type.Boolean(),
   /** Whether the next run goes on from somewhere; else it reads from the beginning. */
-  isSet: YesNo(),
+  isSet: Type.Boolean(),
   /** In plain form; null where there is none, or it has no plain form. */
-  value: orNull(Text()),
+  value: orNull(Type.String()),
   setAt: orNull(Instant),
   /** The run that left it, or the person who set it. */
   runId: orNull(Id),
   chosenBy: orNull(Id),
   /** Whether it can be set back to the beginning, and to a value. */
-  canBeSet: YesNo(),
-  canStartAtValue: YesNo(),
+  canBeSet: Type.Boolean(),
+  canStartAtValue: Type.Boolean(),
   /** Records that earlier runs could not send: the next run sends them first. */
   unsent: Count,
   /** What setting it back to the beginning means. Sentences. */
-  resetPreview: Text(),
+  resetPreview: Type.String(),
   /** Names the state that a person saw; whoever sets the cursor sends it along. */
-  revision: Text(),
+  revision: Type.String(),
 })
 export type Cursor = Static<typeof Cursor>
 
-export const CursorPreview = Shape({
+export const CursorPreview = Type.Object({
   /** What the next run reads if it is set so, and what that means. Sentences. */
-  text: Text(),
+  text: Type.String(),
   /** Records that lie there now; null where only reading them tells. */
   count: orNull(Count),
   /** As of a cursor. */
-  revision: Text(),
+  revision: Type.String(),
 })
 export type CursorPreview = Static<typeof CursorPreview>
 
 const OfConnector = closed({ id: Id })
-const Revision = Text({ maxLength: 128 })
+const Revision = Type.String({ maxLength: 128 })
 
 export const cursorEndpoints = {
   get: endpoint({
@@ -82,7 +82,7 @@ export const cursorEndpoints = {
       'What setting the cursor would make the next run read; nothing is set. The source may be asked how many records that is.',
     access: everyRole,
     params: OfConnector,
-    body: Union([closed({ from: Literal('beginning') }), closed({ from: Literal('value'), value: Value })]),
+    body: Type.Union([closed({ from: Type.Literal('beginning') }), closed({ from: Type.Literal('value'), value: Value })]),
     status: 200,
     reply: CursorPreview,
     idempotent: false,
@@ -94,9 +94,9 @@ export const cursorEndpoints = {
       'Set the cursor back to the beginning or to a value: the next run reads from there on, and sends nothing first for earlier runs',
     access: everyRole,
     params: OfConnector,
-    body: Union([
-      closed({ from: Literal('beginning'), revision: Revision }),
-      closed({ from: Literal('value'), value: Value, revision: Revision }),
+    body: Type.Union([
+      closed({ from: Type.Literal('beginning'), revision: Revision }),
+      closed({ from: Type.Literal('value'), value: Value, revision: Revision }),
     ]),
     status: 200,
     reply: Cursor,

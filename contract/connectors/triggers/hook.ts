@@ -1,5 +1,5 @@
 /** Webhooks: where senders put their events, and the secret that they prove themselves with. */
-import { Optional, Object as Shape, type Static, String as Text, Unknown, Boolean as YesNo } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
 import { SecretMark } from '../config/config.ts'
@@ -9,15 +9,15 @@ export const hookSecretGrace = 24
 /** Seconds that the time of a signature may differ from the server's. */
 export const hookTolerance = 300
 
-export const Hook = Shape({
+export const Hook = Type.Object({
   /** Where events are sent to, by POST. */
-  url: Text(),
+  url: Type.String(),
   /** Null until one was made; then every event is refused. */
   secret: orNull(SecretMark),
   /** The secret before, while it is still good. */
-  oldSecret: orNull(Shape({ ...SecretMark.properties, validUntil: Instant })),
+  oldSecret: orNull(Type.Object({ ...SecretMark.properties, validUntil: Instant })),
   /** Whether the live version takes events. */
-  isLive: YesNo(),
+  isLive: Type.Boolean(),
   /** Events that were taken in and are not on their way yet. */
   held: Count,
   lastReceivedAt: orNull(Instant),
@@ -31,11 +31,11 @@ export const hookEndpoints = {
     summary:
       'Take an event. The sender proves itself by Standard Webhooks headers (webhook-id, webhook-timestamp, webhook-signature), by X-Hub-Signature-256, or by Authorization: Bearer with the secret.',
     access: 'public',
-    params: Shape({ connectorId: Text() }),
-    body: Unknown(),
+    params: Type.Object({ connectorId: Type.String() }),
+    body: Type.Unknown(),
     status: 202,
     /** `held`: kept until the connector is resumed. */
-    reply: Shape({ eventId: Id, held: YesNo() }),
+    reply: Type.Object({ eventId: Id, held: Type.Boolean() }),
     idempotent: false,
   }),
   show: endpoint({
@@ -54,9 +54,9 @@ export const hookEndpoints = {
     access: everyRole,
     params: closed({ id: Id }),
     /** `endOld`: the one before is good no more, because somebody else has it. */
-    body: Optional(closed({ endOld: Optional(YesNo()) })),
+    body: Type.Optional(closed({ endOld: Type.Optional(Type.Boolean()) })),
     status: 201,
-    reply: Shape({ ...Hook.properties, plainSecret: Text() }),
+    reply: Type.Object({ ...Hook.properties, plainSecret: Type.String() }),
     // The answer carries a secret, and answers that are kept are kept in plain.
     idempotent: false,
   }),

@@ -1,9 +1,9 @@
 /** What a connector says about the starts that nobody presses. */
-import { Optional, Object as Shape, type Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 
 import { Count, Instant, orNull } from '../../kit/schemas.ts'
 
-export const Schedule = Shape({
+export const Schedule = Type.Object({
   /** Null while the connector is not active: nothing starts then. */
   nextRunAt: orNull(Instant),
   /** When it last started a run. */
@@ -20,7 +20,7 @@ export type Schedule = Static<typeof Schedule>
 /** Members of a connector that starts by itself. */
 export const Triggered = {
   /** Of a connector whose live version has a schedule. */
-  schedule: Optional(Schedule),
+  schedule: Type.Optional(Schedule),
   /** Of a connector with a webhook: events that were taken in and are not on their way yet. */
-  heldEvents: Optional(Count),
+  heldEvents: Type.Optional(Count),
 }

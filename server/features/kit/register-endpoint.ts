@@ -1,7 +1,7 @@
 /** Mounts endpoints of the contract: who may call, what comes in, what goes out, and that nothing is made twice. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { IsOptional, Object as Shape } from 'typebox'
+import Type, { IsOptional } from 'typebox'
 import { v7 } from 'uuid'
 import { endpoints } from '#contract/endpoints.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
@@ -55,7 +55,7 @@ type Means = {
 }
 
 const known: readonly Endpoint[] = endpoints
-const nothing = Shape({}, { additionalProperties: false })
+const nothing = Type.Object({}, { additionalProperties: false })
 
 /** Makes Fastify check with our compiler. Replies are checked in `mountOn`; here only their text passes. */
 export function checkWithContract(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 /** The way through an identity provider, and what this tab keeps of it. RFC 6749 section 10.12, `contract/auth/oauth.ts`. */
-import { Array as List, Object as Shape, String as Text } from 'typebox'
+import Type from 'typebox'
 import { Check } from 'typebox/schema'
 
 import type { MfaChallenge, Session } from '#contract/auth/auth.ts'
@@ -12,13 +12,13 @@ const once = { limit: 20_000, retries: 0, backoffCap: 0 }
 const startKey = 'oauth-start'
 const identityKey = 'oauth-identity'
 
-const Started = Shape({ state: Text(), to: Text() })
-const Proved = Shape({ identity: Unlinked, to: Text() })
+const Started = Type.Object({ state: Type.String(), to: Type.String() })
+const Proved = Type.Object({ identity: Unlinked, to: Type.String() })
 
 /** The providers that the server has written into the page; none where it has written none, or nothing that can be read. */
 export function providersOfPage(): readonly Provider[] {
   const said = parsed(document.querySelector('meta[name="providers"]')?.getAttribute('content') ?? null)
-  return Check(List(Provider), said) ? (said as Provider[]) : []
+  return Check(Type.Array(Provider), said) ? (said as Provider[]) : []
 }
 
 /** Keeps the state and the place to come back to, then leaves the page for the provider. */

@@ -1,6 +1,6 @@
 /** What the test of naughty strings has to know of each endpoint that takes texts. One that is missing here fails that test. */
 import { sql } from 'kysely'
-import { Array as List, Literal, Object as Shape, type TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 
 import { ConnectorConfig, MappingEdge, SourceConfig } from '#contract/connectors/config/config.ts'
 import { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
@@ -204,11 +204,11 @@ export const table: Readonly<Record<string, Told>> = {
   },
   'POST /api-connectors/connectors/:id/deploy': { as: 'userA', ready: ofTheConnector },
   'POST /api-connectors/validateConfig': { as: 'userA', body: ConnectorConfig },
-  'POST /api-connectors/validateDataMapping': { as: 'userA', body: Shape({ dataMapping: List(MappingEdge) }) },
+  'POST /api-connectors/validateDataMapping': { as: 'userA', body: Type.Object({ dataMapping: Type.Array(MappingEdge) }) },
   'POST /api-connectors/connectors/validateMappingRule': { as: 'userA', body: NewMappingRule },
   'POST /api-connectors/validate-config-section': {
     as: 'userA',
-    body: Shape({ section: Literal('source'), data: SourceConfig }),
+    body: Type.Object({ section: Type.Literal('source'), data: SourceConfig }),
   },
   'POST /api-connectors/test-connection': probed,
   'POST /api-connectors/sample': probed,

@@ -1,6 +1,6 @@
 /** Validation without saving. Sentences of `studio-account-settings.md` section 5 "Config editor"; what the engine can run it says itself. */
 import type { Kysely } from 'kysely'
-import { Array as List, Partial, Object as Shape, type TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 
 import {
   ConnectorConfig,
@@ -36,12 +36,12 @@ type Found = { errors: FieldProblem[]; warnings: FieldProblem[] }
 
 /** The rules below say more about these members than "is missing" would. */
 const lenient = (schema: TSchema & { properties: Record<string, TSchema> }) =>
-  Shape(Partial(schema).properties, { additionalProperties: false })
+  Type.Object(Type.Partial(schema).properties, { additionalProperties: false })
 const sectionChecks: Readonly<Record<SectionName, Check>> = {
   source: checkExact(SourceConfig),
   destination: checkExact(DestinationConfig),
-  dataMapping: checkExact(List(lenient(MappingEdge), { maxItems: 2_000 })),
-  enrichment: checkExact(List(EnrichmentConfig, { maxItems: 16 })),
+  dataMapping: checkExact(Type.Array(lenient(MappingEdge), { maxItems: 2_000 })),
+  enrichment: checkExact(Type.Array(EnrichmentConfig, { maxItems: 16 })),
 }
 const configCheck = checkExact(ConnectorConfig)
 const ruleCheck = checkExact(NewMappingRule)

@@ -1,5 +1,5 @@
 /** What this tab keeps of transactions: one page of each connector, for a quarter of an hour. A sign-out, or somebody else who signs in, empties the tab. */
-import { Integer, Array as List, Object as Shape, type Static, String as Text } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/schema'
 import { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { Count, Instant } from '#contract/kit/schemas.ts'
@@ -12,14 +12,14 @@ const lengthMax = 300_000
 
 /** What was delivered and what others answered is not kept: it may be secret, and it is large. */
 const { payload: _, payloadLeftOut: __, ...keptProperties } = Transaction.properties
-const KeptEntry = Shape({
-  query: Text(),
-  mark: Text(),
+const KeptEntry = Type.Object({
+  query: Type.String(),
+  mark: Type.String(),
   readAt: Instant,
   total: Count,
-  items: List(Shape(keptProperties)),
+  items: Type.Array(Type.Object(keptProperties)),
   /** Milliseconds since 1970. */
-  keptAt: Integer(),
+  keptAt: Type.Integer(),
 })
 type KeptEntry = Static<typeof KeptEntry>
 
