@@ -16,7 +16,7 @@ import { keptRecords } from '#server/engine/read/read-records.repository.ts'
 import { configHash } from '#server/features/connectors/deployments/versions.repository.ts'
 import { transactionIdOf } from '#server/features/connectors/runs/transaction-id.repository.ts'
 import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
-import { createInvestigationDesk } from '#server/features/studio/investigator/investigation.service.ts'
+import { createInvestigationService } from '#server/features/studio/investigator/investigation.service.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
@@ -159,7 +159,7 @@ function questionsOf({
 }
 
 async function measure(database: Database, filled: Filled): Promise<void> {
-  const desk = createInvestigationDesk({ db: database.db, vault: createVault(masterKey) })
+  const desk = createInvestigationService({ db: database.db, vault: createVault(masterKey) })
   const caller = { companyId: filled.companyId, userId: filled.userId, role: 'ADMIN', sessionId: newId() } as const
   const lines: Record<string, object> = {}
   for (const [name, { isBarred, query }] of Object.entries(questionsOf(filled))) {

@@ -7,85 +7,85 @@ import { v7 as uuid } from 'uuid'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from './engine/engine.ts'
 import { loginAuditRoutes } from './features/account/login-audit.routes.ts'
-import { createLoginAuditDesk } from './features/account/login-audit.service.ts'
+import { createLoginAuditService } from './features/account/login-audit.service.ts'
 import { outboxRoutes } from './features/admin/outbox.routes.ts'
-import { createOutboxDesk } from './features/admin/outbox.service.ts'
+import { createOutboxService } from './features/admin/outbox.service.ts'
 import { servePrometheus } from './features/admin/prometheus.ts'
 import { alarmRoutes } from './features/alerts/alarm.routes.ts'
-import { createAlarmDesk } from './features/alerts/alarm.service.ts'
+import { createAlarmService } from './features/alerts/alarm.service.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
-import { createAnalyticsDesk } from './features/analytics/analytics.service.ts'
+import { createAnalyticsService } from './features/analytics/analytics.service.ts'
 import { createAccountLinks } from './features/auth/account-links.ts'
 import { mfaRoutes } from './features/auth/mfa/mfa.routes.ts'
-import { createMfaDesk } from './features/auth/mfa/mfa.service.ts'
-import { createMfaSettingsDesk } from './features/auth/mfa/mfa-settings.service.ts'
+import { createMfaService } from './features/auth/mfa/mfa.service.ts'
+import { createMfaSettingsService } from './features/auth/mfa/mfa-settings.service.ts'
 import { createCodeHashes } from './features/auth/mfa/one-time-code.ts'
 import { createSecondFactor } from './features/auth/mfa/second-factor.ts'
 import { passwordResetRoutes } from './features/auth/reset/password-reset.routes.ts'
-import { createPasswordResetDesk } from './features/auth/reset/password-reset.service.ts'
+import { createPasswordResetService } from './features/auth/reset/password-reset.service.ts'
 import { authRoutes } from './features/auth/sign-in/auth.routes.ts'
-import { createAuthDesk } from './features/auth/sign-in/auth.service.ts'
+import { createAuthService } from './features/auth/sign-in/auth.service.ts'
 import { oauthRoutes } from './features/auth/sign-in/oauth.routes.ts'
-import { createOauthDesk, type IdentityProvider, logoutUrlAt } from './features/auth/sign-in/oauth.service.ts'
+import { createOauthService, type IdentityProvider, logoutUrlAt } from './features/auth/sign-in/oauth.service.ts'
 import { invitationRoutes } from './features/auth/sign-up/invitation.routes.ts'
-import { createInvitationDesk } from './features/auth/sign-up/invitation.service.ts'
+import { createInvitationService } from './features/auth/sign-up/invitation.service.ts'
 import { registrationRoutes } from './features/auth/sign-up/registration.routes.ts'
-import { createRegistrationDesk } from './features/auth/sign-up/registration.service.ts'
+import { createRegistrationService } from './features/auth/sign-up/registration.service.ts'
 import { setupRoutes } from './features/auth/sign-up/setup.routes.ts'
-import { createSetupDesk } from './features/auth/sign-up/setup.service.ts'
+import { createSetupService } from './features/auth/sign-up/setup.service.ts'
 import { createQuotas } from './features/billing/quotas.ts'
 import { dryRunRoutes } from './features/builder/dry-run.routes.ts'
-import { createDryRunDesk } from './features/builder/dry-run.service.ts'
+import { createDryRunService } from './features/builder/dry-run.service.ts'
 import { probeRoutes } from './features/builder/probe.routes.ts'
-import { createProbeDesk } from './features/builder/probe.service.ts'
+import { createProbeService } from './features/builder/probe.service.ts'
 import { shapeRoutes } from './features/builder/shape.routes.ts'
-import { createShapeDesk } from './features/builder/shape.service.ts'
-import { createValidationDesk } from './features/connectors/config/config-validation.service.ts'
+import { createShapeService } from './features/builder/shape.service.ts'
+import { createValidationService } from './features/connectors/config/config-validation.service.ts'
 import { mappingRuleRoutes } from './features/connectors/config/mapping-rule.routes.ts'
-import { createMappingRuleDesk } from './features/connectors/config/mapping-rule.service.ts'
+import { createMappingRuleService } from './features/connectors/config/mapping-rule.service.ts'
 import { validationRoutes } from './features/connectors/config/validation.routes.ts'
 import { versionRoutes } from './features/connectors/deployments/version.routes.ts'
-import { createVersionDesk } from './features/connectors/deployments/version.service.ts'
+import { createVersionService } from './features/connectors/deployments/version.service.ts'
 import { connectorRoutes } from './features/connectors/details/connector.routes.ts'
-import { createConnectorDesk } from './features/connectors/details/connector.service.ts'
-import { createConnectorMovesDesk } from './features/connectors/details/connector-moves.service.ts'
+import { createConnectorService } from './features/connectors/details/connector.service.ts'
+import { createConnectorMovesService } from './features/connectors/details/connector-moves.service.ts'
 import { metricsRoutes } from './features/connectors/details/metrics.routes.ts'
-import { createMetricsDesk } from './features/connectors/details/metrics.service.ts'
+import { createMetricsService } from './features/connectors/details/metrics.service.ts'
 import { readingRoutes } from './features/connectors/details/reading.routes.ts'
-import { createReadingDesk } from './features/connectors/details/reading.service.ts'
-import { createConnectorBulkDesk } from './features/connectors/list/connector-bulk.service.ts'
+import { createReadingService } from './features/connectors/details/reading.service.ts'
+import { createConnectorBulkService } from './features/connectors/list/connector-bulk.service.ts'
 import { createLive } from './features/connectors/live/live.ts'
 import { causeRoutes } from './features/connectors/problems/cause.routes.ts'
-import { createCauseDesk } from './features/connectors/problems/cause.service.ts'
+import { createCauseService } from './features/connectors/problems/cause.service.ts'
 import { lookupRoutes } from './features/connectors/runs/lookup.routes.ts'
-import { createLookupDesk } from './features/connectors/runs/lookup.service.ts'
+import { createLookupService } from './features/connectors/runs/lookup.service.ts'
 import { runRoutes } from './features/connectors/runs/run.routes.ts'
-import { createRunDesk } from './features/connectors/runs/run.service.ts'
+import { createRunService } from './features/connectors/runs/run.service.ts'
 import { transactionRoutes } from './features/connectors/runs/transaction.routes.ts'
-import { createTransactionDesk } from './features/connectors/runs/transaction.service.ts'
+import { createTransactionService } from './features/connectors/runs/transaction.service.ts'
 import { cursorRoutes } from './features/connectors/triggers/cursor.routes.ts'
-import { createCursorDesk } from './features/connectors/triggers/cursor.service.ts'
+import { createCursorService } from './features/connectors/triggers/cursor.service.ts'
 import { hookRoutes } from './features/connectors/triggers/hook.routes.ts'
-import { createHookDesk } from './features/connectors/triggers/hook.service.ts'
+import { createHookService } from './features/connectors/triggers/hook.service.ts'
 import { createFairCalls } from './features/kit/fair-calls.ts'
-import { checkWithContract, mountOn } from './features/kit/register-endpoint.ts'
+import { checkWithContract, createRegisterEndpoint } from './features/kit/register-endpoint.ts'
 import { readyMade } from './features/library/ready-made/library.ts'
 import { takeAwayRoutes } from './features/library/take-away.routes.ts'
-import { createTakeAwayDesk } from './features/library/take-away.service.ts'
+import { createTakeAwayService } from './features/library/take-away.service.ts'
 import { templateRoutes } from './features/library/template.routes.ts'
-import { createTemplateDesk } from './features/library/template.service.ts'
+import { createTemplateService } from './features/library/template.service.ts'
 import { maintenanceRoutes } from './features/settings/maintenance.routes.ts'
-import { createMaintenanceDesk } from './features/settings/maintenance.service.ts'
+import { createMaintenanceService } from './features/settings/maintenance.service.ts'
 import { platformRoutes } from './features/shell/platform.routes.ts'
-import { createPlatformDesk } from './features/shell/platform.service.ts'
+import { createPlatformService } from './features/shell/platform.service.ts'
 import { createReadiness } from './features/shell/readiness.ts'
 import { sandbox } from './features/shell/sandbox/sandbox.ts'
 import { comparisonRoutes } from './features/studio/config-editor/comparison.routes.ts'
-import { createComparisonDesk } from './features/studio/config-editor/comparison.service.ts'
+import { createComparisonService } from './features/studio/config-editor/comparison.service.ts'
 import { investigationRoutes } from './features/studio/investigator/investigation.routes.ts'
-import { createInvestigationDesk } from './features/studio/investigator/investigation.service.ts'
+import { createInvestigationService } from './features/studio/investigator/investigation.service.ts'
 import { replayRoutes } from './features/studio/replay/replay.routes.ts'
-import { createReplayDesk } from './features/studio/replay/replay.service.ts'
+import { createReplayService } from './features/studio/replay/replay.service.ts'
 import { createProvider } from './outbound/provider.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
@@ -103,7 +103,7 @@ import { createTokens } from './platform/security/tokens.ts'
 import { createVault } from './platform/security/vault.ts'
 import { serveGraph } from './serve-graph.ts'
 
-type Means = {
+type Deps = {
   readonly config: Config
   readonly database: Database
   readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe'> &
@@ -120,11 +120,11 @@ const minute = 60_000
 const mfaPerSignIn = 10
 
 /** Builds the server without listening. With the role `worker` it serves only what says how the process is. */
-export async function buildApp(means: Means): Promise<FastifyInstance> {
-  const { config, database, engine, masterKey, version, isLeaving = () => false } = means
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, database, engine, masterKey, version, isLeaving = () => false } = deps
   const { db } = database
   const app = fastify({
-    loggerInstance: means.log,
+    loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     ...requestLimits,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
@@ -157,11 +157,15 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   const admit = admitting(config.rateLimit, 'calls')
   const quotas = createQuotas(db, config.quotas)
   const fairly = createFairCalls(engine.turns)
-  const mount = mountOn(app, { db, access, admit, quotas, fairly })
+  const registerEndpoint = createRegisterEndpoint(app, { db, access, admit, quotas, fairly })
   const live = createLive(app, { database, isRead: config.role !== 'worker' })
 
-  const readiness = createReadiness({ database, log: means.log, dataDir: config.dataDir })
-  platformRoutes(mount, createPlatformDesk({ readiness, isLeaving }), () => app.swagger() as Record<string, unknown>)
+  const readiness = createReadiness({ database, log: deps.log, dataDir: config.dataDir })
+  platformRoutes(
+    registerEndpoint,
+    createPlatformService({ readiness, isLeaving }),
+    () => app.swagger() as Record<string, unknown>,
+  )
   // Every process serves it: an engine reaches its own under 127.0.0.1.
   await app.register(sandbox, { prefix: '/sandbox', db, isOpen: config.sandbox, isFromHere })
   let page: ConsolePage | null = null
@@ -172,47 +176,50 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     const logoutUrlOf = (id: string) => logoutUrlAt(providers, id)
     const { publicUrl, hookBacklog, signInLimit } = config
     const links = createAccountLinks(publicUrl)
-    const auth = createAuthDesk({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf })
+    const auth = createAuthService({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf })
     const { begin, isPasswordOf } = auth
-    const mfa = createMfaDesk({ db, secondFactor, begin, attemptLimit: signInLimit * mfaPerSignIn })
-    mfaRoutes(mount, mfa, createMfaSettingsDesk({ db, vault, hashes, access, secondFactor, isPasswordOf }))
-    const setup = createSetupDesk({ db, begin, attemptLimit: signInLimit })
-    oauthRoutes(mount, createOauthDesk({ db, vault, providers, enter: auth.enter, attemptLimit: signInLimit }))
-    authRoutes(mount, auth)
-    setupRoutes(mount, setup)
-    const connectors = createConnectorDesk({ db, vault, quotas })
-    const moves = createConnectorMovesDesk({ db, vault, engine, quotas })
-    connectorRoutes(mount, connectors, moves, createConnectorBulkDesk({ connectors, moves }))
-    shapeRoutes(mount, createShapeDesk({ db }))
-    templateRoutes(mount, createTemplateDesk({ db, vault, connectors, library: readyMade(config.sandboxOrigin) }))
-    takeAwayRoutes(mount, createTakeAwayDesk({ db, vault, connectors }))
-    versionRoutes(mount, createVersionDesk({ db, engine, quotas }))
-    cursorRoutes(mount, createCursorDesk({ db, engine }))
-    const hooks = createHookDesk({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
-    hookRoutes(app, mount, hooks, admitting(config.hookRateLimit, 'events'))
+    const mfa = createMfaService({ db, secondFactor, begin, attemptLimit: signInLimit * mfaPerSignIn })
+    mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, isPasswordOf }))
+    const setup = createSetupService({ db, begin, attemptLimit: signInLimit })
+    oauthRoutes(registerEndpoint, createOauthService({ db, vault, providers, enter: auth.enter, attemptLimit: signInLimit }))
+    authRoutes(registerEndpoint, auth)
+    setupRoutes(registerEndpoint, setup)
+    const connectors = createConnectorService({ db, vault, quotas })
+    const moves = createConnectorMovesService({ db, vault, engine, quotas })
+    connectorRoutes(registerEndpoint, connectors, moves, createConnectorBulkService({ connectors, moves }))
+    shapeRoutes(registerEndpoint, createShapeService({ db }))
+    templateRoutes(registerEndpoint, createTemplateService({ db, vault, connectors, library: readyMade(config.sandboxOrigin) }))
+    takeAwayRoutes(registerEndpoint, createTakeAwayService({ db, vault, connectors }))
+    versionRoutes(registerEndpoint, createVersionService({ db, engine, quotas }))
+    cursorRoutes(registerEndpoint, createCursorService({ db, engine }))
+    const hooks = createHookService({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
+    hookRoutes(app, registerEndpoint, hooks, admitting(config.hookRateLimit, 'events'))
     const ways = { db, publicUrl, links, attemptLimit: signInLimit, isKept: config.smtp === null }
-    registrationRoutes(mount, createRegistrationDesk({ ...ways, isSetUp: setup.isDone, isOpen: config.publicSignUp }))
-    passwordResetRoutes(mount, createPasswordResetDesk({ ...ways, forget: access.forget }))
-    invitationRoutes(mount, createInvitationDesk(ways))
-    validationRoutes(mount, createValidationDesk({ db, engine }))
-    probeRoutes(mount, createProbeDesk({ db, engine, callLimit: config.rateLimit }))
-    dryRunRoutes(mount, createDryRunDesk({ db, engine, callLimit: config.rateLimit }))
-    comparisonRoutes(mount, createComparisonDesk({ db, engine, callLimit: config.rateLimit }))
-    mappingRuleRoutes(mount, createMappingRuleDesk({ db }))
-    runRoutes(mount, createRunDesk({ db, engine }))
-    replayRoutes(mount, createReplayDesk({ db, engine }))
-    lookupRoutes(mount, createLookupDesk({ db }))
-    transactionRoutes(mount, createTransactionDesk({ db, vault }))
-    investigationRoutes(app, mount, createInvestigationDesk({ db, vault }), { access, admit, quotas })
-    metricsRoutes(mount, createMetricsDesk({ db }))
-    readingRoutes(mount, createReadingDesk({ db }))
-    causeRoutes(mount, createCauseDesk({ db }))
-    alarmRoutes(mount, createAlarmDesk({ db, publicUrl }))
-    analyticsRoutes(mount, createAnalyticsDesk({ db, sandboxOrigin: config.sandboxOrigin }))
+    registrationRoutes(
+      registerEndpoint,
+      createRegistrationService({ ...ways, isSetUp: setup.isDone, isOpen: config.publicSignUp }),
+    )
+    passwordResetRoutes(registerEndpoint, createPasswordResetService({ ...ways, forget: access.forget }))
+    invitationRoutes(registerEndpoint, createInvitationService(ways))
+    validationRoutes(registerEndpoint, createValidationService({ db, engine }))
+    probeRoutes(registerEndpoint, createProbeService({ db, engine, callLimit: config.rateLimit }))
+    dryRunRoutes(registerEndpoint, createDryRunService({ db, engine, callLimit: config.rateLimit }))
+    comparisonRoutes(registerEndpoint, createComparisonService({ db, engine, callLimit: config.rateLimit }))
+    mappingRuleRoutes(registerEndpoint, createMappingRuleService({ db }))
+    runRoutes(registerEndpoint, createRunService({ db, engine }))
+    replayRoutes(registerEndpoint, createReplayService({ db, engine }))
+    lookupRoutes(registerEndpoint, createLookupService({ db }))
+    transactionRoutes(registerEndpoint, createTransactionService({ db, vault }))
+    investigationRoutes(app, registerEndpoint, createInvestigationService({ db, vault }), { access, admit, quotas })
+    metricsRoutes(registerEndpoint, createMetricsService({ db }))
+    readingRoutes(registerEndpoint, createReadingService({ db }))
+    causeRoutes(registerEndpoint, createCauseService({ db }))
+    alarmRoutes(registerEndpoint, createAlarmService({ db, publicUrl }))
+    analyticsRoutes(registerEndpoint, createAnalyticsService({ db, sandboxOrigin: config.sandboxOrigin }))
     serveGraph(app, { db, access, admit, quotas, fairly, live, isFree: config.graphFree })
-    maintenanceRoutes(mount, createMaintenanceDesk({ db, access, engine }))
-    loginAuditRoutes(mount, createLoginAuditDesk({ db }))
-    outboxRoutes(mount, createOutboxDesk({ db, access, isDemo: isDemoOfThisMachine(config) }))
+    maintenanceRoutes(registerEndpoint, createMaintenanceService({ db, access, engine }))
+    loginAuditRoutes(registerEndpoint, createLoginAuditService({ db }))
+    outboxRoutes(registerEndpoint, createOutboxService({ db, access, isDemo: isDemoOfThisMachine(config) }))
     page = await serveConsole(app, config, setup.isDone, providers)
   }
   app.setNotFoundHandler((request, reply) => {

@@ -32,10 +32,10 @@ export type Product = {
   stop(): Promise<number>
 }
 
-type Means = { readonly config: Config; readonly log: Logger }
+type Deps = { readonly config: Config; readonly log: Logger }
 
 /** @throws an Error of one sentence; nothing that was opened stays open. */
-export async function boot({ config, log }: Means): Promise<Product> {
+export async function boot({ config, log }: Deps): Promise<Product> {
   // Before anything is changed: who cannot listen makes no folder and does not migrate.
   await checkPort(config)
   checkDataFolder(config)

@@ -19,7 +19,7 @@ import { schema } from './graph-schema.ts'
 import type { Tables } from './platform/database/tables/tables.ts'
 import type { Access } from './platform/security/access.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly access: Access
   readonly admit: (request: FastifyRequest) => Promise<void>
@@ -50,7 +50,7 @@ const streams = 'text/event-stream'
 const acceptedBy = ({ headers: { accept = '' } }: FastifyRequest) =>
   accept.includes(streams) && !accept.includes('json') ? streams : 'application/json'
 
-export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fairly, live, isFree }: Means): void {
+export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fairly, live, isFree }: Deps): void {
   const { ask } = graphEndpoints
   const library = createLibrary(documents, isFree)
   const yoga = createYoga<GraphContext>({

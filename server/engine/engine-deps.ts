@@ -14,7 +14,7 @@ import type { ClaimedRun } from './runs/run-leases.repository.ts'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
-export type Surroundings = {
+export type EngineDeps = {
   readonly db: Kysely<Tables>
   readonly limits: EngineLimits
   readonly fence: Fence

@@ -11,7 +11,7 @@ import { workFor, workForAll } from '../platform/database/company-work.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Vault } from '../platform/security/vault.ts'
 import { deploy } from './deploy/deployment-worker.ts'
-import type { Log, Surroundings } from './engine-deps.ts'
+import type { EngineDeps, Log } from './engine-deps.ts'
 import { createSharing } from './fairness/fair-scheduling.ts'
 import { createHosts, type Hosts } from './fairness/hosts.ts'
 import { type CompanyTurns, createCompanyTurns } from './fairness/tenant-scheduling.ts'
@@ -23,7 +23,7 @@ import { createPlans } from './plan/plans.ts'
 import { createProbing, type Probing } from './preview/probing/probing.ts'
 import { giveBack } from './runs/lease-release.ts'
 import { createFence } from './runs/ownership-check.ts'
-import type { Mover } from './runs/run-handle.ts'
+import type { RunHandle } from './runs/run-handle.ts'
 import {
   abandonedRuns,
   claimRun,
@@ -80,7 +80,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   /** The embedded database belongs to one process at a time. */
   const exclusive = kind === 'embedded'
   /** By run, each with the time of `performance.now()` from which on a look must show it. */
-  const movers = new Map<string, { readonly mover: Mover; readonly since: number }>()
+  const movers = new Map<string, { readonly mover: RunHandle; readonly since: number }>()
   const plans = createPlans(db)
   const giveWay = createSharing(db)
   let stopping = false
@@ -98,7 +98,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     fault: (thrown) => log.warn({ err: thrown }, 'runs not looked at'),
   })
   const meter = createMeter({ db, log })
-  const around: Surroundings = {
+  const around: EngineDeps = {
     db,
     meter,
     limits,
@@ -116,11 +116,11 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   /** What the rows say about the runs that this process moves. */
   function heed(looks: readonly Look[], begun: number) {
     const byId = new Map(looks.map((look) => [look.id, look]))
-    for (const { mover, since } of movers.values()) {
+    for (const { mover: runHandle, since } of movers.values()) {
       if (since > begun) continue
-      const look = byId.get(mover.run.id)
-      if (look?.epoch !== mover.run.epoch) mover.lose()
-      else if (look.status !== 'running') mover.hold()
+      const look = byId.get(runHandle.run.id)
+      if (look?.epoch !== runHandle.run.epoch) runHandle.lose()
+      else if (look.status !== 'running') runHandle.hold()
     }
   }
 
@@ -135,10 +135,10 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     rouse()
   }
 
-  function begin(mover: Mover) {
-    movers.set(mover.run.id, { mover, since: performance.now() })
-    void mover.done.then(() => {
-      if (movers.get(mover.run.id)?.mover === mover) movers.delete(mover.run.id)
+  function begin(runHandle: RunHandle) {
+    movers.set(runHandle.run.id, { mover: runHandle, since: performance.now() })
+    void runHandle.done.then(() => {
+      if (movers.get(runHandle.run.id)?.mover === runHandle) movers.delete(runHandle.run.id)
       wake()
     })
   }
@@ -163,7 +163,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       await deploy(deployment, { db, outbound, log, takeOver: plans.takeOver, startAt: probe.startAt })
     }
     while (!stopping && movers.size < limits.runsAtOnce && (await claimNext())) {}
-    if (movers.size >= limits.runsAtOnce) await giveWay([...movers.values()].map(({ mover }) => mover))
+    if (movers.size >= limits.runsAtOnce) await giveWay([...movers.values()].map(({ mover: runHandle }) => runHandle))
   }
 
   async function rest() {
@@ -197,8 +197,8 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     timers.push(setInterval(() => void action().catch((thrown: unknown) => log.warn({ err: thrown }, 'runs not renewed')), pause))
   }
 
-  function holdAll(its: (run: Mover['run']) => boolean = () => true) {
-    for (const { mover } of movers.values()) if (its(mover.run)) mover.hold()
+  function holdAll(its: (run: RunHandle['run']) => boolean = () => true) {
+    for (const { mover: runHandle } of movers.values()) if (its(runHandle.run)) runHandle.hold()
   }
 
   async function stop() {
@@ -208,11 +208,11 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     await scheduler.stop()
     await loop
     holdAll()
-    const ends = Promise.all([...movers.values()].map(({ mover }) => mover.done))
+    const ends = Promise.all([...movers.values()].map(({ mover: runHandle }) => runHandle.done))
     const inTime = new AbortController()
     await Promise.race([ends, sleep(limits.drain, undefined, { signal: inTime.signal }).catch(() => {})])
     inTime.abort()
-    for (const { mover } of movers.values()) mover.cut()
+    for (const { mover: runHandle } of movers.values()) runHandle.cut()
     await ends
     for (const timer of timers) clearInterval(timer)
     await meter.stop()

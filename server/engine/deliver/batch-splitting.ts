@@ -26,7 +26,7 @@ export type Bisection = {
   readonly ended: (delivery: Delivery, how: 'delivered' | 'otherwise') => void
 }
 
-type Means = {
+type Deps = {
   /** Writes attempts down in one commit; `then` is called when that is made. */
   readonly report: (attempts: readonly Attempt[], then: () => void) => void
   readonly send: (item: Item) => void
@@ -40,7 +40,7 @@ const unsent = (delivery: Delivery, number: number, error: Problem): Attempt => 
   return { ...base, answer: error.answer ?? null, error, ends: 'divided', parts: [], settled: [] }
 }
 
-export function createBisection({ report, send }: Means): Bisection {
+export function createBisection({ report, send }: Deps): Bisection {
   const searches = new Map<Delivery, Search>()
 
   function search(half: Waiting, sibling: Waiting | null, rest: readonly Waiting[], why: Problem) {

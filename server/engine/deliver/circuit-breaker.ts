@@ -27,9 +27,9 @@ export type Outage = {
   readonly stop: () => void
 }
 
-type Means = { readonly host: Host; readonly limits: EngineLimits; readonly changed: () => void }
+type Deps = { readonly host: Host; readonly limits: EngineLimits; readonly changed: () => void }
 
-export function createOutage({ host, limits, changed }: Means): Outage {
+export function createOutage({ host, limits, changed }: Deps): Outage {
   /** Deliveries that were sent and have not ended. */
   const trying = new Set<Delivery>()
   /** When a delivery failed, as long as none that was sent later has gone well; of `performance.now()`. */

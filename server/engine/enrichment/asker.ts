@@ -30,7 +30,7 @@ export class AnswerFault extends Error {
 /** `isMade`: whether a request was made for it. */
 export type Reply<T> = { readonly result: T } | { readonly problem: Problem; readonly isMade: boolean }
 
-type Means = {
+type Deps = {
   readonly enrichmentId: string
   readonly atOnce: number
   readonly pace: Pace
@@ -46,7 +46,7 @@ export type Asker = {
 /** After so many look-ups in a row that failed with all their retries the others of the page are not asked. */
 const failuresMax = 5
 
-export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, measure, shown = (value) => value } }: Means): Asker {
+export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, measure, shown = (value) => value } }: Deps): Asker {
   let failures = 0
   let gaveUp: Problem | null = null
   /** Of `performance.now()`: the other side asked for a pause until then. */

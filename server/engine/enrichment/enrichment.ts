@@ -14,7 +14,7 @@ import { isBlank, textOf, withPut } from './values.ts'
 type Wish = { readonly key: string; readonly values: readonly unknown[]; readonly records: number[] }
 type Result = { readonly found: Found } | { readonly problem: Problem }
 
-type Means = {
+type Deps = {
   readonly config: EnrichmentConfig
   readonly lookup: Lookup
   /** As a person knows it. */
@@ -48,7 +48,7 @@ function pathOf(text: string | undefined): Path {
 
 const isNothing = (thing: unknown) => thing === undefined || thing === null || (Array.isArray(thing) && thing.length === 0)
 
-export function openEnrichment({ config, lookup, name, scope, cache, system, asker, measure }: Means): EnrichPage {
+export function openEnrichment({ config, lookup, name, scope, cache, system, asker, measure }: Deps): EnrichPage {
   const { parameters, per, notFound } = lookup
   const sources = parameters.map(({ sourcePath }) => pathOf(sourcePath))
   const resultPath = pathOf(lookup.resultPath)

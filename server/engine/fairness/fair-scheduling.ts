@@ -2,16 +2,16 @@
 import type { Kysely } from 'kysely'
 
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { Mover } from '../runs/run-handle.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
 import { waitingCompanies } from '../runs/waiting-runs.repository.ts'
 
 /** Called when every place is taken. A run that gives way keeps its place in the source and is taken over again when there is room. */
-export function createSharing(db: Kysely<Tables>): (movers: readonly Mover[]) => Promise<void> {
+export function createSharing(db: Kysely<Tables>): (movers: readonly RunHandle[]) => Promise<void> {
   let isLeaving = false
 
   return async (movers) => {
     if (isLeaving || movers.length === 0) return
-    const places = new Map<string, Mover[]>()
+    const places = new Map<string, RunHandle[]>()
     for (const it of movers) places.set(it.run.companyId, [...(places.get(it.run.companyId) ?? []), it])
     const crowd = [...places.values()].reduce((a, b) => (b.length > a.length ? b : a))
     const waiting = await waitingCompanies(db)

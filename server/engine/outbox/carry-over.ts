@@ -4,7 +4,7 @@
  */
 
 import { noteOf } from '../../features/connectors/runs/runs.repository.ts'
-import type { Surroundings } from '../engine-deps.ts'
+import type { EngineDeps } from '../engine-deps.ts'
 import { keptRecords, recordsOf } from '../read/read-records.repository.ts'
 import { persist, persisted } from '../runs/durable-writes.ts'
 import { type ClaimedRun, pagesKept } from '../runs/run-leases.repository.ts'
@@ -19,7 +19,7 @@ const pageMax = 1_000
 
 type Carrying = {
   readonly run: ClaimedRun
-  readonly around: Surroundings
+  readonly around: EngineDeps
   /** Of the destination, as it is shown. */
   readonly endpoint: string
   readonly room: () => Promise<void>
@@ -122,7 +122,7 @@ function carriedContent(
 const versionsIn = (versions: readonly number[]) => `version${versions.length === 1 ? '' : 's'} ${versions.join(', ')}`
 
 /** What has to be said at the end of a run, how many records it sent for earlier ones included; null when nothing. */
-export async function carriedNote(db: Surroundings['db'], run: ClaimedRun): Promise<string | null> {
+export async function carriedNote(db: EngineDeps['db'], run: ClaimedRun): Promise<string | null> {
   const [note, { count, versions }] = [await noteOf(db, run), await carriedBy(db, run)]
   if (count === 0) return note
   const [were, them, theyAre] = count === 1 ? ['1 of them was', 'it', 'it is'] : [`${count} of them were`, 'them', 'they are']

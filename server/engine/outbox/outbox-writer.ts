@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { addLookups } from '../../features/connectors/runs/lookups.repository.ts'
 import { takeEvents } from '../../features/connectors/triggers/hook-events.repository.ts'
-import type { Surroundings } from '../engine-deps.ts'
+import type { EngineDeps } from '../engine-deps.ts'
 import type { Enrich, Enriched } from '../enrichment/enriching.ts'
 import { weights } from '../fairness/tenant-scheduling.ts'
 import { Listless } from '../kinds/hook/hook-source.ts'
@@ -35,7 +35,7 @@ type Filling = {
   readonly enrich: Enrich | null
   /** Of the destination, as it is shown. */
   readonly endpoint: string
-  readonly around: Surroundings
+  readonly around: EngineDeps
   readonly signal: AbortSignal
   /** Resolves when the outbox may take another page, or nothing may be added any more. */
   readonly room: () => Promise<void>

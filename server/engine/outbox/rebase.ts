@@ -6,7 +6,7 @@ import { problem } from '#contract/kit/problem.ts'
 import { overtakenPlaces } from '../../features/studio/replay/replay-runs.repository.ts'
 import type { Attempt, SettledRecord } from '../deliver/attempts.repository.ts'
 import type { Item } from '../deliver/outcome-classifier.ts'
-import type { Surroundings } from '../engine-deps.ts'
+import type { EngineDeps } from '../engine-deps.ts'
 import { persisted } from '../runs/durable-writes.ts'
 import type { ClaimedRun } from '../runs/run-leases.repository.ts'
 import type { PageOf } from './delivery.repository.ts'
@@ -18,7 +18,7 @@ export type LookBehind = (item: Item) => Promise<readonly number[]>
 const believedFor = 1_000
 
 /** Tells the records of a delivery, by their numbers in its page, that have been overtaken since it was read. */
-export function overtakenIn({ db, log }: Pick<Surroundings, 'db' | 'log'>, run: ClaimedRun, replayId: string): LookBehind {
+export function overtakenIn({ db, log }: Pick<EngineDeps, 'db' | 'log'>, run: ClaimedRun, replayId: string): LookBehind {
   /** Deliveries of one page whose turn comes together ask once. */
   const looking = new Map<PageOf, Promise<ReadonlySet<number>>>()
 

@@ -3,14 +3,14 @@
  * that changed under a new one, also when it changes back. What counts is what would be delivered, and where.
  */
 import { createHash } from 'node:crypto'
-import type { Surroundings } from '../engine-deps.ts'
+import type { EngineDeps } from '../engine-deps.ts'
 import { type PageContent, positionOf, recordBytes } from '../outbox/page-content.repository.ts'
 import type { Plan } from '../plan/plan.ts'
 import { persisted } from '../runs/durable-writes.ts'
 import type { ClaimedRun } from '../runs/run-leases.repository.ts'
 import { forgetOtherVersions, keepVersions, knownVersions, type RecordVersion } from './record-versions.repository.ts'
 
-type Db = Surroundings['db']
+type Db = EngineDeps['db']
 
 type Page = {
   readonly content: PageContent
@@ -76,7 +76,7 @@ type Filling = {
   readonly run: ClaimedRun
   readonly plan: Pick<Plan, 'recordKeys'>
   readonly replayKey: string | null
-  readonly around: Surroundings
+  readonly around: EngineDeps
 }
 
 /** A page with the keys of its deliveries, where they are of its records. */

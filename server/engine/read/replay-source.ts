@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { refusal } from '#contract/kit/problem.ts'
 import { overtaken, replayedRecords, replayOfRun } from '../../features/studio/replay/replay-runs.repository.ts'
 import { placedFrom } from '../../features/studio/replay/replay-slices.repository.ts'
-import type { Surroundings } from '../engine-deps.ts'
+import type { EngineDeps } from '../engine-deps.ts'
 import type { Source, Tools } from '../kinds/kind.ts'
 import { type LookBehind, overtakenIn } from '../outbox/rebase.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -36,7 +36,7 @@ export type Reading = {
 }
 
 /** Opens what a run begins with: the source of its plan, or the records that it replays. */
-export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { db, log }: Surroundings): Promise<Reading> {
+export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { db, log }: EngineDeps): Promise<Reading> {
   if (run.trigger !== 'replay') return { source: await plan.openSource(tools), plan, replayKey: null, overtaken: null }
   const { replayId, delay, count } = await replayOfRun(db, run)
   const source: Source = {

@@ -1,7 +1,7 @@
 /** What the operator hears of a run that has ended: one line in the log, and a count for `/metrics`. Names and figures, nothing of what was moved. */
 
 import { findRun } from '../../features/connectors/runs/runs.repository.ts'
-import type { Surroundings } from '../engine-deps.ts'
+import type { EngineDeps } from '../engine-deps.ts'
 import { isLastOwner } from './run-epochs.repository.ts'
 import type { ClaimedRun } from './run-leases.repository.ts'
 
@@ -16,7 +16,7 @@ export const endedRuns = (): ReadonlyMap<End, number> => counts
 const isEnd = (status: string): status is End => ends.some((end) => end === status)
 
 /** Says how a run stands that this process has moved, if it has ended; not of one that was lost, for whoever took it over says that. */
-export async function tellEnd(claimed: ClaimedRun, { db, log }: Pick<Surroundings, 'db' | 'log'>): Promise<void> {
+export async function tellEnd(claimed: ClaimedRun, { db, log }: Pick<EngineDeps, 'db' | 'log'>): Promise<void> {
   const { id, companyId, connectorId } = claimed
   const run = await findRun(db, companyId, connectorId, id)
   if (!run || !isEnd(run.status) || !(await isLastOwner(db, claimed))) return

@@ -1,7 +1,7 @@
 /** A run that a process moves, for those who stop it. */
 import type { ClaimedRun } from './run-leases.repository.ts'
 
-export type Mover = {
+export type RunHandle = {
   readonly run: ClaimedRun
   /** Starts no request any more; what is in flight finishes, is recorded, and the run is given back. */
   readonly hold: () => void

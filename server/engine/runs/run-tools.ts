@@ -11,7 +11,7 @@ import type { EngineLimits } from '../limits.ts'
 import { secretReader } from '../plan/secrets.ts'
 import type { ClaimedRun } from './run-leases.repository.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly outbound: Outbound
@@ -19,7 +19,7 @@ type Means = {
 }
 
 /** Access tokens are kept for as long as the process lives, each by its connector. */
-export function createRunTools({ db, vault, outbound, limits }: Means): (run: ClaimedRun) => Tools {
+export function createRunTools({ db, vault, outbound, limits }: Deps): (run: ClaimedRun) => Tools {
   const accessTokens = createAccessTokens(outbound)
   return (run) => ({
     outbound: inParty(outbound, run.companyId),

@@ -10,7 +10,7 @@ import { begin, settle } from '../deliver/attempts.repository.ts'
 import { createSettler } from '../deliver/batch-committer.ts'
 import { itemOf } from '../deliver/outcome-classifier.ts'
 import { createSender } from '../deliver/sending.ts'
-import type { Surroundings } from '../engine-deps.ts'
+import type { EngineDeps } from '../engine-deps.ts'
 import type { Destination, Source } from '../kinds/kind.ts'
 import { createMeasure } from '../metering/measuring.ts'
 import { unknownAttempt } from '../outbox/begun.ts'
@@ -26,7 +26,7 @@ import { giveBack } from './lease-release.ts'
 import { restRun } from './resting-runs.repository.ts'
 import { tellEnd } from './run-end-log.ts'
 import { endingOf, failedEnding, notSent, refusedEnding, stoppedEnding } from './run-ending.ts'
-import type { Mover } from './run-handle.ts'
+import type { RunHandle } from './run-handle.ts'
 import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type Standing, tellStanding } from './run-leases.repository.ts'
 import { endFailedRun, notesOf } from './run-notes.ts'
 import { reachOf } from './run-reach.repository.ts'
@@ -37,7 +37,7 @@ const moving: Standing = { reason: 'The engine moves the records.', next: 'Reads
 type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich' | 'measure'> & Pick<Reading, 'overtaken'>
 
 /** Begins to move a run that was claimed. */
-export function moveRun(run: ClaimedRun, around: Surroundings): Mover {
+export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   const { db, limits, log, meter } = around
   const writer = { runId: run.id, log }
   const { changed, until } = createChanges()

@@ -1,8 +1,10 @@
 import { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
-import type { Mount } from '../kit/register-endpoint.ts'
-import type { LoginAuditDesk } from './login-audit.service.ts'
+import type { RegisterEndpoint } from '../kit/register-endpoint.ts'
+import type { LoginAuditService } from './login-audit.service.ts'
 
-export function loginAuditRoutes(mount: Mount, desk: LoginAuditDesk): void {
-  mount(loginAuditEndpoints.ofUser, ({ caller, params, query }) => desk.ofUser(caller, params.userId, query))
-  mount(loginAuditEndpoints.ofCompany, ({ caller, params, query }) => desk.ofCompany(caller, params.companyId, query))
+export function loginAuditRoutes(registerEndpoint: RegisterEndpoint, service: LoginAuditService): void {
+  registerEndpoint(loginAuditEndpoints.ofUser, ({ caller, params, query }) => service.ofUser(caller, params.userId, query))
+  registerEndpoint(loginAuditEndpoints.ofCompany, ({ caller, params, query }) =>
+    service.ofCompany(caller, params.companyId, query),
+  )
 }

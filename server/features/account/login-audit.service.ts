@@ -8,14 +8,14 @@ import type { Caller } from '../../platform/security/access.ts'
 import { listSignIns } from '../auth/sign-in/login-audit.repository.ts'
 import { findUser } from '../auth/users.repository.ts'
 
-export type LoginAuditDesk = ReturnType<typeof createLoginAuditDesk>
+export type LoginAuditService = ReturnType<typeof createLoginAuditService>
 
 type Paging = QueryOf<typeof loginAuditEndpoints.ofUser>
 type Page = ReplyOf<typeof loginAuditEndpoints.ofUser>
 
 const pageSize = 10
 
-export function createLoginAuditDesk({ db }: { readonly db: Kysely<Tables> }) {
+export function createLoginAuditService({ db }: { readonly db: Kysely<Tables> }) {
   async function list(whose: { companyId: string; userId?: string }, paging: Paging): Promise<Page> {
     const { page = 1, limit = pageSize, sortOrder: order = 'desc' } = paging
     const { data, total } = await listSignIns(db, { ...whose, page, limit, order })

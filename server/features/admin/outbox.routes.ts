@@ -1,7 +1,7 @@
 import { outboxEndpoints } from '#contract/admin/outbox.ts'
-import type { Mount } from '../kit/register-endpoint.ts'
-import type { OutboxDesk } from './outbox.service.ts'
+import type { RegisterEndpoint } from '../kit/register-endpoint.ts'
+import type { OutboxService } from './outbox.service.ts'
 
-export function outboxRoutes(mount: Mount, desk: OutboxDesk): void {
-  mount(outboxEndpoints.list, (call) => desk.list(call))
+export function outboxRoutes(registerEndpoint: RegisterEndpoint, service: OutboxService): void {
+  registerEndpoint(outboxEndpoints.list, (call) => service.list(call))
 }

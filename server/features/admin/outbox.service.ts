@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { listMessages } from '../../platform/mail/messages.repository.ts'
 import type { Access } from '../../platform/security/access.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly access: Pick<Access, 'identify'>
   /** Whether this is the demo on the machine of whoever tries it out: demo people, no mail server, no address of its own. */
@@ -22,11 +22,11 @@ export type OutboxCall = {
   readonly isFromHere: boolean
 }
 
-export type OutboxDesk = ReturnType<typeof createOutboxDesk>
+export type OutboxService = ReturnType<typeof createOutboxService>
 
 const pageSize = 25
 
-export function createOutboxDesk({ db, access, isDemo }: Means) {
+export function createOutboxService({ db, access, isDemo }: Deps) {
   /** The operator sees everything; in the demo whoever sits at the machine sees what one address got. @throws 401 or 403 for the others. */
   async function admit({ query, bearer, isFromHere }: OutboxCall): Promise<void> {
     if (bearer !== null) {

@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isFromHere } from '../../platform/http/loopback-request.ts'
 import { readGauges } from './gauges.repository.ts'
 
-type Means = {
+type Deps = {
   readonly database: Database
   readonly engine: Partial<Pick<Engine, 'totals' | 'moving' | 'circuits'>>
   /** Opens it to others than this machine; null: to nobody else. */
@@ -31,16 +31,16 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** Counts the answers of the app from now on and serves `/metrics`. To be called before the first route. */
-export function servePrometheus(app: FastifyInstance, means: Means): void {
+export function servePrometheus(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix })
   countAnswers(app, registry)
-  gaugeEngine(registry, means)
-  const askDatabase = gaugeDatabase(registry, means)
+  gaugeEngine(registry, deps)
+  const askDatabase = gaugeDatabase(registry, deps)
 
   const isOpenTo = (request: FastifyRequest) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (given !== undefined && means.token !== null && isSame(given, means.token)) return true
+    if (given !== undefined && deps.token !== null && isSame(given, deps.token)) return true
     return isFromHere(request)
   }
   const { method, path, summary, status, reply: shape } = platformEndpoints.metrics
@@ -73,7 +73,7 @@ function countAnswers(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function gaugeEngine(registry: Registry, { engine }: Means): void {
+function gaugeEngine(registry: Registry, { engine }: Deps): void {
   const { totals, moving, circuits } = engine
   const registers = [registry]
   const ended: Counter<'result'> = new Counter({
@@ -127,7 +127,7 @@ function gaugeEngine(registry: Registry, { engine }: Means): void {
 }
 
 /** @returns asks the database; to be awaited before the registry is read. */
-function gaugeDatabase(registry: Registry, { database }: Means): () => Promise<void> {
+function gaugeDatabase(registry: Registry, { database }: Deps): () => Promise<void> {
   const registers = [registry]
   const gauge = (name: string, help: string) => new Gauge({ name: `${prefix}${name}`, help, registers })
   const runs = new Gauge({ name: `${prefix}runs_open`, help: 'Open runs', labelNames: ['status'] as const, registers })

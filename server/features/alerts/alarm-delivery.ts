@@ -16,7 +16,7 @@ const atOnce = 500
 /** Alarms of one person and one commit, above which they come in one message. */
 const apartMax = 3
 
-type Means = { readonly publicUrl: string; readonly now: Date }
+type Deps = { readonly publicUrl: string; readonly now: Date }
 
 /** Whether nothing is to be sent now. From 22 to 6 is over midnight; from 8 to 8 is never. */
 export function isQuietHour(quietHours: AlarmSettings['delivery']['quietHours'], now: Date): boolean {
@@ -54,7 +54,7 @@ async function deliver(
   tx: Kysely<Tables>,
   alarms: readonly Untold[],
   what: 'raised' | 'cleared',
-  { publicUrl, now }: Means,
+  { publicUrl, now }: Deps,
 ): Promise<readonly Untold[]> {
   const addresses = await addressesOf(tx, [...new Set(alarms.map(({ connectorId }) => connectorId))])
   const healths = await healthsIn(tx, alarms)
@@ -80,17 +80,17 @@ async function deliver(
 }
 
 /** Tells what is raised and was not told, as far as its quiet hours allow. */
-export async function tellRaised(tx: Kysely<Tables>, means: Means): Promise<void> {
+export async function tellRaised(tx: Kysely<Tables>, deps: Deps): Promise<void> {
   let after: string | null = null
   for (;;) {
     const untold: Untold[] = await lockUntold(tx, after, atOnce)
-    await markTold(tx, await deliver(tx, untold, 'raised', means))
+    await markTold(tx, await deliver(tx, untold, 'raised', deps))
     if (untold.length < atOnce) return
     after = untold.at(-1)?.connectorId ?? null
   }
 }
 
 /** Tells that causes are gone, where the raise was told. In quiet hours nobody is told. */
-export async function tellCleared(tx: Kysely<Tables>, cleared: readonly Untold[], means: Means): Promise<void> {
-  await deliver(tx, cleared, 'cleared', means)
+export async function tellCleared(tx: Kysely<Tables>, cleared: readonly Untold[], deps: Deps): Promise<void> {
+  await deliver(tx, cleared, 'cleared', deps)
 }

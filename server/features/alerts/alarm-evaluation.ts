@@ -143,10 +143,10 @@ async function judgeSomeVolumes({ db, publicUrl }: JudgingMeans, now: Date): Pro
 }
 
 /** Until all are judged, a pass has done its part, or its time is over. */
-async function judgeVolumes(means: JudgingMeans, now: Date): Promise<void> {
+async function judgeVolumes(deps: JudgingMeans, now: Date): Promise<void> {
   const end = performance.now() + volumesLimit
-  for (let done = 0; done < volumesAPass && performance.now() < end && !means.isOver?.(); done += volumesAtOnce) {
-    if ((await judgeSomeVolumes(means, now)) < volumesAtOnce) return
+  for (let done = 0; done < volumesAPass && performance.now() < end && !deps.isOver?.(); done += volumesAtOnce) {
+    if ((await judgeSomeVolumes(deps, now)) < volumesAtOnce) return
   }
 }
 
@@ -154,8 +154,8 @@ async function judgeVolumes(means: JudgingMeans, now: Date): Promise<void> {
  * One pass over everything that is due.
  * @param given the time; that of the database when it is left out.
  */
-export async function judgeOnce(means: JudgingMeans, given?: Date): Promise<void> {
-  const { db, publicUrl } = means
+export async function judgeOnce(deps: JudgingMeans, given?: Date): Promise<void> {
+  const { db, publicUrl } = deps
   const now = given ?? (await databaseTime(db))
   const isOurs = await asJudge(db, async (tx) => {
     await settle(tx, now)
@@ -171,6 +171,6 @@ export async function judgeOnce(means: JudgingMeans, given?: Date): Promise<void
     const findings = await newsOf(db, found)
     if (findings.length > 0) await asJudge(db, (tx) => conclude(tx, findings, { now, publicUrl }))
     after = last
-  } while (after !== null && !means.isOver?.())
-  await judgeVolumes(means, now)
+  } while (after !== null && !deps.isOver?.())
+  await judgeVolumes(deps, now)
 }

@@ -22,7 +22,7 @@ import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { lockRecipient, mailsAnHour, mayBeWrittenTo } from '../../platform/mail/recipients.repository.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../connectors/details/connectors.repository.ts'
-import { sightOf } from '../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { alarmTest, testSubject } from './alarm-mails.ts'
 import { addressesOf, findAlarmSettings, peopleToTell, saveAlarmSettings } from './alarm-settings.repository.ts'
 import { databaseTime } from './alarm-telling.repository.ts'
@@ -30,12 +30,12 @@ import { rhythmOf } from './alarm-watching.repository.ts'
 import { alarmHistory, alarmsOf, holdAlarm, listAlarms, moveAlarms } from './alarms.repository.ts'
 import { ruleOf } from './sentences.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly publicUrl: string }
+type Deps = { readonly db: Kysely<Tables>; readonly publicUrl: string }
 type Tx = Transaction<Tables>
 type Change = BodyOf<typeof alarmEndpoints.set>
 type Mute = BodyOf<typeof alarmEndpoints.mute>
 
-export type AlarmDesk = ReturnType<typeof createAlarmDesk>
+export type AlarmService = ReturnType<typeof createAlarmService>
 
 const minute = 60_000
 const hour = 60 * minute
@@ -56,16 +56,16 @@ const isOvertaken = (before: AlarmSettings, after: AlarmSettings, seen: Partial<
       seen[part] !== undefined && !isDeepStrictEqual(before[part], seen[part]) && !isDeepStrictEqual(before[part], after[part]),
   )
 
-export function createAlarmDesk({ db, publicUrl }: Means) {
+export function createAlarmService({ db, publicUrl }: Deps) {
   async function connectorOf(tx: Kysely<Tables>, caller: Caller, id: string): Promise<ConnectorRecord> {
-    const record = await findConnector(tx, sightOf(caller), id)
+    const record = await findConnector(tx, tenantScopeOf(caller), id)
     if (!record) throw refusal('connector/not-found')
     return record
   }
 
   /** Nobody else changes its alarms by hand before the transaction ends. */
   async function heldConnector(tx: Tx, caller: Caller, id: string): Promise<ConnectorRecord> {
-    const record = await lockConnector(tx, sightOf(caller), id)
+    const record = await lockConnector(tx, tenantScopeOf(caller), id)
     if (record?.connector._id !== id) throw refusal('connector/not-found')
     return record
   }
@@ -128,7 +128,7 @@ export function createAlarmDesk({ db, publicUrl }: Means) {
   return {
     /** Of all connectors that the caller sees. */
     async list(caller: Caller, { state, page = 1, limit = 25 }: QueryOf<typeof alarmEndpoints.list>) {
-      const { data, total } = await listAlarms(db, sightOf(caller), { state, page, limit })
+      const { data, total } = await listAlarms(db, tenantScopeOf(caller), { state, page, limit })
       return { data, total, page, limit, totalPages: Math.ceil(total / limit) } satisfies ReplyOf<typeof alarmEndpoints.list>
     },
 

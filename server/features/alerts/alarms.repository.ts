@@ -6,7 +6,7 @@ import { type Alarm, type AlarmEvent, type AlarmKind, alarmKinds, type Figure } 
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { Sight } from '../connectors/details/connectors.repository.ts'
+import type { TenantScope } from '../connectors/details/connectors.repository.ts'
 import { type Watched, watching } from './alarm-watching.repository.ts'
 
 type Db = Kysely<Tables>
@@ -36,16 +36,20 @@ const toAlarm = ({ since, mutedUntil, status, hasSchedule, ...row }: Row): Alarm
 const watched = sql`c.status, exists (
   select from schedules d where d.connector_id = c.id and d.company_id = c.company_id) as "hasSchedule"`
 const columns = sql`a.connector_id as "connectorId", c.name as "connectorName", a.kind, a.state, a.since, a.reason, a.next, a.muted_until as "mutedUntil", ${watched}`
-const seen = ({ companyId, ownerId }: Sight) => sql`
+const seen = ({ companyId, ownerId }: TenantScope) => sql`
   from alarms a join connectors c on c.id = a.connector_id and c.company_id = a.company_id
   where a.company_id = ${companyId} and c.deleted_at is null and (${ownerId}::uuid is null or c.owner_id = ${ownerId})`
 
 type Asked = { readonly state: AlarmState | undefined; readonly page: number; readonly limit: number }
 
 /** Of all connectors in sight: the raised ones first, then the newest. Without a state those that were raised, acknowledged, muted or cleared. */
-export async function listAlarms(db: Db, sight: Sight, { state, page, limit }: Asked): Promise<{ data: Alarm[]; total: number }> {
+export async function listAlarms(
+  db: Db,
+  tenantScope: TenantScope,
+  { state, page, limit }: Asked,
+): Promise<{ data: Alarm[]; total: number }> {
   const states: readonly AlarmState[] = state === undefined ? ['raised', 'acknowledged', 'muted', 'cleared'] : [state]
-  const wanted = sql`${seen(sight)} and a.state = any(${states})`
+  const wanted = sql`${seen(tenantScope)} and a.state = any(${states})`
   const { rows } = await sql<Row>`select ${columns} ${wanted}
     order by a.state = 'raised' desc, a.since desc, a.connector_id, a.kind limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,

@@ -7,14 +7,14 @@ import { type JudgingMeans, judgeOnce } from './alarm-evaluation.ts'
 const pause = 60_000
 
 /** Until the returned function is called; that one waits for what is under way. */
-export function keepJudging(means: JudgingMeans & { readonly log: Pick<Logger, 'warn'> }): () => Promise<void> {
+export function keepJudging(deps: JudgingMeans & { readonly log: Pick<Logger, 'warn'> }): () => Promise<void> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   let work = Promise.resolve()
   const later = () => {
     timer = setTimeout(() => {
-      work = judgeOnce({ ...means, isOver: () => isOver })
-        .catch((thrown: unknown) => means.log.warn({ err: thrown }, 'judging alarms failed; it is tried again in a minute'))
+      work = judgeOnce({ ...deps, isOver: () => isOver })
+        .catch((thrown: unknown) => deps.log.warn({ err: thrown }, 'judging alarms failed; it is tried again in a minute'))
         .then(() => {
           if (!isOver) later()
         })

@@ -1,8 +1,8 @@
 import { analyticsEndpoints } from '#contract/analytics/analytics.ts'
-import type { Mount } from '../kit/register-endpoint.ts'
-import type { AnalyticsDesk } from './analytics.service.ts'
+import type { RegisterEndpoint } from '../kit/register-endpoint.ts'
+import type { AnalyticsService } from './analytics.service.ts'
 
-export function analyticsRoutes(mount: Mount, desk: AnalyticsDesk): void {
-  mount(analyticsEndpoints.dashboard, ({ caller, body }) => desk.dashboard(caller, body))
-  mount(analyticsEndpoints.statistic, ({ caller, query }) => desk.statistic(caller, query))
+export function analyticsRoutes(registerEndpoint: RegisterEndpoint, service: AnalyticsService): void {
+  registerEndpoint(analyticsEndpoints.dashboard, ({ caller, body }) => service.dashboard(caller, body))
+  registerEndpoint(analyticsEndpoints.statistic, ({ caller, query }) => service.statistic(caller, query))
 }

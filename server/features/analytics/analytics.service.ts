@@ -14,13 +14,13 @@ import { inOneSnapshot } from '../../platform/database/snapshot.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { findConnector } from '../connectors/details/connectors.repository.ts'
-import { sightOf } from '../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { chooseConnectors } from './connector-choice.repository.ts'
 import { decimated } from './decimation.ts'
 import type { Expected } from './forecast/band.ts'
 import { confidence, forecast } from './forecast/forecast.ts'
 
-export type AnalyticsDesk = ReturnType<typeof createAnalyticsDesk>
+export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
 const day = 86_400_000
 
@@ -31,7 +31,7 @@ const historyOf: Readonly<Record<Interval, number>> = { minute: 180, hour: 504, 
 const historyOfMany = 24
 const many = 100
 
-type Means = { readonly db: Kysely<Tables>; readonly sandboxOrigin: string }
+type Deps = { readonly db: Kysely<Tables>; readonly sandboxOrigin: string }
 type Asked = BodyOf<typeof analyticsEndpoints.dashboard>
 
 const instant = (at: number) => new Date(at).toISOString()
@@ -90,7 +90,7 @@ const onKeptEdges = (periods: readonly Period[], { from, to }: Span, now: number
     .map((it) => ({ ...it, from: Math.max(from, keptEdge(it.from, now)), to: it.to === to ? to : keptEdge(it.to, now) }))
     .filter((it) => it.from < it.to)
 
-export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
+export function createAnalyticsService({ db, sandboxOrigin }: Deps) {
   return {
     /** @throws `analytics/…` when the time or its interval cannot be told, `connector/not-found` when one that is named is not seen. */
     async dashboard(caller: Caller, asked: Asked): Promise<Analytics> {
@@ -111,7 +111,7 @@ export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
       const ahead = periodsAfter(over.at(-1)?.end ?? longest.at(-1)?.end ?? until, interval, zone)
       const running = ahead.find((it) => isRunning(it, now)) ?? { begin: until, end: until }
       const { count, sums, earlier, beforeSums, runningSums, latencies } = await inOneSnapshot(db, async (tx) => {
-        const chosen = await chooseConnectors(tx, sightOf(caller), choice)
+        const chosen = await chooseConnectors(tx, tenantScopeOf(caller), choice)
         if (!chosen) throw refusal('connector/not-found')
         const { whose } = chosen
         const listed = (whose.connectorIds ?? whose.without ?? []).length
@@ -169,7 +169,7 @@ export function createAnalyticsDesk({ db, sandboxOrigin }: Means) {
       const { integrationId } = asked
       const span = askedSpan(asked, day, now)
       return inOneSnapshot(db, async (tx) => {
-        const record = await findConnector(tx, sightOf(caller), integrationId)
+        const record = await findConnector(tx, tenantScopeOf(caller), integrationId)
         if (!record) throw refusal('connector/not-found')
         return statisticOf(tx, { companyId: record.companyId, connectorId: integrationId }, span, now)
       })

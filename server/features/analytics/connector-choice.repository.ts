@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { environments } from '#contract/analytics/analytics.ts'
 import type { Whose } from '../../engine/ledger/ledger-sums.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { Sight } from '../connectors/details/connectors.repository.ts'
+import type { TenantScope } from '../connectors/details/connectors.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -36,11 +36,16 @@ function isOf({ environment, sandboxOrigin }: Choice) {
 /**
  * Of those that are not named, the deleted ones count too: their records are in the ledger. Null when one that is named is not seen or not there.
  */
-export async function chooseConnectors(db: Db, sight: Sight, choice: Choice): Promise<Chosen | null> {
-  return choice.ids === null ? allSeen(db, sight, choice) : named(db, sight, choice, [...new Set(choice.ids)])
+export async function chooseConnectors(db: Db, tenantScope: TenantScope, choice: Choice): Promise<Chosen | null> {
+  return choice.ids === null ? allSeen(db, tenantScope, choice) : named(db, tenantScope, choice, [...new Set(choice.ids)])
 }
 
-async function named(db: Db, { companyId, ownerId }: Sight, choice: Choice, ids: readonly string[]): Promise<Chosen | null> {
+async function named(
+  db: Db,
+  { companyId, ownerId }: TenantScope,
+  choice: Choice,
+  ids: readonly string[],
+): Promise<Chosen | null> {
   const { rows } = await sql<{ id: string; is: boolean }>`
     select c.id, ${isOf(choice)} as is ${reach}
     where c.company_id = ${companyId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null
@@ -50,7 +55,7 @@ async function named(db: Db, { companyId, ownerId }: Sight, choice: Choice, ids:
   return { whose: { companyId, connectorIds }, count: connectorIds.length }
 }
 
-async function allSeen(db: Db, { companyId, ownerId }: Sight, choice: Choice): Promise<Chosen> {
+async function allSeen(db: Db, { companyId, ownerId }: TenantScope, choice: Choice): Promise<Chosen> {
   const isSeen = sql`c.company_id = ${companyId} and (${ownerId}::uuid is null or c.owner_id = ${ownerId})`
   const all = { companyId, ownerId, connectorIds: null }
   if (choice.environment === null) {

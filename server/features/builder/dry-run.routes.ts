@@ -1,7 +1,7 @@
 import { dryRunEndpoints } from '#contract/builder/dry-run.ts'
-import type { Mount } from '../kit/register-endpoint.ts'
-import type { DryRunDesk } from './dry-run.service.ts'
+import type { RegisterEndpoint } from '../kit/register-endpoint.ts'
+import type { DryRunService } from './dry-run.service.ts'
 
-export function dryRunRoutes(mount: Mount, desk: DryRunDesk): void {
-  mount(dryRunEndpoints.dryRun, ({ caller, body }) => desk.dryRun(caller, body))
+export function dryRunRoutes(registerEndpoint: RegisterEndpoint, service: DryRunService): void {
+  registerEndpoint(dryRunEndpoints.dryRun, ({ caller, body }) => service.dryRun(caller, body))
 }

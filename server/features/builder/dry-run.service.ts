@@ -12,14 +12,14 @@ import { absentFromRecords, cursorAbsent, wholePage } from '../connectors/config
 import { withRulesInside } from '../connectors/config/saved-rules.ts'
 import { findConnector, type StoredConfig } from '../connectors/details/connectors.repository.ts'
 import { missingSecrets } from '../connectors/secrets/connector-secrets.ts'
-import { sightOf } from '../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { minute, shareOfCalls, withReference } from './probe.service.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
+type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
 type Body = BodyOf<typeof dryRunEndpoints.dryRun>
 type Saved = Parameters<typeof withReference>[1]
 
-export type DryRunDesk = ReturnType<typeof createDryRunDesk>
+export type DryRunService = ReturnType<typeof createDryRunService>
 
 /** Whoever maps examples without look-ups calls nobody: a person has a quarter of the calls that an address has. */
 const shareOfPreviews = 1 / 4
@@ -47,7 +47,7 @@ function refuseMissing(config: ConnectorConfig): void {
 }
 
 /** @param callLimit calls a minute and address. */
-export function createDryRunDesk({ db, engine, callLimit }: Means) {
+export function createDryRunService({ db, engine, callLimit }: Deps) {
   const asking = createAttemptLimiter({ max: Math.ceil(callLimit * shareOfCalls), window: minute })
   const previewing = createAttemptLimiter({ max: Math.ceil(callLimit * shareOfPreviews), window: minute })
 
@@ -58,7 +58,7 @@ export function createDryRunDesk({ db, engine, callLimit }: Means) {
       const asksNobody = examples !== undefined && given.enrichment.length === 0
       const wait = (asksNobody ? previewing : asking).take(caller.userId)
       if (wait > 0) throw refusal('request/rate-limited', { retryAfter: wait })
-      const record = connectorId === null ? null : await findConnector(db, sightOf(caller), connectorId)
+      const record = connectorId === null ? null : await findConnector(db, tenantScopeOf(caller), connectorId)
       if (connectorId !== null && !record) throw refusal('connector/not-found')
       const config = await withRulesInside(db, caller.companyId, examples ? withoutSource(given) : given)
       if (!examples) refuseMissing(config)

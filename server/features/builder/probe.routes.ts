@@ -1,10 +1,10 @@
 import { probeEndpoints } from '#contract/builder/probe.ts'
-import type { Mount } from '../kit/register-endpoint.ts'
-import type { ProbeDesk } from './probe.service.ts'
+import type { RegisterEndpoint } from '../kit/register-endpoint.ts'
+import type { ProbeService } from './probe.service.ts'
 
-export function probeRoutes(mount: Mount, desk: ProbeDesk): void {
-  mount(probeEndpoints.testConnection, ({ caller, body }) => desk.testConnection(caller, body))
-  mount(probeEndpoints.sample, ({ caller, body }) => desk.sample(caller, body))
-  mount(probeEndpoints.document, ({ caller, body }) => desk.document(caller, body))
-  mount(probeEndpoints.tryPaging, ({ caller, body }) => desk.tryPaging(caller, body))
+export function probeRoutes(registerEndpoint: RegisterEndpoint, service: ProbeService): void {
+  registerEndpoint(probeEndpoints.testConnection, ({ caller, body }) => service.testConnection(caller, body))
+  registerEndpoint(probeEndpoints.sample, ({ caller, body }) => service.sample(caller, body))
+  registerEndpoint(probeEndpoints.document, ({ caller, body }) => service.document(caller, body))
+  registerEndpoint(probeEndpoints.tryPaging, ({ caller, body }) => service.tryPaging(caller, body))
 }

@@ -10,13 +10,13 @@ import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { findConnector, type StoredConfig } from '../connectors/details/connectors.repository.ts'
 import { isSecretRef } from '../connectors/secrets/secrets.repository.ts'
-import { sightOf } from '../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../kit/tenant-scope.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
+type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
 type Body = BodyOf<typeof probeEndpoints.testConnection>
 type Side = { readonly auth?: Auth | undefined }
 
-export type ProbeDesk = ReturnType<typeof createProbeDesk>
+export type ProbeService = ReturnType<typeof createProbeService>
 
 /** Each of these calls calls somebody else: a person has a fortieth of the calls that an address has. */
 export const shareOfCalls = 1 / 40
@@ -48,7 +48,7 @@ export function withReference<S extends Side>(config: S, saved: Side | null, at 
 }
 
 /** @param callLimit calls a minute and address. */
-export function createProbeDesk({ db, engine, callLimit }: Means) {
+export function createProbeService({ db, engine, callLimit }: Deps) {
   const limiter = createAttemptLimiter({ max: Math.ceil(callLimit * shareOfCalls), window: minute })
 
   function count({ userId }: Caller) {
@@ -60,7 +60,7 @@ export function createProbeDesk({ db, engine, callLimit }: Means) {
   async function begun<B extends Body>(caller: Caller, body: B) {
     count(caller)
     const { connectorId = null, ...probed } = body
-    const record = connectorId === null ? null : await findConnector(db, sightOf(caller), connectorId)
+    const record = connectorId === null ? null : await findConnector(db, tenantScopeOf(caller), connectorId)
     if (connectorId !== null && !record) throw refusal('connector/not-found')
     const config = withReference(body.config, savedSide(record?.draft ?? null, body))
     const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }

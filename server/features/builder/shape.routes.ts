@@ -1,8 +1,8 @@
 import { shapeEndpoints } from '#contract/connectors/config/shape.ts'
-import type { Mount } from '../kit/register-endpoint.ts'
-import type { ShapeDesk } from './shape.service.ts'
+import type { RegisterEndpoint } from '../kit/register-endpoint.ts'
+import type { ShapeService } from './shape.service.ts'
 
-export function shapeRoutes(mount: Mount, desk: ShapeDesk): void {
-  mount(shapeEndpoints.read, ({ caller, params }) => desk.read(caller, params.id))
-  mount(shapeEndpoints.save, ({ caller, params, body }) => desk.save(caller, params.id, body))
+export function shapeRoutes(registerEndpoint: RegisterEndpoint, service: ShapeService): void {
+  registerEndpoint(shapeEndpoints.read, ({ caller, params }) => service.read(caller, params.id))
+  registerEndpoint(shapeEndpoints.save, ({ caller, params, body }) => service.save(caller, params.id, body))
 }

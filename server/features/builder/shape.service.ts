@@ -7,12 +7,12 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { lookupsWithShape, readShapes, removeShapes, writeShapes } from '../connectors/config/shapes.repository.ts'
 import { findConnector, lockConnector } from '../connectors/details/connectors.repository.ts'
-import { sightOf } from '../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../kit/tenant-scope.ts'
 
 /** As many as a configuration has. */
 const lookupsMax = 16
 
-export type ShapeDesk = ReturnType<typeof createShapeDesk>
+export type ShapeService = ReturnType<typeof createShapeService>
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
@@ -31,10 +31,10 @@ export function tooLarge({ source, destination, enrichment = {} }: DraftShapes):
   })
 }
 
-export function createShapeDesk({ db }: { readonly db: Kysely<Tables> }) {
+export function createShapeService({ db }: { readonly db: Kysely<Tables> }) {
   return {
     async read(caller: Caller, id: string): Promise<DraftShapes> {
-      const record = await findConnector(db, sightOf(caller), id)
+      const record = await findConnector(db, tenantScopeOf(caller), id)
       if (!record) throw refusal('connector/not-found')
       return readShapes(db, { companyId: record.companyId, connectorId: id })
     },
@@ -42,7 +42,7 @@ export function createShapeDesk({ db }: { readonly db: Kysely<Tables> }) {
     /** Look-ups that the draft has not any more make room when there are too many. */
     async save(caller: Caller, id: string, shapes: DraftShapes): Promise<DraftShapes> {
       return inOneCommit(db, async (tx) => {
-        const record = await lockConnector(tx, sightOf(caller), id)
+        const record = await lockConnector(tx, tenantScopeOf(caller), id)
         if (record?.connector._id !== id) throw refusal('connector/not-found')
         const given = Object.keys(shapes.enrichment ?? {})
         const errors = tooLarge(shapes)

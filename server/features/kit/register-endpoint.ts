@@ -36,7 +36,10 @@ export type Call<E extends Endpoint> = {
 }
 
 /** Serves an endpoint under its path and its aliases. */
-export type Mount = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>) => void
+export type RegisterEndpoint = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>,
+) => void
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly access: Access
   /** Lets a request in or throws: the limit of calls. */
@@ -83,7 +86,7 @@ function sentenceOf(errors: readonly { path: string; message: string }[]): strin
   return `The request does not have the expected form: ${first.path === '' ? 'the body' : first.path} ${first.message}${more}.`
 }
 
-export type Door = Pick<Means, 'access' | 'admit' | 'quotas'>
+export type Door = Pick<Deps, 'access' | 'admit' | 'quotas'>
 
 /** Who passes to an endpoint: so many a minute, signed in, not shut out by maintenance, in one of its roles. */
 export function doorOf(endpoint: Endpoint, { access, admit, quotas }: Door) {
@@ -99,7 +102,7 @@ export function doorOf(endpoint: Endpoint, { access, admit, quotas }: Door) {
   }
 }
 
-export function mountOn(app: FastifyInstance, { db, access, admit, quotas, fairly }: Means): Mount {
+export function createRegisterEndpoint(app: FastifyInstance, { db, access, admit, quotas, fairly }: Deps): RegisterEndpoint {
   return (endpoint, handle) => {
     const { method, path, aliases = [], summary, params, query, body, status, reply: replySchema } = endpoint as Endpoint
     const check = checkReply(replySchema)

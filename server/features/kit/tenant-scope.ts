@@ -1,8 +1,8 @@
 /** What a person sees of their company: a USER their own connectors, the others all of them. `decisions.md` section 2. */
 import type { Caller } from '../../platform/security/access.ts'
-import type { Sight } from '../connectors/details/connectors.repository.ts'
+import type { TenantScope } from '../connectors/details/connectors.repository.ts'
 
-export const sightOf = ({ companyId, userId, role }: Caller): Sight => ({
+export const tenantScopeOf = ({ companyId, userId, role }: Caller): TenantScope => ({
   companyId,
   ownerId: role === 'USER' ? userId : null,
 })

@@ -36,15 +36,15 @@ export async function withRulesWritten<C extends StoredConfig | ConnectorConfig>
 
 /** @param means `db` may be a transaction. */
 export async function departing(
-  means: SecretMeans,
+  deps: SecretMeans,
   { connector, companyId, draft }: ConnectorRecord,
 ): Promise<{
   readonly config: ConnectorConfig
   readonly shapes: DraftShapes
   readonly finder: Finder
 }> {
-  const finder = await finderOf(means, companyId)
-  const written = await withRulesWritten(means.db, companyId, draft)
-  const known = await readShapes(means.db, { companyId, connectorId: connector._id })
+  const finder = await finderOf(deps, companyId)
+  const written = await withRulesWritten(deps.db, companyId, draft)
+  const known = await readShapes(deps.db, { companyId, connectorId: connector._id })
   return { config: withoutSecrets(written, finder), shapes: fieldsOnly(known, finder), finder }
 }

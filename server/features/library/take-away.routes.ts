@@ -1,9 +1,9 @@
 import { takeAwayEndpoints } from '#contract/library/take-away.ts'
-import type { Mount } from '../kit/register-endpoint.ts'
-import type { TakeAwayDesk } from './take-away.service.ts'
+import type { RegisterEndpoint } from '../kit/register-endpoint.ts'
+import type { TakeAwayService } from './take-away.service.ts'
 
-export function takeAwayRoutes(mount: Mount, desk: TakeAwayDesk): void {
-  mount(takeAwayEndpoints.export, ({ caller, params }) => desk.export(caller, params.id))
-  mount(takeAwayEndpoints.check, ({ caller, body }) => desk.check(caller, body))
-  mount(takeAwayEndpoints.import, ({ caller, body, newId }) => desk.import(caller, newId, body))
+export function takeAwayRoutes(registerEndpoint: RegisterEndpoint, service: TakeAwayService): void {
+  registerEndpoint(takeAwayEndpoints.export, ({ caller, params }) => service.export(caller, params.id))
+  registerEndpoint(takeAwayEndpoints.check, ({ caller, body }) => service.check(caller, body))
+  registerEndpoint(takeAwayEndpoints.import, ({ caller, body, newId }) => service.import(caller, newId, body))
 }

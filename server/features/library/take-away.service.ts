@@ -8,26 +8,26 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import { writeShapes } from '../connectors/config/shapes.repository.ts'
-import type { ConnectorDesk } from '../connectors/details/connector.service.ts'
+import type { ConnectorService } from '../connectors/details/connector.service.ts'
 import { findConnector } from '../connectors/details/connectors.repository.ts'
-import { sightOf } from '../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { departing, withRulesWritten } from './export-sanitizer.ts'
 import { inOrder } from './json-key-order.ts'
 import { withoutExamples, withoutRuleIds } from './redact-secrets.ts'
 import { checked, errorsIn } from './take-away-check.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
-  readonly connectors: Pick<ConnectorDesk, 'create'>
+  readonly connectors: Pick<ConnectorService, 'create'>
 }
 
-export type TakeAwayDesk = ReturnType<typeof createTakeAwayDesk>
+export type TakeAwayService = ReturnType<typeof createTakeAwayService>
 
-export function createTakeAwayDesk({ db, vault, connectors }: Means) {
+export function createTakeAwayService({ db, vault, connectors }: Deps) {
   return {
     async export(caller: Caller, id: string): Promise<TakeAwayFile> {
-      const record = await findConnector(db, sightOf(caller), id)
+      const record = await findConnector(db, tenantScopeOf(caller), id)
       if (!record) throw refusal('connector/not-found')
       const { config, shapes, finder } = await departing({ db, vault }, record)
       const { name, details } = record.connector

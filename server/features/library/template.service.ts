@@ -10,10 +10,10 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import { writeShapes } from '../connectors/config/shapes.repository.ts'
-import type { ConnectorDesk } from '../connectors/details/connector.service.ts'
+import type { ConnectorService } from '../connectors/details/connector.service.ts'
 import { findConnector } from '../connectors/details/connectors.repository.ts'
 import type { Finder } from '../connectors/secrets/credentials.ts'
-import { sightOf } from '../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { hostsOf, needsOf } from './config-needs.ts'
 import { departing, finderOf } from './export-sanitizer.ts'
 import type { Definition } from './ready-made/define.ts'
@@ -31,16 +31,16 @@ import {
   searchedText,
 } from './templates.repository.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
-  readonly connectors: Pick<ConnectorDesk, 'create'>
+  readonly connectors: Pick<ConnectorService, 'create'>
   readonly library: readonly Definition[]
 }
 type List = ReplyOf<typeof templateEndpoints.list>
 type Asked = NonNullable<QueryOf<typeof templateEndpoints.list>>
 
-export type TemplateDesk = ReturnType<typeof createTemplateDesk>
+export type TemplateService = ReturnType<typeof createTemplateService>
 
 /** Of more the rest is found by searching: everybody may make one up. */
 const categoriesMax = 100
@@ -102,7 +102,7 @@ function refuseSecrets({ scrubbed }: Finder, { tags, ...texts }: Given): void {
   if (errors.length > 0) throw refusal('connector/invalid', { message: 'A secret would be published.', errors })
 }
 
-export function createTemplateDesk({ db, vault, connectors, library }: Means) {
+export function createTemplateService({ db, vault, connectors, library }: Deps) {
   const searchable = library.map((it) => ({ it, text: searchedText(it, hostsOf(it.config)) }))
   const inLibrary = (id: string) => library.find((it) => it.id === id)
 
@@ -120,7 +120,7 @@ export function createTemplateDesk({ db, vault, connectors, library }: Means) {
 
   /** What stands in a draft of the company now, as it may be published. */
   async function contentOf(tx: Kysely<Tables>, caller: Caller, connectorId: string): Promise<Content> {
-    const record = await findConnector(tx, sightOf(caller), connectorId)
+    const record = await findConnector(tx, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
     const { config, shapes } = await departing({ db: tx, vault }, record)
     return { config, shapes, hosts: hostsOf(config) }

@@ -1,8 +1,8 @@
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
-import type { Mount } from '../kit/register-endpoint.ts'
-import type { MaintenanceDesk } from './maintenance.service.ts'
+import type { RegisterEndpoint } from '../kit/register-endpoint.ts'
+import type { MaintenanceService } from './maintenance.service.ts'
 
-export function maintenanceRoutes(mount: Mount, desk: MaintenanceDesk): void {
-  mount(maintenanceEndpoints.get, ({ caller }) => desk.get(caller))
-  mount(maintenanceEndpoints.set, ({ caller, body, log }) => desk.set(caller, body, log))
+export function maintenanceRoutes(registerEndpoint: RegisterEndpoint, service: MaintenanceService): void {
+  registerEndpoint(maintenanceEndpoints.get, ({ caller }) => service.get(caller))
+  registerEndpoint(maintenanceEndpoints.set, ({ caller, body, log }) => service.set(caller, body, log))
 }

@@ -9,18 +9,18 @@ import type { Access, Caller } from '../../platform/security/access.ts'
 import { findMaintenance, setMaintenance } from '../auth/companies.repository.ts'
 import { maintenanceSentence } from '../kit/maintenance-gate.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly access: Pick<Access, 'forgetCompany'>
   readonly engine: Pick<Engine, 'wake'>
 }
 
-export type MaintenanceDesk = ReturnType<typeof createMaintenanceDesk>
+export type MaintenanceService = ReturnType<typeof createMaintenanceService>
 
 const standing = (message: string | null): Maintenance =>
   message === null ? { on: false, message: '' } : { on: true, message: maintenanceSentence(message) }
 
-export function createMaintenanceDesk({ db, access, engine }: Means) {
+export function createMaintenanceService({ db, access, engine }: Deps) {
   return {
     get: async ({ companyId }: Caller): Promise<Maintenance> => standing(await findMaintenance(db, companyId)),
 

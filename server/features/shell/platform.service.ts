@@ -2,10 +2,10 @@
 import { refusal } from '#contract/kit/problem.ts'
 import type { Readiness } from './readiness.ts'
 
-export type PlatformDesk = ReturnType<typeof createPlatformDesk>
+export type PlatformService = ReturnType<typeof createPlatformService>
 
 /** @param isLeaving whether the process drains: it still works, but wants no new traffic. */
-export function createPlatformDesk({
+export function createPlatformService({
   readiness,
   isLeaving,
 }: {

@@ -9,7 +9,7 @@ import { writesAreRefused } from '../../engine/runs/pending-writes.repository.ts
 import type { Database } from '../../platform/database/database.ts'
 import { proveWrite } from '../../platform/jobs/heartbeat.repository.ts'
 
-type Means = {
+type Deps = {
   readonly database: Database
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'info'>
   /** Of the embedded database, whose disk is ours. */
@@ -29,7 +29,7 @@ export type Readiness = {
   readonly prove: () => Promise<void>
 }
 
-export function createReadiness({ database, log, dataDir }: Means): Readiness {
+export function createReadiness({ database, log, dataDir }: Deps): Readiness {
   let proof: { readonly at: number; readonly made: Promise<void> } | null = null
   let isReady = true
 

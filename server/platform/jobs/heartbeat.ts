@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import type { Tables } from '../database/tables/tables.ts'
 import { type Beat, beatOnce } from './heartbeat.repository.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly log: Logger; readonly dataDir: string }
+type Deps = { readonly db: Kysely<Tables>; readonly log: Logger; readonly dataDir: string }
 type Seen = Pick<Beat, 'lineage' | 'beats'> & { readonly at: string }
 
 /** Milliseconds. */
@@ -33,7 +33,7 @@ function keepSeen(file: string, { lineage, beats, at }: Beat): void {
 }
 
 /** One beat, and a warning for the operator where the database has gone back. */
-export async function beatAndCompare({ db, log, dataDir }: Means): Promise<void> {
+export async function beatAndCompare({ db, log, dataDir }: Deps): Promise<void> {
   const file = join(dataDir, 'last-beat.json')
   const seen = readSeen(file)
   const beat = await beatOnce(db)
@@ -47,8 +47,8 @@ export async function beatAndCompare({ db, log, dataDir }: Means): Promise<void>
 }
 
 /** Now and every minute, until the returned function is called. */
-export async function keepBeating(means: Means): Promise<() => void> {
-  const beat = () => beatAndCompare(means).catch((thrown: unknown) => means.log.warn({ err: thrown }, 'the heartbeat failed'))
+export async function keepBeating(deps: Deps): Promise<() => void> {
+  const beat = () => beatAndCompare(deps).catch((thrown: unknown) => deps.log.warn({ err: thrown }, 'the heartbeat failed'))
   await beat()
   const timer = setInterval(beat, beatPause)
   timer.unref()

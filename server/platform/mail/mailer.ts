@@ -13,7 +13,7 @@ export type Mailer = {
   readonly stop: () => Promise<void>
 }
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** Null: no mail server is configured. */
@@ -45,7 +45,7 @@ type Ends = {
 const never = new AbortController().signal
 
 /** Sends everything that is due now, and keeps what cannot be sent. */
-export async function sendDue({ db, log, send }: Means, { leaving, cut }: Ends = { leaving: never, cut: never }): Promise<void> {
+export async function sendDue({ db, log, send }: Deps, { leaving, cut }: Ends = { leaving: never, cut: never }): Promise<void> {
   await keepUnsendable(db, send !== null)
   if (send === null) return
   const lane = async () => {
@@ -59,7 +59,7 @@ export async function sendDue({ db, log, send }: Means, { leaving, cut }: Ends =
   for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
-async function sendOne({ db, log, send }: Means & { send: SendMail }, message: LeasedMessage, cut: AbortSignal) {
+async function sendOne({ db, log, send }: Deps & { send: SendMail }, message: LeasedMessage, cut: AbortSignal) {
   const { id, attempt, to, subject, text, createdAt: date } = message
   if (attempt > triesMax) return markFailed(db, message, null)
   const outcome = await send({ id, to, subject, text, date }, AbortSignal.any([cut, AbortSignal.timeout(sendLimit)]))
@@ -73,14 +73,14 @@ async function sendOne({ db, log, send }: Means & { send: SendMail }, message: L
   return postpone(db, message, said, pauseAfter(attempt))
 }
 
-export function createMailer(means: Means): Mailer {
+export function createMailer(deps: Deps): Mailer {
   const [leaving, cut] = [new AbortController(), new AbortController()]
   let timer: NodeJS.Timeout | null = null
   let work = Promise.resolve()
 
   async function look() {
-    await sendDue(means, { leaving: leaving.signal, cut: cut.signal }).catch((thrown: unknown) => {
-      means.log.warn({ err: thrown }, 'messages that are due could not be looked for')
+    await sendDue(deps, { leaving: leaving.signal, cut: cut.signal }).catch((thrown: unknown) => {
+      deps.log.warn({ err: thrown }, 'messages that are due could not be looked for')
     })
     if (!leaving.signal.aborted) timer = setTimeout(begin, poll)
   }

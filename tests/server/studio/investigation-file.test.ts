@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 
 import type { Investigation } from '#contract/studio/investigation.ts'
-import { createInvestigationDesk } from '#server/features/studio/investigator/investigation.service.ts'
+import { createInvestigationService } from '#server/features/studio/investigator/investigation.service.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 import { liveConnector } from '../connectors/details-scene.ts'
 import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
@@ -52,7 +52,7 @@ describeOnEachKind('files of what is found', (kind) => {
       maintenance: null,
     } as const
     const linesWith = async (limits: { records: number; pages: number }, query: { search?: string; format?: 'csv' }) => {
-      const desk = createInvestigationDesk({ db: database.db, vault: createVault(masterKey) }, limits)
+      const desk = createInvestigationService({ db: database.db, vault: createVault(masterKey) }, limits)
       return (await (await desk.export(caller, id, query)).toArray()).join('').trimEnd().split(/\r?\n/)
     }
     const pages = await linesWith({ records: 100, pages: 2 }, { search: 'ORD' })

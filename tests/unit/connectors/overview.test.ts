@@ -23,9 +23,9 @@ describe('the window over a long list', () => {
 
   it('comes to rest: what it leads to leads nowhere else', () => {
     for (let first = 0; first < 10_000; first += 3) {
-      const sight = { first, last: Math.min(9_999, first + 29) }
-      const begin = windowFor(sight, 0, 10_000)
-      if (begin !== null) expect(windowFor(sight, begin, 10_000)).toBeNull()
+      const tenantScope = { first, last: Math.min(9_999, first + 29) }
+      const begin = windowFor(tenantScope, 0, 10_000)
+      if (begin !== null) expect(windowFor(tenantScope, begin, 10_000)).toBeNull()
     }
   })
 })

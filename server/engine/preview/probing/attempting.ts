@@ -31,7 +31,7 @@ export type Attempt = {
   readonly seconds: number
 }
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly outbound: Outbound
@@ -49,7 +49,7 @@ export type Attempts = {
 /** Whether the other side was never asked because the guard forbids it; then there is nothing to show. */
 export const isRefused = ({ code }: Problem) => code === 'egress/refused' || code === 'connector/invalid'
 
-export function createAttempts({ db, vault, outbound, limit = requestLimit }: Means): Attempts {
+export function createAttempts({ db, vault, outbound, limit = requestLimit }: Deps): Attempts {
   return {
     attempt: ({ companyId, userId, connectorId }, requests) => {
       const mask = createMask()

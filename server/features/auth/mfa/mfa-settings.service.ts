@@ -12,7 +12,7 @@ import type { Access, Caller } from '#server/platform/security/access.ts'
 import { endSessionsOfUser } from '#server/platform/security/sessions.repository.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { tellOwner } from '../owner-notices.ts'
-import type { AuthDesk } from '../sign-in/auth.service.ts'
+import type { AuthService } from '../sign-in/auth.service.ts'
 import { type Challenge, closeChallenges, countChallenges, newestChallenge, type Purpose } from './mfa-challenges.repository.ts'
 import { findFactor, planFactor, removeFactor, switchFactorOn } from './mfa-factors.repository.ts'
 import { countUnusedRecoveryCodes, replaceRecoveryCodes } from './mfa-recovery-codes.repository.ts'
@@ -20,19 +20,19 @@ import { findTargets, setVerifiedPhone } from './mfa-targets.repository.ts'
 import { authenticatorAddress, type CodeHashes, newAuthenticatorSecret, newRecoveryCode } from './one-time-code.ts'
 import { masked, type Proof, type SecondFactor } from './second-factor.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly hashes: CodeHashes
   readonly access: Access
   readonly secondFactor: SecondFactor
-  readonly isPasswordOf: AuthDesk['isPasswordOf']
+  readonly isPasswordOf: AuthService['isPasswordOf']
 }
 
 type Proofs = { readonly password?: string; readonly code?: string }
 type Enabled = Static<typeof mfaEndpoints.enable.reply>
 
-export type MfaSettingsDesk = ReturnType<typeof createMfaSettingsDesk>
+export type MfaSettingsService = ReturnType<typeof createMfaSettingsService>
 
 const recoveryCodesCount = 10
 /** Milliseconds to set an authenticator up: whoever has none installs one meanwhile. */
@@ -41,7 +41,7 @@ const enrolmentLifetime = 15 * 60_000
 const phonesAnHour = 10
 const everyPurpose: readonly Purpose[] = ['sign-in', 'enable', 'phone', 'prove']
 
-export function createMfaSettingsDesk({ db, vault, hashes, access, secondFactor, isPasswordOf }: Means) {
+export function createMfaSettingsService({ db, vault, hashes, access, secondFactor, isPasswordOf }: Deps) {
   /** Another person's factor is nobody's business. @throws `user/not-found` */
   function checkOwn({ userId }: Caller, asked: string): void {
     if (asked !== userId) throw refusal('user/not-found')

@@ -6,26 +6,26 @@ import { type MfaProof, resendPause } from '#contract/auth/mfa.ts'
 import { ProblemError, refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { createAddressLimit } from '#server/platform/http/address-limit.ts'
-import type { AuthDesk, Origin } from '../sign-in/auth.service.ts'
+import type { AuthService, Origin } from '../sign-in/auth.service.ts'
 import { recordSignIn } from '../sign-in/login-audit.repository.ts'
 import { type Challenge, findSignInChallenge } from './mfa-challenges.repository.ts'
 import type { SecondFactor } from './second-factor.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly secondFactor: SecondFactor
-  readonly begin: AuthDesk['begin']
+  readonly begin: AuthService['begin']
   /** Calls a minute and address. */
   readonly attemptLimit: number
 }
 
-export type MfaDesk = ReturnType<typeof createMfaDesk>
+export type MfaService = ReturnType<typeof createMfaService>
 
 const wrongCode = 'The code was wrong.'
 const notTried = 'The challenge was over, or the second factor locked.'
 const usedBefore = 'The code was used before.'
 
-export function createMfaDesk({ db, secondFactor, begin, attemptLimit }: Means) {
+export function createMfaService({ db, secondFactor, begin, attemptLimit }: Deps) {
   const limitAddress = createAddressLimit(attemptLimit)
 
   const record = ({ companyId, userId, email }: Challenge, origin: Origin, failureReason: string | null) =>

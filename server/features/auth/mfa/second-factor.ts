@@ -24,7 +24,7 @@ import { isUnusedRecoveryCode, spendRecoveryCode } from './mfa-recovery-codes.re
 import { countSentCodes, findTargets } from './mfa-targets.repository.ts'
 import { type CodeHashes, isSame, isSixDigits, matchingStep, newSentCode, plainCode } from './one-time-code.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly hashes: CodeHashes }
+type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly hashes: CodeHashes }
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** A right code, before it is used up. */
@@ -48,7 +48,7 @@ type Asked = Whose & {
   readonly lifetime?: number
 }
 
-export function createSecondFactor({ db, vault, hashes }: Means) {
+export function createSecondFactor({ db, vault, hashes }: Deps) {
   /** @throws `auth/codes-used-up` when too many went there. */
   async function send(tx: Kysely<Tables>, { companyId, purpose, method, to, code }: Sending): Promise<void> {
     const channel = method === 'sms' ? 'sms' : 'email'

@@ -1,8 +1,8 @@
 import { passwordResetEndpoints } from '#contract/auth/password-reset.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { PasswordResetDesk } from './password-reset.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { PasswordResetService } from './password-reset.service.ts'
 
-export function passwordResetRoutes(mount: Mount, desk: PasswordResetDesk): void {
-  mount(passwordResetEndpoints.request, ({ body, ip }) => desk.request(body.email, ip))
-  mount(passwordResetEndpoints.update, ({ bearer, body, ip }) => desk.update(bearer, body.password.new, ip))
+export function passwordResetRoutes(registerEndpoint: RegisterEndpoint, service: PasswordResetService): void {
+  registerEndpoint(passwordResetEndpoints.request, ({ body, ip }) => service.request(body.email, ip))
+  registerEndpoint(passwordResetEndpoints.update, ({ bearer, body, ip }) => service.update(bearer, body.password.new, ip))
 }

@@ -18,7 +18,7 @@ import { removeIdentities } from '../sign-in/identities.repository.ts'
 import { clearAllSignInTries } from '../sign-in/sign-in-tries.repository.ts'
 import { confirmUser, findAccount, findAccountOf, setPasswordHash } from '../users.repository.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly links: AccountLinks
   readonly forget: Access['forget']
@@ -28,13 +28,13 @@ type Means = {
   readonly isKept: boolean
 }
 
-export type PasswordResetDesk = ReturnType<typeof createPasswordResetDesk>
+export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
 /** Milliseconds, longer than the work of a commit. */
 const requestTime = 250
 const path = '/password/new'
 
-export function createPasswordResetDesk({ db, links, forget, attemptLimit, isKept }: Means) {
+export function createPasswordResetService({ db, links, forget, attemptLimit, isKept }: Deps) {
   const admitRequest = createAddressLimit(attemptLimit)
   const admitUpdate = createAddressLimit(attemptLimit)
 

@@ -1,10 +1,10 @@
 import { authEndpoints } from '#contract/auth/auth.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { AuthDesk } from './auth.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { AuthService } from './auth.service.ts'
 
-export function authRoutes(mount: Mount, desk: AuthDesk): void {
-  mount(authEndpoints.signIn, ({ body, ip, userAgent }) => desk.signIn(body, { ip, userAgent }))
-  mount(authEndpoints.refresh, ({ body }) => desk.refresh(body.refreshToken))
-  mount(authEndpoints.signOut, ({ bearer, body }) => desk.signOut(bearer, body?.refreshToken))
-  mount(authEndpoints.me, ({ caller }) => desk.me(caller))
+export function authRoutes(registerEndpoint: RegisterEndpoint, service: AuthService): void {
+  registerEndpoint(authEndpoints.signIn, ({ body, ip, userAgent }) => service.signIn(body, { ip, userAgent }))
+  registerEndpoint(authEndpoints.refresh, ({ body }) => service.refresh(body.refreshToken))
+  registerEndpoint(authEndpoints.signOut, ({ bearer, body }) => service.signOut(bearer, body?.refreshToken))
+  registerEndpoint(authEndpoints.me, ({ caller }) => service.me(caller))
 }

@@ -29,7 +29,7 @@ import { createGuessing } from './password-attempts.ts'
 import { addRefreshToken, findSessionOfToken, findSpentToken, spendRefreshToken } from './refresh-tokens.repository.ts'
 import { clearSignInTries } from './sign-in-tries.repository.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly tokens: Tokens
   readonly access: Access
@@ -44,7 +44,7 @@ type Means = {
 /** Where a sign-in comes from. */
 export type Origin = { readonly ip: string; readonly userAgent: string | null }
 
-export type AuthDesk = ReturnType<typeof createAuthDesk>
+export type AuthService = ReturnType<typeof createAuthService>
 
 type Whose = { readonly sessionId: string; readonly userId: string; readonly companyId: string }
 
@@ -66,7 +66,7 @@ const minute = 60_000
 /** One address may try more often than one account: a company may share it. */
 const perAddress = 5
 
-export function createAuthDesk({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf }: Means) {
+export function createAuthService({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf }: Deps) {
   const byAddress = createAttemptLimiter({ max: signInLimit * perAddress, window: minute })
   const { admit, tell: tellOfGuesses } = createGuessing({ db, links, signInLimit })
 

@@ -1,10 +1,12 @@
 import { oauthEndpoints } from '#contract/auth/oauth.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { OauthDesk } from './oauth.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { OauthService } from './oauth.service.ts'
 
-export function oauthRoutes(mount: Mount, desk: OauthDesk): void {
-  mount(oauthEndpoints.providers, () => desk.providers())
-  mount(oauthEndpoints.start, ({ body, log }) => desk.start(body.provider, log))
-  mount(oauthEndpoints.finish, ({ body, ip, userAgent, log }) => desk.finish(body, { origin: { ip, userAgent }, log }))
-  mount(oauthEndpoints.link, ({ body, caller }) => desk.link(body.ticket, caller))
+export function oauthRoutes(registerEndpoint: RegisterEndpoint, service: OauthService): void {
+  registerEndpoint(oauthEndpoints.providers, () => service.providers())
+  registerEndpoint(oauthEndpoints.start, ({ body, log }) => service.start(body.provider, log))
+  registerEndpoint(oauthEndpoints.finish, ({ body, ip, userAgent, log }) =>
+    service.finish(body, { origin: { ip, userAgent }, log }),
+  )
+  registerEndpoint(oauthEndpoints.link, ({ body, caller }) => service.link(body.ticket, caller))
 }

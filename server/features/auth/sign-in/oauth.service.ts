@@ -34,7 +34,7 @@ export type IdentityProvider = Provider & {
 /** Somebody who was proved by a provider. */
 type Proved = { readonly userId: string; readonly companyId: string; readonly origin: Origin; readonly provider: string }
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly providers: readonly IdentityProvider[]
@@ -47,14 +47,14 @@ type Means = {
 type Attempt = { readonly origin: Origin; readonly log: FastifyBaseLogger }
 type Bearer = { readonly userId: string; readonly companyId: string; readonly sessionId: string }
 
-export type OauthDesk = ReturnType<typeof createOauthDesk>
+export type OauthService = ReturnType<typeof createOauthService>
 
 const minute = 60_000
 /** A company may share one address. */
 const perAddress = 5
 const ticketBytes = 32
 
-export function createOauthDesk({ db, vault, providers, enter, attemptLimit }: Means) {
+export function createOauthService({ db, vault, providers, enter, attemptLimit }: Deps) {
   const byAddress = createAttemptLimiter({ max: attemptLimit * perAddress, window: minute })
   const providerOf = (id: string | undefined) => providers.find((each) => each.id === id)
   const nameOf = (id: string) => providerOf(id)?.name ?? id

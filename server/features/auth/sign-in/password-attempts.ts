@@ -13,7 +13,7 @@ import { findAccount } from '../users.repository.ts'
 import type { Origin } from './auth.service.ts'
 import { type Tried, takeSignInTry } from './sign-in-tries.repository.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly links: Pick<AccountLinks, 'mayBeSent' | 'guessed'>
   /** Wrong passwords in a row before the next ones have to wait. */
@@ -26,7 +26,7 @@ const delaysUntold = 3
 /** Milliseconds, longer than the work of a commit. */
 const tellingTime = 250
 
-export function createGuessing({ db, links, signInLimit }: Means) {
+export function createGuessing({ db, links, signInLimit }: Deps) {
   return {
     /** Counts a password before it is compared. @returns how many there were in a row. @throws `auth/too-many-attempts` */
     async admit(tried: Tried): Promise<number> {

@@ -30,14 +30,14 @@ import {
   setInvitationStatus,
 } from './invitations.repository.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly publicUrl: string
   /** Calls a minute and address of people without a session. */
   readonly attemptLimit: number
 }
 
-export type InvitationDesk = ReturnType<typeof createInvitationDesk>
+export type InvitationService = ReturnType<typeof createInvitationService>
 
 type Asked = { readonly userId: string; readonly email: string; readonly role: Invitation['role']; readonly newId: string }
 type Invited = { readonly success: true; readonly memberId: string; readonly expiresAt: string }
@@ -52,7 +52,7 @@ const nameMax = 100
 /** Milliseconds. */
 const hour = 3_600_000
 
-export function createInvitationDesk({ db, publicUrl, attemptLimit }: Means) {
+export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
   const admit = createAddressLimit(attemptLimit)
 
   /** Moves one that is held, or says that it cannot be moved. Its time being over is a move of its own. */

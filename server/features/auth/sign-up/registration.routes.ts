@@ -1,10 +1,10 @@
 import { registrationEndpoints } from '#contract/auth/registration.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { RegistrationDesk } from './registration.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { RegistrationService } from './registration.service.ts'
 
-export function registrationRoutes(mount: Mount, desk: RegistrationDesk): void {
-  mount(registrationEndpoints.register, ({ body, ip }) => desk.register(body, ip))
-  mount(registrationEndpoints.paymentMethods, () => desk.paymentMethods())
-  mount(registrationEndpoints.confirm, ({ body }) => desk.confirm(body.token))
-  mount(registrationEndpoints.resendConfirmation, ({ body, ip }) => desk.resend(body.email, ip))
+export function registrationRoutes(registerEndpoint: RegisterEndpoint, service: RegistrationService): void {
+  registerEndpoint(registrationEndpoints.register, ({ body, ip }) => service.register(body, ip))
+  registerEndpoint(registrationEndpoints.paymentMethods, () => service.paymentMethods())
+  registerEndpoint(registrationEndpoints.confirm, ({ body }) => service.confirm(body.token))
+  registerEndpoint(registrationEndpoints.resendConfirmation, ({ body, ip }) => service.resend(body.email, ip))
 }

@@ -17,7 +17,7 @@ import { findOneTimeToken, removeOneTimeTokens, spendOneTimeToken, standingOfTok
 import { type Account, addUser, confirmUser, findAccount } from '../users.repository.ts'
 import { paymentOptions } from './payment-options.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly links: AccountLinks
   /** Calls a minute and address. */
@@ -30,7 +30,7 @@ type Means = {
   readonly isKept: boolean
 }
 
-export type RegistrationDesk = ReturnType<typeof createRegistrationDesk>
+export type RegistrationService = ReturnType<typeof createRegistrationService>
 
 type Told = { readonly success: true; readonly email: string; readonly isKept: boolean }
 
@@ -38,7 +38,7 @@ type Told = { readonly success: true; readonly email: string; readonly isKept: b
 const registrationTime = 500
 const resendTime = 250
 
-export function createRegistrationDesk({ db, links, attemptLimit, isSetUp, isOpen, isKept }: Means) {
+export function createRegistrationService({ db, links, attemptLimit, isSetUp, isOpen, isKept }: Deps) {
   const admit = createAddressLimit(attemptLimit)
 
   /** Of an account that is there already. Nothing of it is changed by whoever asks. */

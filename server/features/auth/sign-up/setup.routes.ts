@@ -1,7 +1,7 @@
 import { setupEndpoints } from '#contract/auth/setup.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { SetupDesk } from './setup.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { SetupService } from './setup.service.ts'
 
-export function setupRoutes(mount: Mount, desk: SetupDesk): void {
-  mount(setupEndpoints.setUp, ({ body, ip, userAgent }) => desk.setUp(body, { ip, userAgent }))
+export function setupRoutes(registerEndpoint: RegisterEndpoint, service: SetupService): void {
+  registerEndpoint(setupEndpoints.setUp, ({ body, ip, userAgent }) => service.setUp(body, { ip, userAgent }))
 }

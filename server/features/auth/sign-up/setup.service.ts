@@ -11,21 +11,21 @@ import { createAddressLimit } from '#server/platform/http/address-limit.ts'
 import { refuseWeakPassword } from '#server/platform/security/new-password.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
 import { addCompany, lockSeeding } from '../companies.repository.ts'
-import type { AuthDesk, Origin } from '../sign-in/auth.service.ts'
+import type { AuthService, Origin } from '../sign-in/auth.service.ts'
 import { addUser, usersExist } from '../users.repository.ts'
 import { isSetupToken } from './setup-token.ts'
 import { removeSetupTokens } from './setup-tokens.repository.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
-  readonly begin: AuthDesk['begin']
+  readonly begin: AuthService['begin']
   /** Attempts a minute and address. */
   readonly attemptLimit: number
 }
 
-export type SetupDesk = ReturnType<typeof createSetupDesk>
+export type SetupService = ReturnType<typeof createSetupService>
 
-export function createSetupDesk({ db, begin, attemptLimit }: Means) {
+export function createSetupService({ db, begin, attemptLimit }: Deps) {
   const admit = createAddressLimit(attemptLimit)
   let isKnownDone = false
 

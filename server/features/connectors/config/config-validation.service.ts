@@ -20,7 +20,7 @@ import { checkConfig, checkEnrichment, checkMapping, checkRule } from '#server/e
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { type Check, checkExact } from '#server/platform/http/schema-check.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector } from '../details/connectors.repository.ts'
 import { lastRead } from '../runs/last-read.repository.ts'
 import { missingSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
@@ -29,7 +29,7 @@ import { withNumbers } from './repeated-records.ts'
 import { isId, withRulesInside, withSavedRules } from './saved-rules.ts'
 import { readShapes } from './shapes.repository.ts'
 
-export type ValidationDesk = ReturnType<typeof createValidationDesk>
+export type ValidationService = ReturnType<typeof createValidationService>
 
 type Loose = Readonly<Record<string, unknown>>
 type Found = { errors: FieldProblem[]; warnings: FieldProblem[] }
@@ -117,16 +117,16 @@ export function validateConfig(
   return resultOf(found)
 }
 
-type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'checkAddresses'> }
+type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'checkAddresses'> }
 
-export function createValidationDesk({ db, engine }: Means) {
+export function createValidationService({ db, engine }: Deps) {
   const section = async ({ companyId }: Caller, name: SectionName, data: unknown, trigger?: unknown) =>
     validateSection(name, name === 'dataMapping' ? await withSavedRules(db, companyId, data) : data, trigger)
 
   /** What is known of the draft that is named; null when none is. */
   async function draftOf(caller: Caller, connectorId: unknown) {
     if (connectorId === undefined || connectorId === null) return null
-    const record = isId(connectorId) ? await findConnector(db, sightOf(caller), connectorId) : undefined
+    const record = isId(connectorId) ? await findConnector(db, tenantScopeOf(caller), connectorId) : undefined
     if (!record) throw refusal('connector/not-found')
     const { companyId, connector, draft } = record
     const whose = { companyId, connectorId: connector._id }

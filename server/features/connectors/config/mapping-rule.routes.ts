@@ -1,9 +1,9 @@
 import { mappingRuleEndpoints } from '#contract/connectors/config/mapping-rule.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { MappingRuleDesk } from './mapping-rule.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { MappingRuleService } from './mapping-rule.service.ts'
 
-export function mappingRuleRoutes(mount: Mount, desk: MappingRuleDesk): void {
-  mount(mappingRuleEndpoints.save, ({ caller, body, newId }) => desk.save(caller, newId, body))
-  mount(mappingRuleEndpoints.list, ({ caller }) => desk.list(caller))
-  mount(mappingRuleEndpoints.remove, ({ caller, params }) => desk.remove(caller, params.id))
+export function mappingRuleRoutes(registerEndpoint: RegisterEndpoint, service: MappingRuleService): void {
+  registerEndpoint(mappingRuleEndpoints.save, ({ caller, body, newId }) => service.save(caller, newId, body))
+  registerEndpoint(mappingRuleEndpoints.list, ({ caller }) => service.list(caller))
+  registerEndpoint(mappingRuleEndpoints.remove, ({ caller, params }) => service.remove(caller, params.id))
 }

@@ -8,9 +8,9 @@ import type { Caller } from '#server/platform/security/access.ts'
 import { validateMappingRule } from './config-validation.service.ts'
 import { addMappingRule, findMappingRule, listMappingRules, removeMappingRule } from './mapping-rules.repository.ts'
 
-export type MappingRuleDesk = ReturnType<typeof createMappingRuleDesk>
+export type MappingRuleService = ReturnType<typeof createMappingRuleService>
 
-export function createMappingRuleDesk({ db }: { readonly db: Kysely<Tables> }) {
+export function createMappingRuleService({ db }: { readonly db: Kysely<Tables> }) {
   return {
     /** @param id of the new rule; the same one again gives the rule that was made with it. */
     async save({ companyId, userId }: Caller, id: string, rule: NewMappingRule): Promise<MappingRule> {

@@ -8,7 +8,7 @@ import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Quotas } from '../../billing/quotas.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { validateConfig } from '../config/config-validation.service.ts'
 import { standingAfter, statesBefore } from '../details/connector-status.ts'
 import { type ConnectorRecord, moveConnector, type StoredConfig } from '../details/connectors.repository.ts'
@@ -41,7 +41,7 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
   await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, config.trigger as Trigger)
   const reading = await readingOf(tx, before, config, begun.reading)
   const to = standingAfter('user.deployed')
-  await moveConnector(tx, sightOf(caller), connector._id, { from: statesBefore('user.deployed'), to })
+  await moveConnector(tx, tenantScopeOf(caller), connector._id, { from: statesBefore('user.deployed'), to })
   const opened = await openDeployment(tx, {
     id,
     companyId,

@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Quotas } from '../../billing/quotas.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { withSavedRules } from '../config/saved-rules.ts'
 import { profileOf } from '../details/connector.service.ts'
 import { isAllowed, notAllowedNow } from '../details/connector-status.ts'
@@ -48,19 +48,19 @@ const partNames: Readonly<Record<ConfigPart, string>> = {
   destination: 'destination',
 }
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly engine: Pick<Engine, 'wake'>
   readonly quotas: Pick<Quotas, 'refuseSchedule'>
 }
 
-export type VersionDesk = ReturnType<typeof createVersionDesk>
+export type VersionService = ReturnType<typeof createVersionService>
 
 const pageSize = 20
 
-export function createVersionDesk({ db, engine, quotas }: Means) {
+export function createVersionService({ db, engine, quotas }: Deps) {
   async function found(caller: Caller, id: string) {
-    const record = await findConnector(db, sightOf(caller), id)
+    const record = await findConnector(db, tenantScopeOf(caller), id)
     if (!record) throw refusal('connector/not-found')
     return record
   }
@@ -96,7 +96,7 @@ export function createVersionDesk({ db, engine, quotas }: Means) {
       { version, revision, reading, losesDraft = false }: BodyOf<typeof versionEndpoints.rollBack>,
     ): Promise<Deployment> {
       const deployment = await db.transaction().execute(async (tx) => {
-        const before = await lockConnector(tx, sightOf(caller), id)
+        const before = await lockConnector(tx, tenantScopeOf(caller), id)
         if (before?.connector._id !== id) throw refusal('connector/not-found')
         const { companyId, connector } = before
         const whose = { companyId, connectorId: id }

@@ -11,7 +11,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import type { Quotas } from '../../billing/quotas.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { withRulesInside } from '../config/saved-rules.ts'
 import { removeShapes } from '../config/shapes.repository.ts'
 import { beginDeployment } from '../deployments/deployment-start.ts'
@@ -24,7 +24,7 @@ import { isAllowed, notAllowedNow, standingAfter, statesBefore } from './connect
 import { type ConnectorRecord, deleteConnector, findConnector, lockConnector, moveConnector } from './connectors.repository.ts'
 import { addHistory, type Happening } from './history.repository.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly engine: Pick<Engine, 'wake' | 'quiesce'>
@@ -33,12 +33,12 @@ type Means = {
 type DeployBody = NonNullable<BodyOf<typeof connectorEndpoints.deploy>>
 type Moved = { success: true; connector: Connector }
 
-export type ConnectorMovesDesk = ReturnType<typeof createConnectorMovesDesk>
+export type ConnectorMovesService = ReturnType<typeof createConnectorMovesService>
 
-export function createConnectorMovesDesk({ db, vault, engine, quotas }: Means) {
+export function createConnectorMovesService({ db, vault, engine, quotas }: Deps) {
   /** After a guarded update that met no row: was it the state, or is there no such connector? */
   async function refused(caller: Caller, id: string, move: Parameters<typeof notAllowedNow>[1]): Promise<never> {
-    const record = await findConnector(db, sightOf(caller), id)
+    const record = await findConnector(db, tenantScopeOf(caller), id)
     throw record ? notAllowedNow(record, move) : refusal('connector/not-found')
   }
 
@@ -62,14 +62,14 @@ export function createConnectorMovesDesk({ db, vault, engine, quotas }: Means) {
 
   /** Pauses or resumes a connector together with its open run; null when its state forbids that or it is not seen. */
   async function moveWithRun(tx: Kysely<Tables>, caller: Caller, id: string, move: 'user.paused' | 'user.resumed') {
-    const sight = sightOf(caller)
-    const before = await lockConnector(tx, sight, id)
+    const tenantScope = tenantScopeOf(caller)
+    const before = await lockConnector(tx, tenantScope, id)
     if (before?.connector._id !== id || !isAllowed(before, move)) return null
     const isPause = move === 'user.paused'
     const run = await (isPause ? pauseOpenRun : resumeOpenRun)(tx, before.companyId, id)
     if (!isPause) await resumeSchedule(tx, { companyId: before.companyId, connectorId: id }, nextInstant)
     const to = standingAfter(move, run !== null)
-    const it = await moveConnector(tx, sight, id, { from: statesBefore(move), to })
+    const it = await moveConnector(tx, tenantScope, id, { from: statesBefore(move), to })
     const word = isPause ? 'Paused' : 'Resumed'
     const detail = run ? `${word}, with run ${run.runId}.` : `${word}.`
     await written(tx, caller, before, isPause ? 'paused' : 'resumed', to.status, detail)
@@ -84,8 +84,8 @@ export function createConnectorMovesDesk({ db, vault, engine, quotas }: Means) {
      */
     async deploy(caller: Caller, id: string, newId: string, { config, revision, reading }: DeployBody): Promise<Deployment> {
       const deployment = await inOneCommit(db, async (tx) => {
-        const sight = sightOf(caller)
-        const before = await lockConnector(tx, sight, id)
+        const tenantScope = tenantScopeOf(caller)
+        const before = await lockConnector(tx, tenantScope, id)
         if (!before) throw refusal('connector/not-found')
         const started = await findDeployment(tx, before.companyId, before.connector._id, newId)
         if (started) return started
@@ -101,7 +101,7 @@ export function createConnectorMovesDesk({ db, vault, engine, quotas }: Means) {
     },
 
     async deploymentStatus(caller: Caller, id: string): Promise<Deployment> {
-      const record = await findConnector(db, sightOf(caller), id)
+      const record = await findConnector(db, tenantScopeOf(caller), id)
       const newest = record && (await newestDeployment(db, record.companyId, id))
       if (!newest) throw refusal(record ? 'connector/never-deployed' : 'connector/not-found')
       return newest
@@ -125,7 +125,7 @@ export function createConnectorMovesDesk({ db, vault, engine, quotas }: Means) {
     /** Ends its open run and takes it out of sight. Once this has answered, nothing is sent. */
     async remove(caller: Caller, id: string): Promise<{ success: true }> {
       const deleted = await inOneCommit(db, async (tx) => {
-        const it = await deleteConnector(tx, sightOf(caller), id, statesBefore('user.deleted'))
+        const it = await deleteConnector(tx, tenantScopeOf(caller), id, statesBefore('user.deleted'))
         if (!it) return null
         const run = await cancelOpenRun(tx, it.companyId, id)
         await removeSchedule(tx, { companyId: it.companyId, connectorId: id })

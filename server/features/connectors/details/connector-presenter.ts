@@ -8,7 +8,7 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findVersion } from '../deployments/versions.repository.ts'
 import { showMarks } from '../secrets/connector-secrets.ts'
 import { type ShownRecord, showTrigger } from '../triggers/connector-trigger.ts'
@@ -82,7 +82,7 @@ export function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefine
  * @throws `connector/not-found`.
  */
 export async function detailsOf(db: Kysely<Tables>, caller: Caller, id: string): Promise<ConnectorDetails> {
-  const seen = await findConnector(db, sightOf(caller), id)
+  const seen = await findConnector(db, tenantScopeOf(caller), id)
   if (!seen) throw refusal('connector/not-found')
   const record = await showTrigger(db, seen)
   const { connector, companyId, health, deployed } = record

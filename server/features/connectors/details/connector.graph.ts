@@ -9,7 +9,7 @@ import { runResults } from '#contract/connectors/runs/run-result.ts'
 import { configParts } from '#contract/connectors/runs/timeline.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { builder, type GraphContext } from '../../kit/graph/builder.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { lastRuns } from '../list/last-runs.repository.ts'
 import type { SeenConnector } from '../live/connector-states.ts'
 import { showTrigger } from '../triggers/connector-trigger.ts'
@@ -115,7 +115,7 @@ export const ConnectorNode = builder.objectRef<SeenConnector>('Connector').imple
 
 /** @throws `connector/not-found` for what the caller does not see. */
 export async function seenConnector({ db, caller }: Pick<GraphContext, 'db' | 'caller'>, id: string): Promise<SeenConnector> {
-  const record = await findConnector(db, sightOf(caller), id)
+  const record = await findConnector(db, tenantScopeOf(caller), id)
   if (!record) throw refusal('connector/not-found')
   return showTrigger(db, record)
 }

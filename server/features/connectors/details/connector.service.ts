@@ -18,7 +18,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import type { Quotas } from '../../billing/quotas.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { configHash } from '../deployments/versions.repository.ts'
 import { lastRuns } from '../list/last-runs.repository.ts'
 import { liftSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
@@ -37,12 +37,12 @@ import {
 } from './connectors.repository.ts'
 import { addHistory } from './history.repository.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly quotas: Pick<Quotas, 'refuseConnectors'> }
+type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly quotas: Pick<Quotas, 'refuseConnectors'> }
 type NewBody = BodyOf<typeof connectorEndpoints.create>
 type UpdateBody = BodyOf<typeof connectorEndpoints.update>
 type SaveBody = BodyOf<typeof connectorEndpoints.saveConfig>
 
-export type ConnectorDesk = ReturnType<typeof createConnectorDesk>
+export type ConnectorService = ReturnType<typeof createConnectorService>
 
 const usualProfile: Omit<Profile, 'integrationName'> = {
   connectorType: 'Private',
@@ -60,7 +60,7 @@ export async function saveDraft(
   id: string,
   change: Change,
 ): Promise<ConnectorRecord> {
-  const record = await lockConnector(tx, sightOf(caller), id)
+  const record = await lockConnector(tx, tenantScopeOf(caller), id)
   if (!record) throw refusal('connector/not-found')
   if (!isAllowed(record, 'user.edited')) throw notAllowedNow(record, 'user.edited')
   const { connector, companyId, draft } = record
@@ -120,9 +120,9 @@ function withoutStatus({ status: _, ...config }: ConnectorConfig): ConnectorConf
   return config
 }
 
-export function createConnectorDesk({ db, vault, quotas }: Means) {
+export function createConnectorService({ db, vault, quotas }: Deps) {
   async function found(caller: Caller, id: string): Promise<ConnectorRecord> {
-    const record = await findConnector(db, sightOf(caller), id)
+    const record = await findConnector(db, tenantScopeOf(caller), id)
     if (!record) throw refusal('connector/not-found')
     return record
   }
@@ -135,11 +135,11 @@ export function createConnectorDesk({ db, vault, quotas }: Means) {
   return {
     /** Those that the caller sees; of another person only theirs. */
     async list(caller: Caller, userId: string | undefined): Promise<ConnectorListItem[]> {
-      const sight = sightOf(caller)
+      const tenantScope = tenantScopeOf(caller)
       const isOthers = userId !== undefined && userId !== caller.userId
-      if (isOthers && sight.ownerId !== null) return []
+      if (isOthers && tenantScope.ownerId !== null) return []
       return inOneSnapshot(db, async (tx) => {
-        const records = await listConnectors(tx, isOthers ? { ...sight, ownerId: userId } : sight)
+        const records = await listConnectors(tx, isOthers ? { ...tenantScope, ownerId: userId } : tenantScope)
         const runs = await lastRuns(
           tx,
           caller.companyId,

@@ -12,7 +12,7 @@ import type { SecretRef } from '../secrets/secrets.repository.ts'
 
 type Row = Selectable<Tables['connectors']>
 
-export type Sight = {
+export type TenantScope = {
   readonly companyId: string
   /** Only connectors of this person; null for all of the company. */
   readonly ownerId: string | null
@@ -112,20 +112,20 @@ export async function addConnector(db: Kysely<Tables>, it: NewConnectorRow): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-const seen = (db: Kysely<Tables>, { companyId, ownerId }: Sight) => {
+const seen = (db: Kysely<Tables>, { companyId, ownerId }: TenantScope) => {
   const query = db.selectFrom('connectors').where('company_id', '=', companyId).where('deleted_at', 'is', null)
   return ownerId === null ? query : query.where('owner_id', '=', ownerId)
 }
 
 /** By the id of the connector. */
-export async function findConnector(db: Kysely<Tables>, sight: Sight, id: string): Promise<ConnectorRecord | null> {
-  const row = await seen(db, sight).selectAll().where('id', '=', id).executeTakeFirst()
+export async function findConnector(db: Kysely<Tables>, tenantScope: TenantScope, id: string): Promise<ConnectorRecord | null> {
+  const row = await seen(db, tenantScope).selectAll().where('id', '=', id).executeTakeFirst()
   return row ? toRecord(row) : null
 }
 
 /** By its id or the id of its configuration; nobody else changes it before the transaction ends. */
-export async function lockConnector(tx: Kysely<Tables>, sight: Sight, id: string): Promise<ConnectorRecord | null> {
-  const row = await seen(tx, sight)
+export async function lockConnector(tx: Kysely<Tables>, tenantScope: TenantScope, id: string): Promise<ConnectorRecord | null> {
+  const row = await seen(tx, tenantScope)
     .selectAll()
     .where((eb) => eb.or([eb('id', '=', id), eb('config_id', '=', id)]))
     .forUpdate()
@@ -138,19 +138,23 @@ export type ListedConnector = Omit<ConnectorRecord, 'draft'> & {
   readonly draft: Pick<StoredConfig, 'trigger' | 'source' | 'destination'>
 }
 
-const listed = (db: Kysely<Tables>, sight: Sight) =>
-  seen(db, sight).select(listedColumns).select(sql<unknown>`draft - 'dataMapping' - 'enrichment'`.as('draft'))
+const listed = (db: Kysely<Tables>, tenantScope: TenantScope) =>
+  seen(db, tenantScope).select(listedColumns).select(sql<unknown>`draft - 'dataMapping' - 'enrichment'`.as('draft'))
 
 /** Those of the ids that are seen, in no order. */
-export async function connectorsOf(db: Kysely<Tables>, sight: Sight, ids: readonly string[]): Promise<ListedConnector[]> {
+export async function connectorsOf(
+  db: Kysely<Tables>,
+  tenantScope: TenantScope,
+  ids: readonly string[],
+): Promise<ListedConnector[]> {
   if (ids.length === 0) return []
-  const rows = await listed(db, sight).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+  const rows = await listed(db, tenantScope).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
   return rows.map(toRecord)
 }
 
 /** Newest first. */
-export async function listConnectors(db: Kysely<Tables>, sight: Sight): Promise<ListedConnector[]> {
-  const rows = await listed(db, sight).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+export async function listConnectors(db: Kysely<Tables>, tenantScope: TenantScope): Promise<ListedConnector[]> {
+  const rows = await listed(db, tenantScope).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
   return rows.map(toRecord)
 }
 
@@ -159,7 +163,7 @@ type Move = { readonly from: readonly ConnectorState[]; readonly to: Standing }
 /** One step along the chart, or null when the connector is not in one of the states `from` (or not seen at all). */
 export async function moveConnector(
   db: Kysely<Tables>,
-  sight: Sight,
+  tenantScope: TenantScope,
   id: string,
   { from, to }: Move,
 ): Promise<ConnectorRecord | null> {
@@ -174,20 +178,20 @@ export async function moveConnector(
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
-    .where('company_id', '=', sight.companyId)
-    .$if(sight.ownerId !== null, (query) => query.where('owner_id', '=', sight.ownerId ?? ''))
+    .where('company_id', '=', tenantScope.companyId)
+    .$if(tenantScope.ownerId !== null, (query) => query.where('owner_id', '=', tenantScope.ownerId ?? ''))
     .where('deleted_at', 'is', null)
     .where('status', '=', sql<ConnectorState>`any(${from})`)
     .returningAll()
     .executeTakeFirst()
-  if (row) await changed(db, { companyId: sight.companyId, connectorId: id, what: 'connector' })
+  if (row) await changed(db, { companyId: tenantScope.companyId, connectorId: id, what: 'connector' })
   return row ? toRecord(row) : null
 }
 
 /** Takes a connector out of sight. Its ledger stays for the retention period. */
 export async function deleteConnector(
   db: Kysely<Tables>,
-  sight: Sight,
+  tenantScope: TenantScope,
   id: string,
   from: readonly ConnectorState[],
 ): Promise<ConnectorRecord | null> {
@@ -195,13 +199,13 @@ export async function deleteConnector(
     .updateTable('connectors')
     .set({ deleted_at: sql<Date>`now()`, updated_at: sql`now()` })
     .where('id', '=', id)
-    .where('company_id', '=', sight.companyId)
-    .$if(sight.ownerId !== null, (query) => query.where('owner_id', '=', sight.ownerId ?? ''))
+    .where('company_id', '=', tenantScope.companyId)
+    .$if(tenantScope.ownerId !== null, (query) => query.where('owner_id', '=', tenantScope.ownerId ?? ''))
     .where('deleted_at', 'is', null)
     .where('status', '=', sql<ConnectorState>`any(${from})`)
     .returningAll()
     .executeTakeFirst()
-  if (row) await changed(db, { companyId: sight.companyId, connectorId: id, what: 'connector' })
+  if (row) await changed(db, { companyId: tenantScope.companyId, connectorId: id, what: 'connector' })
   return row ? toRecord(row) : null
 }
 

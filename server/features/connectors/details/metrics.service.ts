@@ -7,10 +7,10 @@ import { quantile } from '#server/engine/ledger/latencies.repository.ts'
 import { type HostSums, hostSums, type StepPoint, stepPoints } from '#server/engine/metering/step-minutes.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector } from './connectors.repository.ts'
 
-export type MetricsDesk = ReturnType<typeof createMetricsDesk>
+export type MetricsService = ReturnType<typeof createMetricsService>
 
 const hour = 3_600_000
 
@@ -23,11 +23,11 @@ function sumsOf({ step, calls, errors, records, latencySum, latencies }: StepPoi
 
 const misasked = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
 
-export function createMetricsDesk({ db }: { readonly db: Kysely<Tables> }) {
+export function createMetricsService({ db }: { readonly db: Kysely<Tables> }) {
   return {
     /** @throws `request/malformed` when the time is empty or longer than is told at once. */
     async read(caller: Caller, connectorId: string, query: QueryOf<typeof metricsEndpoints.read>): Promise<Metrics> {
-      const record = await findConnector(db, sightOf(caller), connectorId)
+      const record = await findConnector(db, tenantScopeOf(caller), connectorId)
       if (!record) throw refusal('connector/not-found')
       const { resolution = 'minute' } = query
       const to = query.to ? new Date(query.to) : new Date()

@@ -1,7 +1,7 @@
 import { readingEndpoints } from '#contract/connectors/details/reading.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { ReadingDesk } from './reading.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { ReadingService } from './reading.service.ts'
 
-export function readingRoutes(mount: Mount, desk: ReadingDesk): void {
-  mount(readingEndpoints.read, ({ caller, params, query }) => desk.read(caller, params.id, query))
+export function readingRoutes(registerEndpoint: RegisterEndpoint, service: ReadingService): void {
+  registerEndpoint(readingEndpoints.read, ({ caller, params, query }) => service.read(caller, params.id, query))
 }

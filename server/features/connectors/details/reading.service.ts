@@ -15,7 +15,7 @@ import { lastRuns } from '../list/last-runs.repository.ts'
 import { detailsOf } from './connector-presenter.ts'
 import { type NewestCalls, newestCalls, stepTotals } from './step-calls.repository.ts'
 
-export type ReadingDesk = ReturnType<typeof createReadingDesk>
+export type ReadingService = ReturnType<typeof createReadingService>
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string }
@@ -46,7 +46,7 @@ async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step
   })
 }
 
-export function createReadingDesk({ db }: { readonly db: Db }) {
+export function createReadingService({ db }: { readonly db: Db }) {
   return {
     /** @throws `analytics/…` when the time cannot be told, `connector/not-found`. */
     async read(caller: Caller, connectorId: string, asked: QueryOf<typeof readingEndpoints.read>): Promise<ConnectorReading> {

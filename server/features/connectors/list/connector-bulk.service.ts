@@ -5,19 +5,19 @@ import type { BulkAction, BulkOutcome, connectorBulkEndpoints } from '#contract/
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { type Problem, ProblemError } from '#contract/kit/problem.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import type { ConnectorDesk } from '../details/connector.service.ts'
-import type { ConnectorMovesDesk } from '../details/connector-moves.service.ts'
+import type { ConnectorService } from '../details/connector.service.ts'
+import type { ConnectorMovesService } from '../details/connector-moves.service.ts'
 
-type Means = { readonly connectors: Pick<ConnectorDesk, 'get'>; readonly moves: Pick<ConnectorMovesDesk, BulkAction> }
+type Deps = { readonly connectors: Pick<ConnectorService, 'get'>; readonly moves: Pick<ConnectorMovesService, BulkAction> }
 
-export type ConnectorBulkDesk = ReturnType<typeof createConnectorBulkDesk>
+export type ConnectorBulkService = ReturnType<typeof createConnectorBulkService>
 
 /** Connectors that are moved at the same time: a pause waits for what is on its way. */
 const atOnce = 8
 
 const wanted: Readonly<Record<BulkAction, ConnectorState>> = { pause: 'Pause', resume: 'Active' }
 
-export function createConnectorBulkDesk({ connectors, moves }: Means) {
+export function createConnectorBulkService({ connectors, moves }: Deps) {
   async function moveOne(caller: Caller, action: BulkAction, id: string): Promise<BulkOutcome> {
     try {
       const { connector } = await moves[action](caller, id)

@@ -12,7 +12,7 @@ import { configParts } from '#contract/connectors/runs/timeline.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { builder, pageSize } from '../../kit/graph/builder.ts'
 import { ConfigPart, ConnectorStatus, FailedDeploymentNode, HealthNode, resultField } from '../details/connector.graph.ts'
-import { createConnectorOverviewDesk } from './connector-overview.service.ts'
+import { createConnectorOverviewService } from './connector-overview.service.ts'
 
 const OverviewSort = builder.enumType('ConnectorOverviewSort', { values: overviewSorts })
 const SortDirection = builder.enumType('SortDirection', { values: overviewDirections })
@@ -99,7 +99,7 @@ builder.queryField('connectorOverview', (t) =>
       if (offset < 0 || offset > offsetMax) throw misasked('offset', `must be from 0 to ${offsetMax}`)
       const { status, sort, direction } = args
       const asked = { search, status: status ?? [], sort: sort ?? 'name', direction: direction ?? 'ascending', limit, offset }
-      return createConnectorOverviewDesk({ db }).page(caller, asked)
+      return createConnectorOverviewService({ db }).page(caller, asked)
     },
   }),
 )

@@ -8,7 +8,7 @@ import {
   overviewStatuses,
 } from '#contract/connectors/list/connector-overview.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import type { Sight } from '../details/connectors.repository.ts'
+import type { TenantScope } from '../details/connectors.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -55,7 +55,7 @@ const keys: Readonly<Record<OverviewSort, RawBuilder<unknown>>> = {
 /** The ids of one page in their order, and how many there are on all pages. */
 export async function pageOfConnectors(
   db: Db,
-  { companyId, ownerId }: Sight,
+  { companyId, ownerId }: TenantScope,
   { search, status, sort, direction, limit, offset }: OverviewAsked,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
   const { rows } = await sql<{ ids: string[]; total: number }>`

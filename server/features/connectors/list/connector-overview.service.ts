@@ -6,7 +6,7 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { runSummaryOf, sidesOf } from '../details/connector-presenter.ts'
 import { connectorsOf, type ListedConnector } from '../details/connectors.repository.ts'
 import { type ShownRecord, showTriggers } from '../triggers/connector-trigger.ts'
@@ -31,17 +31,17 @@ function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefined, hour
   }
 }
 
-export function createConnectorOverviewDesk({ db }: { readonly db: Kysely<Tables> }) {
+export function createConnectorOverviewService({ db }: { readonly db: Kysely<Tables> }) {
   return {
     /** One page of what the caller sees. A page behind the last one is empty and tells how many there are. */
     async page(caller: Caller, asked: OverviewAsked): Promise<Overview> {
-      const sight = sightOf(caller)
+      const tenantScope = tenantScopeOf(caller)
       const search = asked.search.trim()
       return inOneSnapshot(db, async (tx) => {
-        const { ids, total } = await pageOfConnectors(tx, sight, { ...asked, search })
-        const records = await showTriggers(tx, await connectorsOf(tx, sight, ids))
-        const runs = await lastRuns(tx, sight.companyId, ids)
-        const hours = await hoursOf(tx, sight.companyId, ids)
+        const { ids, total } = await pageOfConnectors(tx, tenantScope, { ...asked, search })
+        const records = await showTriggers(tx, await connectorsOf(tx, tenantScope, ids))
+        const runs = await lastRuns(tx, tenantScope.companyId, ids)
+        const hours = await hoursOf(tx, tenantScope.companyId, ids)
         const found = new Map(records.map((record) => [record.connector._id, record]))
         const items = ids.flatMap((id) => {
           const record = found.get(id)

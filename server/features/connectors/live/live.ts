@@ -5,7 +5,7 @@ import { problem, refusal } from '#contract/kit/problem.ts'
 import { onChange } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { lookAt } from './connector-states.ts'
 import { createGathering, type Gathered } from './gathering.ts'
 import { openStream, type Stream, type Told, type Wish } from './stream.ts'
@@ -16,7 +16,7 @@ const streamsOfOne = 20
 /** Milliseconds between two signs of life, and at most until an ended session or an older right is noticed. */
 const beatEvery = 15_000
 
-type Means = {
+type Deps = {
   readonly database: Database
   /** Whether people read from this process; an engine alone only tells. */
   readonly isRead: boolean
@@ -40,7 +40,7 @@ export type Live = {
 }
 
 /** It ends with the app. */
-export function createLive(app: FastifyInstance, { database, isRead, beat = beatEvery }: Means): Live {
+export function createLive(app: FastifyInstance, { database, isRead, beat = beatEvery }: Deps): Live {
   const { db } = database
   const { log } = app
   const byCompany = new Map<string, Set<Stream>>()
@@ -106,9 +106,9 @@ export function createLive(app: FastifyInstance, { database, isRead, beat = beat
     async open({ caller, check, signal }, wish) {
       if (isClosed) throw refusal('live/ended')
       if ((byPerson.get(caller.userId) ?? 0) >= streamsOfOne) throw refusal('live/too-many')
-      const sight = sightOf(caller)
+      const tenantScope = tenantScopeOf(caller)
       const released = () => release(stream, caller)
-      const stream = openStream({ wish, sight, beatEvery: beat, check, released })
+      const stream = openStream({ wish, sight: tenantScope, beatEvery: beat, check, released })
       // Kept before the first look, so that nothing falls between them.
       keep(stream, caller)
       signal.addEventListener('abort', () => void stream.return?.(), { once: true })

@@ -1,6 +1,6 @@
 /** One reader of what changes: pulled by whoever reads, so that a slow one hears the newest state and nothing piles up. */
 import { type Problem, ProblemError, toProblem } from '#contract/kit/problem.ts'
-import type { Sight } from '../details/connectors.repository.ts'
+import type { TenantScope } from '../details/connectors.repository.ts'
 import type { Look, SeenConnector } from './connector-states.ts'
 import type { Gathered } from './gathering.ts'
 
@@ -22,7 +22,7 @@ export type Wish = {
 
 type Opening = {
   readonly wish: Wish
-  readonly sight: Sight
+  readonly sight: TenantScope
   /** Milliseconds between two signs of life. */
   readonly beatEvery: number
   /** Rejects when the reader may not read any more. */
@@ -31,7 +31,7 @@ type Opening = {
 }
 
 export type Stream = AsyncIterableIterator<Told> & {
-  readonly sight: Sight
+  readonly sight: TenantScope
   readonly wants: (gathered: Gathered) => boolean
   /** Something changed; how it is now is looked at when the reader is there. */
   readonly offer: (id: string, look: Look) => void
@@ -43,7 +43,7 @@ export type Stream = AsyncIterableIterator<Told> & {
 /** Connectors that may wait for a reader; of more than that, it is told to read again. */
 const waitingMax = 100
 
-export function openStream({ wish, sight, beatEvery, check, released }: Opening): Stream {
+export function openStream({ wish, sight: tenantScope, beatEvery, check, released }: Opening): Stream {
   const waiting = new Map<string, Look>()
   const ids = wish.ids && new Set(wish.ids)
   let hasMissed = false
@@ -83,7 +83,7 @@ export function openStream({ wish, sight, beatEvery, check, released }: Opening)
   async function tellingOf(id: string, look: Look): Promise<IteratorResult<Told> | null> {
     const connector = await look(id)
     if (!connector) return ids ? told({ id }) : told({ missed: true })
-    const isSeen = sight.ownerId === null || connector.connector.userId === sight.ownerId
+    const isSeen = tenantScope.ownerId === null || connector.connector.userId === tenantScope.ownerId
     return isSeen ? told({ id, connector }) : null
   }
 
@@ -115,7 +115,7 @@ export function openStream({ wish, sight, beatEvery, check, released }: Opening)
   }
 
   return {
-    sight,
+    sight: tenantScope,
     wants: ({ connectorId, what }) => (!ids || ids.has(connectorId)) && wish.what.some((each) => what.has(each)),
     offer: (id, look) => {
       waiting.set(id, look)

@@ -1,12 +1,12 @@
 import { causeEndpoints } from '#contract/connectors/problems/cause.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { CauseDesk } from './cause.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { CauseService } from './cause.service.ts'
 
-export function causeRoutes(mount: Mount, desk: CauseDesk): void {
-  mount(causeEndpoints.list, ({ caller, params }) => desk.list(caller, params.id))
-  mount(causeEndpoints.assign, ({ caller, params, body: { userId, seenAt } }) =>
-    desk.assign(caller, { ...params, seenAt }, userId),
+export function causeRoutes(registerEndpoint: RegisterEndpoint, service: CauseService): void {
+  registerEndpoint(causeEndpoints.list, ({ caller, params }) => service.list(caller, params.id))
+  registerEndpoint(causeEndpoints.assign, ({ caller, params, body: { userId, seenAt } }) =>
+    service.assign(caller, { ...params, seenAt }, userId),
   )
-  mount(causeEndpoints.resolve, ({ caller, params, body }) => desk.resolve(caller, { ...params, ...body }))
-  mount(causeEndpoints.reopen, ({ caller, params, body }) => desk.reopen(caller, { ...params, ...body }))
+  registerEndpoint(causeEndpoints.resolve, ({ caller, params, body }) => service.resolve(caller, { ...params, ...body }))
+  registerEndpoint(causeEndpoints.reopen, ({ caller, params, body }) => service.reopen(caller, { ...params, ...body }))
 }

@@ -9,12 +9,12 @@ import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { peopleToTell } from '../../alerts/alarm-settings.repository.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { isOfCompany, lostAt, moveCause, touchedCauses } from './causes.repository.ts'
 
 type Db = Kysely<Tables>
-export type CauseDesk = ReturnType<typeof createCauseDesk>
+export type CauseService = ReturnType<typeof createCauseService>
 
 /** Which cause, and the newest record that the caller saw lost for it. */
 type Seen = { readonly id: string; readonly causeId: string; readonly seenAt: string }
@@ -26,7 +26,7 @@ const moveWords: Readonly<Record<string, string>> = {
   'user.reopened': 'reopen',
 }
 
-export function createCauseDesk({ db }: { readonly db: Db }) {
+export function createCauseService({ db }: { readonly db: Db }) {
   const whoseOf = ({ companyId, connector }: ConnectorRecord) => ({ companyId, connectorId: connector._id })
 
   /** What the chart makes of the records that were lost since is told, and written with the next move. */
@@ -41,7 +41,7 @@ export function createCauseDesk({ db }: { readonly db: Db }) {
   /** @throws `connector/not-found`, `cause/not-found`, `cause/not-allowed-now` with what is allowed, `cause/not-of-company`. */
   async function move(caller: Caller, { id, causeId, seenAt }: Seen, type: CauseMove['type'], assigneeId?: string) {
     return inOneCommit(db, async (tx) => {
-      const record = await lockConnector(tx, sightOf(caller), id)
+      const record = await lockConnector(tx, tenantScopeOf(caller), id)
       if (record?.connector._id !== id) throw refusal('connector/not-found')
       const whose = whoseOf(record)
       const lost = await lostAt(tx, whose, causeId, seenAt)
@@ -66,7 +66,7 @@ export function createCauseDesk({ db }: { readonly db: Db }) {
   return {
     /** @throws `connector/not-found`. */
     async list(caller: Caller, id: string): Promise<Causes> {
-      const record = await findConnector(db, sightOf(caller), id)
+      const record = await findConnector(db, tenantScopeOf(caller), id)
       if (record?.connector._id !== id) throw refusal('connector/not-found')
       return inOneSnapshot(db, (tx) => shown(tx, record))
     },

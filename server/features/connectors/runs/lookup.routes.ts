@@ -1,7 +1,7 @@
 import { lookupEndpoints } from '#contract/connectors/runs/lookup.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { LookupDesk } from './lookup.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { LookupService } from './lookup.service.ts'
 
-export function lookupRoutes(mount: Mount, desk: LookupDesk): void {
-  mount(lookupEndpoints.list, ({ caller, params, query }) => desk.list(caller, params, query))
+export function lookupRoutes(registerEndpoint: RegisterEndpoint, service: LookupService): void {
+  registerEndpoint(lookupEndpoints.list, ({ caller, params, query }) => service.list(caller, params, query))
 }

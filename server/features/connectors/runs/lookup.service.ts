@@ -5,18 +5,18 @@ import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector } from '../details/connectors.repository.ts'
 import { listLookups } from './lookups.repository.ts'
 import { findRun } from './runs.repository.ts'
 
-export type LookupDesk = ReturnType<typeof createLookupDesk>
+export type LookupService = ReturnType<typeof createLookupService>
 
 const pageSize = 20
 
 type List = typeof lookupEndpoints.list
 
-export function createLookupDesk({ db }: { readonly db: Kysely<Tables> }) {
+export function createLookupService({ db }: { readonly db: Kysely<Tables> }) {
   return {
     /** @throws `connector/not-found`, `run/not-found`. */
     async list(
@@ -24,7 +24,7 @@ export function createLookupDesk({ db }: { readonly db: Kysely<Tables> }) {
       { id: connectorId, runId }: { readonly id: string; readonly runId: string },
       { page = 1, limit = pageSize }: QueryOf<List>,
     ): Promise<ReplyOf<List>> {
-      const record = await findConnector(db, sightOf(caller), connectorId)
+      const record = await findConnector(db, tenantScopeOf(caller), connectorId)
       if (!record) throw refusal('connector/not-found')
       const { companyId } = record
       if (!(await findRun(db, companyId, connectorId, runId))) throw refusal('run/not-found')

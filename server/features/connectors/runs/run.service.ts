@@ -7,21 +7,21 @@ import type { Engine } from '#server/engine/engine.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { isAllowed, notAllowedNow } from '../details/connector-status.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
 import { findRun, findRunAskedAs, listRuns, openRun } from './runs.repository.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake'> }
+type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake'> }
 
-export type RunDesk = ReturnType<typeof createRunDesk>
+export type RunService = ReturnType<typeof createRunService>
 
 const pageSize = 20
 
-export function createRunDesk({ db, engine }: Means) {
+export function createRunService({ db, engine }: Deps) {
   async function companyOf(caller: Caller, connectorId: string): Promise<string> {
-    const record = await findConnector(db, sightOf(caller), connectorId)
+    const record = await findConnector(db, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
     return record.companyId
   }
@@ -33,7 +33,7 @@ export function createRunDesk({ db, engine }: Means) {
      */
     async start(caller: Caller, connectorId: string, id: string): Promise<{ runId: string }> {
       const run = await inOneCommit(db, async (tx) => {
-        const record = await lockConnector(tx, sightOf(caller), connectorId)
+        const record = await lockConnector(tx, tenantScopeOf(caller), connectorId)
         if (!record) throw refusal('connector/not-found')
         const { connector, companyId } = record
         const before = await findRunAskedAs(tx, companyId, id)

@@ -1,7 +1,7 @@
 import { transactionEndpoints } from '#contract/connectors/runs/transaction.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { TransactionDesk } from './transaction.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { TransactionService } from './transaction.service.ts'
 
-export function transactionRoutes(mount: Mount, desk: TransactionDesk): void {
-  mount(transactionEndpoints.list, ({ caller, params, query }) => desk.list(caller, params.id, query))
+export function transactionRoutes(registerEndpoint: RegisterEndpoint, service: TransactionService): void {
+  registerEndpoint(transactionEndpoints.list, ({ caller, params, query }) => service.list(caller, params.id, query))
 }

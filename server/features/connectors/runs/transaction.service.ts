@@ -7,19 +7,19 @@ import { checkEnds } from '#server/engine/ledger/range.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector } from '../details/connectors.repository.ts'
 import { maskOf } from './payload-text.ts'
 import { pageOfTransactions } from './transactions.repository.ts'
 
-export type TransactionDesk = ReturnType<typeof createTransactionDesk>
+export type TransactionService = ReturnType<typeof createTransactionService>
 
-export function createTransactionDesk({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
+export function createTransactionService({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
   return {
     /** @throws `analytics/range-reversed`, `-too-long`, `-empty`, `connector/not-found`. */
     async list(caller: Caller, connectorId: string, query: QueryOf<typeof transactionEndpoints.list>): Promise<TransactionPage> {
       checkEnds(query, '/query', query.problem === undefined)
-      const record = await findConnector(db, sightOf(caller), connectorId)
+      const record = await findConnector(db, tenantScopeOf(caller), connectorId)
       if (!record) throw refusal('connector/not-found')
       const { page = 1, pageSize = pageSizeDefault, runId, status, problem, startDate, endDate } = query
       const filter = { companyId: record.companyId, connectorId, runId, status, problem, startDate, endDate }

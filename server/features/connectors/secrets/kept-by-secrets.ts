@@ -12,15 +12,15 @@ type Made<T> = { readonly of: string; readonly it: T; readonly forget: NodeJS.Ti
 const keptFor = 60_000
 
 /** Makes it anew when the company's secrets are others than before. */
-export function keptBySecrets<T>(make: (means: SecretMeans, companyId: string) => Promise<T>) {
+export function keptBySecrets<T>(make: (deps: SecretMeans, companyId: string) => Promise<T>) {
   const madeBy = new WeakMap<Vault, Map<string, Made<T>>>()
-  return async (means: SecretMeans, companyId: string): Promise<T> => {
-    const all = madeBy.get(means.vault) ?? new Map<string, Made<T>>()
-    madeBy.set(means.vault, all)
-    const of = await secretsPrint(means.db, companyId)
+  return async (deps: SecretMeans, companyId: string): Promise<T> => {
+    const all = madeBy.get(deps.vault) ?? new Map<string, Made<T>>()
+    madeBy.set(deps.vault, all)
+    const of = await secretsPrint(deps.db, companyId)
     const made = all.get(companyId)
     if (made?.of === of) return made.it
-    const it = await make(means, companyId)
+    const it = await make(deps, companyId)
     clearTimeout(made?.forget)
     const forget = setTimeout(() => all.delete(companyId), keptFor)
     forget.unref()

@@ -10,7 +10,7 @@ import { canStartAtValue, cursorText, isCursorSet, readsOf, whatIsRead } from '#
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { readVersion } from '../deployments/versions.repository.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
@@ -18,7 +18,7 @@ import { openRunVersion } from '../runs/runs.repository.ts'
 import { chooseCursor, findCursor, nameReads } from './cursors.repository.ts'
 
 type Db = Kysely<Tables>
-export type CursorDesk = ReturnType<typeof createCursorDesk>
+export type CursorService = ReturnType<typeof createCursorService>
 
 async function liveConfig(db: Db, { companyId, connector }: ConnectorRecord): Promise<ConnectorConfig | null> {
   const { _id, liveVersion } = connector
@@ -67,9 +67,9 @@ async function look(db: Db, record: ConnectorRecord): Promise<Cursor> {
   }
 }
 
-export function createCursorDesk({ db, engine }: { readonly db: Db; readonly engine: Pick<Engine, 'probe'> }) {
+export function createCursorService({ db, engine }: { readonly db: Db; readonly engine: Pick<Engine, 'probe'> }) {
   async function seen(caller: Caller, connectorId: string) {
-    const record = await findConnector(db, sightOf(caller), connectorId)
+    const record = await findConnector(db, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
     return record
   }
@@ -113,7 +113,7 @@ export function createCursorDesk({ db, engine }: { readonly db: Db; readonly eng
       const before = await seen(caller, connectorId)
       const place = value === null ? null : (await startOf(caller, before, start)).place
       return inOneCommit(db, async (tx) => {
-        const record = await lockConnector(tx, sightOf(caller), connectorId)
+        const record = await lockConnector(tx, tenantScopeOf(caller), connectorId)
         if (!record) throw refusal('connector/not-found')
         const { companyId, connector } = record
         const whose = { companyId, connectorId: connector._id }

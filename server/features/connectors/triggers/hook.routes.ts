@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { hookEndpoints } from '#contract/connectors/triggers/hook.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { HookDesk } from './hook.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { HookService } from './hook.service.ts'
 
 type Admit = (request: FastifyRequest) => Promise<void>
 
@@ -35,9 +35,9 @@ function headersOf({ raw }: FastifyRequest): Record<(typeof headers)[number], st
 }
 
 /** @param admit lets a request of a sender in or throws. */
-export function hookRoutes(app: FastifyInstance, mount: Mount, desk: HookDesk, admit: Admit): void {
-  mount(hookEndpoints.show, ({ caller, params }) => desk.show(caller, params.id))
-  mount(hookEndpoints.renew, ({ caller, params, body }) => desk.renew(caller, params.id, body ?? {}))
+export function hookRoutes(app: FastifyInstance, registerEndpoint: RegisterEndpoint, service: HookService, admit: Admit): void {
+  registerEndpoint(hookEndpoints.show, ({ caller, params }) => service.show(caller, params.id))
+  registerEndpoint(hookEndpoints.renew, ({ caller, params, body }) => service.renew(caller, params.id, body ?? {}))
   const { method, path, params, body, status, reply: answer, summary } = hookEndpoints.receive
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -51,7 +51,7 @@ export function hookRoutes(app: FastifyInstance, mount: Mount, desk: HookDesk, a
       onRequest: admit,
       handler: async (request, reply) => {
         const given = headersOf(request)
-        const result = await desk.receive({
+        const result = await service.receive({
           connectorId: request.params.connectorId,
           proof: {
             id: given['webhook-id'],

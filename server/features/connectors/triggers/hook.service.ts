@@ -12,14 +12,14 @@ import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { keyOf } from '../../kit/idempotency.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
 import { addEvent } from './hook-events.repository.ts'
 import { isProved, newHookSecret, type Proof } from './hook-proof.ts'
 import { addHookSecret, hookSecretMarks, hooksOf, markHookSecretUsed, readHookSecrets } from './hooks.repository.ts'
 
-type Means = {
+type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly engine: Pick<Engine, 'wake'>
@@ -38,7 +38,7 @@ export type Arrival = {
   readonly log: FastifyBaseLogger
 }
 
-export type HookDesk = ReturnType<typeof createHookDesk>
+export type HookService = ReturnType<typeof createHookService>
 
 /** Milliseconds. A backlog does not go away within seconds. */
 const fullPause = 60_000
@@ -69,7 +69,7 @@ function textOf(body: Buffer): string {
   }
 }
 
-export function createHookDesk({ db, vault, engine, publicUrl, backlogMax }: Means) {
+export function createHookService({ db, vault, engine, publicUrl, backlogMax }: Deps) {
   /** What everybody's proof is held against where there is no secret, so that the time tells nothing. */
   const nobodysSecret = newHookSecret()
 
@@ -114,7 +114,7 @@ export function createHookDesk({ db, vault, engine, publicUrl, backlogMax }: Mea
     },
 
     async show(caller: Caller, id: string): Promise<Hook> {
-      const record = await findConnector(db, sightOf(caller), id)
+      const record = await findConnector(db, tenantScopeOf(caller), id)
       if (!record) throw refusal('connector/not-found')
       return shown(record.companyId, id)
     },
@@ -127,7 +127,7 @@ export function createHookDesk({ db, vault, engine, publicUrl, backlogMax }: Mea
     ): Promise<ReplyOf<typeof hookEndpoints.renew>> {
       const plain = newHookSecret()
       const companyId = await db.transaction().execute(async (tx) => {
-        const record = await lockConnector(tx, sightOf(caller), id)
+        const record = await lockConnector(tx, tenantScopeOf(caller), id)
         if (record?.connector._id !== id) throw refusal('connector/not-found')
         const { companyId, connector } = record
         await addHookSecret(tx, vault, { companyId, connectorId: id, plain, graceHours: endOld ? 0 : hookSecretGrace })

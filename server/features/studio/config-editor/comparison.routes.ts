@@ -1,7 +1,7 @@
 import { comparisonEndpoints } from '#contract/studio/comparison.ts'
-import type { Mount } from '../../kit/register-endpoint.ts'
-import type { ComparisonDesk } from './comparison.service.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { ComparisonService } from './comparison.service.ts'
 
-export function comparisonRoutes(mount: Mount, desk: ComparisonDesk): void {
-  mount(comparisonEndpoints.compare, ({ caller, params, body }) => desk.compare(caller, params.id, body))
+export function comparisonRoutes(registerEndpoint: RegisterEndpoint, service: ComparisonService): void {
+  registerEndpoint(comparisonEndpoints.compare, ({ caller, params, body }) => service.compare(caller, params.id, body))
 }

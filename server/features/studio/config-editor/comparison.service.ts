@@ -15,18 +15,18 @@ import { withRulesInside } from '../../connectors/config/saved-rules.ts'
 import { findVersion } from '../../connectors/deployments/versions.repository.ts'
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { newestRecords } from './newest-records.repository.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
+type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
 type Body = BodyOf<typeof comparisonEndpoints.compare>
 
-export type ComparisonDesk = ReturnType<typeof createComparisonDesk>
+export type ComparisonService = ReturnType<typeof createComparisonService>
 
 const urgency: Readonly<Record<ComparedRecord['change'], number>> = { fails: 0, differs: 1, works: 2, new: 3, same: 3 }
 
 /** @param callLimit calls a minute and address. */
-export function createComparisonDesk({ db, engine, callLimit }: Means) {
+export function createComparisonService({ db, engine, callLimit }: Deps) {
   const limiter = createAttemptLimiter({ max: Math.ceil(callLimit * shareOfCalls), window: minute })
 
   return {
@@ -34,7 +34,7 @@ export function createComparisonDesk({ db, engine, callLimit }: Means) {
     async compare(caller: Caller, id: string, { config, limit = comparedDefault }: Body): Promise<Comparison> {
       const wait = limiter.take(caller.userId)
       if (wait > 0) throw refusal('request/rate-limited', { retryAfter: wait })
-      const record = await findConnector(db, sightOf(caller), id)
+      const record = await findConnector(db, tenantScopeOf(caller), id)
       if (record?.connector._id !== id) throw refusal('connector/not-found')
       const { companyId, draft } = record
       const { liveVersion } = record.connector

@@ -70,7 +70,7 @@ async function* whole(part: readonly Transaction[], readAgain: ReadAgain): Async
 /** Of as many transactions as are opened at once, from the first on, the records as they were read; at least one. */
 type ReadRecords = (places: readonly Place[]) => Promise<readonly AsRead[]>
 
-type Means = {
+type Deps = {
   readonly writing: Writing
   readonly mask: PayloadMask
   readonly readAgain: ReadAgain
@@ -80,7 +80,7 @@ type Means = {
 }
 
 /** The lines of some transactions, a few at a time. */
-async function* linesOf(ready: readonly Transaction[], { writing: { line }, mask, readRecords }: Means): AsyncGenerator<string> {
+async function* linesOf(ready: readonly Transaction[], { writing: { line }, mask, readRecords }: Deps): AsyncGenerator<string> {
   if (readRecords === null) {
     if (ready.length > 0) yield ready.map((it) => line(it, mask(it.payload))).join('')
     return
@@ -94,15 +94,15 @@ async function* linesOf(ready: readonly Transaction[], { writing: { line }, mask
 }
 
 /** A file that does not hold all that was found says so in its last line. */
-export async function* fileOf({ parts, isCut }: Parts, means: Means): AsyncGenerator<string, void, void> {
-  const { writing, readAgain, limits } = means
+export async function* fileOf({ parts, isCut }: Parts, deps: Deps): AsyncGenerator<string, void, void> {
+  const { writing, readAgain, limits } = deps
   const { head, end } = writing
   const cutFor = (cut: FileCut) => end(cut, messageOf(cut, limits))
   if (head !== '') yield head
   let left = limits.records
   for await (const part of parts) {
     for await (const ready of whole(part.slice(0, left), readAgain)) {
-      yield* linesOf(ready, means)
+      yield* linesOf(ready, deps)
     }
     if (part.length > left) return yield cutFor('records')
     left -= part.length

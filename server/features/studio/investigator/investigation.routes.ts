@@ -3,29 +3,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ParamsOf, QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { investigationEndpoints } from '#contract/studio/investigation.ts'
-import { doorOf, type Mount } from '../../kit/register-endpoint.ts'
-import type { InvestigationDesk } from './investigation.service.ts'
+import { doorOf, type RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import type { InvestigationService } from './investigation.service.ts'
 
 const mediaTypes = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
 const { search, record, export: toFile } = investigationEndpoints
 
 export function investigationRoutes(
   app: FastifyInstance,
-  mount: Mount,
-  desk: InvestigationDesk,
-  means: Parameters<typeof doorOf>[1],
+  registerEndpoint: RegisterEndpoint,
+  service: InvestigationService,
+  deps: Parameters<typeof doorOf>[1],
 ): void {
-  mount(search, ({ caller, params, query }) => desk.search(caller, params.id, query))
-  mount(record, ({ caller, params }) => desk.record(caller, params.id, params.transactionId))
+  registerEndpoint(search, ({ caller, params, query }) => service.search(caller, params.id, query))
+  registerEndpoint(record, ({ caller, params }) => service.record(caller, params.id, params.transactionId))
   app.route({
     method: toFile.method,
     url: toFile.path,
     schema: { summary: toFile.summary, tags: ['api-connectors'], params: toFile.params, querystring: toFile.query },
-    onRequest: doorOf(toFile, means),
+    onRequest: doorOf(toFile, deps),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.caller) throw refusal('auth/token-missing')
       const query = request.query as QueryOf<typeof toFile>
-      const text = await desk.export(request.caller, (request.params as ParamsOf<typeof toFile>).id, query)
+      const text = await service.export(request.caller, (request.params as ParamsOf<typeof toFile>).id, query)
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="transactions.${query.format ?? 'ndjson'}"`)

@@ -23,13 +23,13 @@ import { lookupsOfPage } from '../../connectors/runs/lookups.repository.ts'
 import { maskOf, shownPayload } from '../../connectors/runs/payload-text.ts'
 import { findRun } from '../../connectors/runs/runs.repository.ts'
 import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { attemptsAt, linesAt, placeOf, transactionsAt } from './investigated.repository.ts'
 import { investigate, matchesIn, type Place, settled } from './investigation.repository.ts'
 import { fileLimits, fileOf, type Parts, writings } from './investigation-file.ts'
 import { type Candidate, candidatesOf, type InvestigationFilter } from './investigation-pages.repository.ts'
 
-export type InvestigationDesk = ReturnType<typeof createInvestigationDesk>
+export type InvestigationService = ReturnType<typeof createInvestigationService>
 
 const pageSizeDefault = 10
 const lookupsShown = 20
@@ -58,11 +58,11 @@ function checkRead({ with: added, transactionIds, format }: ExportQuery): void {
   throw refusal('request/malformed', { message, errors: [{ path: '/query/with', message }] })
 }
 
-type Means = { readonly db: Kysely<Tables>; readonly vault: Vault }
+type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault }
 
-export function createInvestigationDesk({ db, vault }: Means, limits = fileLimits) {
+export function createInvestigationService({ db, vault }: Deps, limits = fileLimits) {
   async function filterOf(caller: Caller, connectorId: string, query: Query): Promise<InvestigationFilter> {
-    const record = await findConnector(db, sightOf(caller), connectorId)
+    const record = await findConnector(db, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
     const { search = '', status, startDate, endDate, order = 'newest' } = query
     return { companyId: record.companyId, connectorId, search: checked(searchOf(search)), status, startDate, endDate, order }

@@ -17,7 +17,7 @@ import { type ConnectorRecord, findConnector, lockConnector } from '../../connec
 import { addHistory } from '../../connectors/details/history.repository.ts'
 import { cancelOpenRun, findRun } from '../../connectors/runs/runs.repository.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
-import { sightOf } from '../../kit/tenant-scope.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { placesOf } from './replay-choice.repository.ts'
 import { addFailedReplay, countFailedReplay } from './replay-failed.repository.ts'
 import { firstSent, pageOfLines } from './replay-lines.ts'
@@ -36,15 +36,15 @@ import {
   type Whose,
 } from './replays.repository.ts'
 
-type Means = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'probe'> }
+type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'probe'> }
 
-export type ReplayDesk = ReturnType<typeof createReplayDesk>
+export type ReplayService = ReturnType<typeof createReplayService>
 
 const pageSize = 20
 
-export function createReplayDesk({ db, engine }: Means) {
+export function createReplayService({ db, engine }: Deps) {
   async function whoseOf(caller: Caller, connectorId: string) {
-    const record = await findConnector(db, sightOf(caller), connectorId)
+    const record = await findConnector(db, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
     return { companyId: record.companyId, connectorId: record.connector._id, live: record.connector.liveVersion }
   }
@@ -61,7 +61,7 @@ export function createReplayDesk({ db, engine }: Means) {
     caller: Caller,
     connectorId: string,
   ): Promise<ConnectorRecord & { live: number }> {
-    const record = await lockConnector(tx, sightOf(caller), connectorId)
+    const record = await lockConnector(tx, tenantScopeOf(caller), connectorId)
     if (record?.connector._id !== connectorId) throw refusal('connector/not-found')
     const live = record.connector.liveVersion
     if (!connectorStanding.isAllowed(record, 'user.ran') || live === null)
@@ -180,7 +180,7 @@ export function createReplayDesk({ db, engine }: Means) {
     /** @throws `replay/already-running`, `replay/version-changed`, `replay/plan-old`, `replay/nothing-chosen`; nothing is changed then. */
     async start(caller: Caller, connectorId: string, replayId: string, include: ReplayInclude): Promise<Replay> {
       const started = await inOneCommit(db, async (tx) => {
-        const seen = await findConnector(tx, sightOf(caller), connectorId)
+        const seen = await findConnector(tx, tenantScopeOf(caller), connectorId)
         if (!seen) throw refusal('connector/not-found')
         const whose = { companyId: seen.companyId, connectorId }
         const before = await findReplay(tx, whose, replayId)
